@@ -1,0 +1,138 @@
+"""Compile the engine with mypyc where that is possible; install the plain source elsewhere.
+
+All the rest of the project's description is in pyproject.toml. A missing or failing compiler never
+stops an installation: one line says why the build is interpreted.
+"""
+
+import os
+import runpy
+import shutil
+import sys
+import sysconfig
+import time
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
+
+PACKAGE = os.path.join("src", "rollplayer")
+# The library with all the code; the compiled module beside each source only points into it. A
+# name of our own, because mypyc's default changes with the list of modules and leaves old
+# libraries behind.
+GROUP = "rollplayer.compiled"
+LIBRARY = f"{GROUP}__mypyc"
+
+# By its path: importing the package could import what is about to be compiled.
+build: dict[str, Any] = runpy.run_path(os.path.join(PACKAGE, "build.py"))
+
+
+def obstacle() -> str | None:
+    """Why nothing can be compiled here, or None."""
+    if build["pure_wanted"]():
+        return "ROLLPLAYER_PURE is set"
+    if find_spec("mypyc") is None:
+        return "mypyc is not installed"
+    if not build["sources"](PACKAGE):
+        return "there is nothing to compile"
+    if os.name == "posix":
+        compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+        if shutil.which(compiler.split()[0]) is None:
+            return f"no C compiler ({compiler.split()[0]})"
+        if not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")):
+            return "Python's header files are not installed"
+    return None
+
+
+# mypyc, setuptools and distutils each declare an Extension of their own; they are one class.
+Extensions = list[Any]
+
+
+def translate() -> Extensions:
+    """Turn the modules into C, all in one group so that calls between them stay direct."""
+    # Imported here because it takes a second and most runs of this file compile nothing.
+    from mypyc.build import mypycify
+
+    options = ["--config-file=pyproject.toml", "--no-warn-unused-configs"]
+    extensions: Extensions = mypycify(
+        [*options, *build["sources"](PACKAGE)], opt_level="3", debug_level="0", group_name=GROUP
+    )
+    for extension in extensions:
+        # mypyc turns warnings into errors; a newer compiler has newer warnings.
+        extension.extra_compile_args.append("-Wno-error" if os.name == "posix" else "/WX-")
+    return extensions
+
+
+def compiled_files() -> list[str]:
+    """The compiled files beside the sources."""
+    return [
+        os.path.join(folder, name)
+        for folder in [PACKAGE, *build["folders"](PACKAGE)]
+        for name in os.listdir(folder)
+        if name.endswith(tuple(EXTENSION_SUFFIXES))
+    ]
+
+
+def remove_compiled() -> None:
+    """Remove what earlier builds left: Python would prefer it to the source."""
+    for path in compiled_files():
+        os.remove(path)
+
+
+class BuildCompiled(build_ext):
+    """Compile everything or nothing: a part of the group cannot be imported without the rest."""
+
+    def run(self) -> None:
+        # Here and not at the top of the file, since pip runs this file several times to ask for
+        # names and requirements, and translating takes long.
+        self.take([])
+        why_not = obstacle()
+        if why_not is None:
+            # Files are dated by the moment the source was read, so that a source edited while the
+            # compiler runs counts as newer.
+            started = time.time()
+            why_not = self.attempt()
+        if why_not is None:
+            if self.inplace:
+                for path in compiled_files():
+                    os.utime(path, (started, started))
+        else:
+            self.take([])
+            if self.inplace:
+                remove_compiled()
+            print(f"rollplayer: interpreted build, because {why_not}.", file=sys.stderr)
+
+    def attempt(self) -> str | None:
+        """Compile; what went wrong, or None."""
+        try:
+            self.take(translate())
+        except SystemExit:
+            # mypyc has printed what it could not translate. That is a fault in the source or a
+            # Python newer than mypyc; a developer wants to see the first, not play on slowly.
+            if os.environ.get("ROLLPLAYER_STRICT_BUILD"):
+                raise
+            return "mypyc could not translate the source"
+        if self.inplace:
+            # Also those of modules that exist no more.
+            remove_compiled()
+        try:
+            super().run()
+        except (CCompilerError, BaseError, OSError):
+            return "the C compiler failed"
+        return None
+
+    def take(self, extensions: Extensions) -> None:
+        """Work on these extensions instead of the ones named when the command was set up."""
+        self.distribution.ext_modules = extensions
+        # The one option that cannot be finalized twice.
+        self.swig_opts = None  # type: ignore[assignment]
+        self.finalize_options()
+
+
+setup(
+    # A stand-in until BuildCompiled.run knows the modules: it makes setuptools run that command.
+    ext_modules=[Extension(LIBRARY, sources=[])],
+    cmdclass={"build_ext": BuildCompiled},
+)

@@ -1,0 +1,86 @@
+"""Which build runs: the compiled modules, or the same source interpreted.
+
+mypyc compiles some folders of this package where a C compiler is at hand and leaves the result
+beside the source. Python then prefers the compiled file. `ROLLPLAYER_PURE=1` asks for the source
+all the same, which is how the tests compare the two.
+
+`setup.py` reads this file by its path, so it imports nothing of the package.
+"""
+
+import os
+import sys
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    FileFinder,
+    SourceFileLoader,
+)
+from importlib.util import find_spec
+
+COMPILED_FOLDERS = ("engine", "rules", "words", "expansions")
+# Paths below the package, such as "rules/tables.py", of modules that stay interpreted. The files
+# named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
+# are the corner of mypyc with the most surprises.
+LEFT_INTERPRETED: frozenset[str] = frozenset()
+
+# Exactly as the import system spells it, because its cache of finders is keyed by this spelling.
+PACKAGE = os.path.dirname(__file__)
+
+
+def pure_wanted() -> bool:
+    """Whether the environment asks for the interpreted source."""
+    return os.environ.get("ROLLPLAYER_PURE", "") not in ("", "0")
+
+
+def choose() -> None:
+    """Make the wanted build the one that is imported; call it before anything is imported."""
+    if pure_wanted():
+        for folder in folders():
+            finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+            sys.path_importer_cache[folder] = finder
+
+
+def kind() -> str:
+    """Say which build runs: "compiled", "interpreted", or that the compiled one is out of date."""
+    spec = find_spec("rollplayer.engine.game")
+    origin = (spec.origin if spec else None) or ""
+    if not origin.endswith(tuple(EXTENSION_SUFFIXES)):
+        return "interpreted"
+    return "compiled (older than its source)" if is_stale() else "compiled"
+
+
+def is_stale(package: str = PACKAGE) -> bool:
+    """Whether a module was edited, or added, after the last compilation."""
+    # The files of an installed wheel carry the time of unpacking, which says nothing.
+    if not os.path.exists(os.path.join(package, "..", "..", "setup.py")):
+        return False
+    return any(_is_newer_than_compiled(source) for source in sources(package))
+
+
+def folders(package: str = PACKAGE) -> list[str]:
+    """Every folder with modules to compile, nested ones too."""
+    found = []
+    for name in COMPILED_FOLDERS:
+        for folder, inside, _ in os.walk(os.path.join(package, name)):
+            inside[:] = sorted(each for each in inside if each != "__pycache__")
+            found.append(folder)
+    return found
+
+
+def sources(package: str = PACKAGE) -> list[str]:
+    """Every module to compile, in an order that is the same everywhere."""
+    return [
+        path
+        for folder in folders(package)
+        for path in sorted(os.path.join(folder, name) for name in os.listdir(folder))
+        if path.endswith(".py")
+        and os.path.basename(path) != "__init__.py"
+        and os.path.relpath(path, package).replace(os.sep, "/") not in LEFT_INTERPRETED
+    ]
+
+
+def _is_newer_than_compiled(source: str) -> bool:
+    stem = source.removesuffix(".py")
+    compiled = (stem + suffix for suffix in EXTENSION_SUFFIXES)
+    ages = [os.path.getmtime(path) for path in compiled if os.path.exists(path)]
+    return not ages or os.path.getmtime(source) > max(ages)

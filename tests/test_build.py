@@ -1,0 +1,108 @@
+"""The build can be chosen, and says truly which one it is."""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+from rollplayer import build
+
+SUFFIX = EXTENSION_SUFFIXES[0]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout whose compiled engine is a file that nothing can load."""
+    package = tmp_path / "src" / "rollplayer"
+    engine = package / "engine"
+    engine.mkdir(parents=True)
+    (tmp_path / "setup.py").touch()
+    for name in ("__init__.py", "build.py"):
+        shutil.copy(Path(build.PACKAGE) / name, package)
+    (engine / "__init__.py").touch()
+    (engine / "game.py").write_text("NAME = 'source'\n")
+    (engine / f"game{SUFFIX}").write_text("no library")
+    date(engine / "game.py", 1000)
+    date(engine / f"game{SUFFIX}", 2000)
+    return package
+
+
+def date(path: Path, when: float) -> None:
+    os.utime(path, (when, when))
+
+
+def ask(package: Path, code: str, *, pure: str = "") -> str:
+    """What a new interpreter prints that finds the package there."""
+    environment = {**os.environ, "PYTHONPATH": str(package.parent), "ROLLPLAYER_PURE": pure}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    return (done.stdout + done.stderr).strip()
+
+
+KIND = "import rollplayer.build as build; print(build.kind())"
+NAME = "import rollplayer.engine.game as game; print(game.NAME)"
+
+
+def test_python_prefers_the_compiled_file(checkout: Path) -> None:
+    assert ask(checkout, KIND) == "compiled"
+    assert "ImportError" in ask(checkout, NAME)
+
+
+def test_pure_imports_the_source_although_a_compiled_file_exists(checkout: Path) -> None:
+    assert ask(checkout, KIND, pure="1") == "interpreted"
+    assert ask(checkout, NAME, pure="1") == "source"
+
+
+def test_pure_reaches_nested_folders(checkout: Path) -> None:
+    nested = checkout / "expansions" / "monsters"
+    nested.mkdir(parents=True)
+    (nested / "__init__.py").touch()
+    (nested.parent / "__init__.py").touch()
+    (nested / "hunt.py").write_text("NAME = 'nested'\n")
+    (nested / f"hunt{SUFFIX}").write_text("no library")
+    code = "import rollplayer.expansions.monsters.hunt as hunt; print(hunt.NAME)"
+    assert ask(checkout, code, pure="1") == "nested"
+
+
+def test_zero_does_not_ask_for_pure(checkout: Path) -> None:
+    assert ask(checkout, KIND, pure="0") == "compiled"
+
+
+def test_without_compiled_files_the_build_is_interpreted(checkout: Path) -> None:
+    (checkout / "engine" / f"game{SUFFIX}").unlink()
+    assert ask(checkout, KIND) == "interpreted"
+    assert ask(checkout, NAME) == "source"
+
+
+def test_an_edited_module_makes_the_build_stale(checkout: Path) -> None:
+    date(checkout / "engine" / "game.py", 3000)
+    assert ask(checkout, KIND) == "compiled (older than its source)"
+
+
+def test_a_new_module_makes_the_build_stale(checkout: Path) -> None:
+    (checkout / "engine" / "novelty.py").touch()
+    assert ask(checkout, KIND) == "compiled (older than its source)"
+
+
+def test_dates_in_an_installed_package_say_nothing(checkout: Path) -> None:
+    date(checkout / "engine" / "game.py", 3000)
+    (checkout.parent.parent / "setup.py").unlink()
+    assert ask(checkout, KIND) == "compiled"
+
+
+def test_this_run_uses_the_build_it_was_asked_for() -> None:
+    if build.pure_wanted():
+        assert build.kind() == "interpreted"
+    else:
+        assert build.kind() in ("compiled", "interpreted"), "run make build"
+
+
+def test_packages_themselves_are_not_compiled() -> None:
+    names = {Path(source).name for source in build.sources()}
+    assert "game.py" in names
+    assert "__init__.py" not in names

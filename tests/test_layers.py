@@ -1,0 +1,166 @@
+"""Layers import downward only, and what lies below the match is a pure function.
+
+The source is read, not imported, so an import inside a function or under TYPE_CHECKING counts too.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.once
+
+# From the bottom up. A part may import itself, the others in its row and every row above its own
+# in this table. A new module or folder of the package takes its place here.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("engine",),
+    ("words",),
+    ("rules",),
+    ("expansions",),
+    ("__init__", "build"),
+    ("content",),
+    ("chance", "log", "match", "bots", "analysis"),
+    ("text",),
+    ("scenario", "scorer", "simulation"),
+    ("cli", "server", "research"),
+    ("__main__",),
+)
+ROW_OF = {part: row for row, parts in enumerate(LAYERS) for part in parts}
+
+# Compiled, and everything a game needs: the standard library and nothing else.
+PURE = frozenset({"engine", "words", "rules", "expansions"})
+# "build" is below the match for its imports only: it looks at the environment and at file dates.
+BELOW_MATCH = PURE | {"content"}
+
+# Answers of chance and dates come from outside, as answers.
+CHANCE_CLOCK_SYSTEM = frozenset({"datetime", "os", "random", "secrets", "socket", "time", "uuid"})
+# Content is read from files; what is pure does not even do that.
+FILES = frozenset({"glob", "io", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
+FILE_CALLS = frozenset({"open", "input", "print", "__import__"})
+
+SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"
+
+
+def violations(source: str, module: str) -> list[str]:
+    """What a module with this source, such as "engine.game", does that its layer may not."""
+    part = module.partition(".")[0]
+    if part not in ROW_OF:
+        return [f"{module}: {part!r} has no place in LAYERS of {Path(__file__).name}"]
+    tree = ast.parse(source)
+    found = [
+        f"{module}, line {line}: imports {name}, {fault}"
+        for line, name in imported(tree, module)
+        if (fault := fault_of_import(part, name))
+    ]
+    if part in PURE:
+        found += [
+            f"{module}, line {node.lineno}: calls {node.func.id}(), but {part} is pure"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in FILE_CALLS
+        ]
+    return found
+
+
+def imported(tree: ast.Module, module: str) -> Iterator[tuple[int, str]]:
+    """Every import in the source: its line and the whole dotted name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = node.module or ""
+            if node.level:
+                # The last names of "rollplayer.engine.game" make way for what the dots stand for.
+                around = ["rollplayer", *module.split(".")][: -node.level]
+                origin = ".".join([*around, *filter(None, [origin])])
+            if origin == "rollplayer":
+                # "from rollplayer import engine" imports a part, not the package's own names.
+                for alias in node.names:
+                    within = alias.name if alias.name in ROW_OF else "__init__"
+                    yield node.lineno, f"rollplayer.{within}"
+            else:
+                yield node.lineno, origin
+
+
+def fault_of_import(part: str, name: str) -> str | None:
+    """Why this part may not import that, or None."""
+    top, _, inside = name.partition(".")
+    if top == "rollplayer":
+        other = inside.split(".")[0] or "__init__"
+        if other not in ROW_OF:
+            return f"but {other!r} has no place in LAYERS"
+        return f"which is above {part}" if ROW_OF[other] > ROW_OF[part] else None
+    if part in PURE and top not in sys.stdlib_module_names:
+        return f"but {part} uses the standard library only"
+    if part in BELOW_MATCH and top in CHANCE_CLOCK_SYSTEM:
+        return "but chance, clock and system stay above the match"
+    if part in PURE and top in FILES:
+        return f"but {part} is pure"
+    return None
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_keeps_to_its_layer(path: Path) -> None:
+    name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+    assert violations(path.read_text(encoding="utf-8"), name) == []
+
+
+def test_the_modules_are_found() -> None:
+    names = {path.relative_to(SOURCE).parts[0].removesuffix(".py") for path in modules()}
+    assert {"__init__", "build", "engine"} <= names
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "complaint"),
+    [
+        ("engine.game", "from rollplayer.rules.market import buy", "above engine"),
+        ("engine.game", "import rollplayer.cli", "above engine"),
+        ("engine.game", "from rollplayer import match", "above engine"),
+        ("engine.game", "from rollplayer import __version__", "above engine"),
+        ("engine.game", "from ..words import flip", "above engine"),
+        ("engine.__init__", "from .. import rules", "above engine"),
+        ("engine.game", "def f():\n    import random\n", "line 2: imports random"),
+        (
+            "engine.game",
+            "if TYPE_CHECKING:\n    from rollplayer.match import Match",
+            "above engine",
+        ),
+        ("words.dice", "from rollplayer.rules import market", "above words"),
+        ("words.dice", "import rich", "standard library only"),
+        ("words.dice", "from os import path", "clock and system"),
+        ("rules.setup", "import time", "clock and system"),
+        ("rules.setup", "import pathlib", "is pure"),
+        ("rules.setup", "text = open('cards.toml').read()", "calls open()"),
+        ("expansions.monsters.hunt", "import secrets", "clock and system"),
+        ("content.loader", "from random import choice", "clock and system"),
+        ("content.loader", "import rollplayer.bots.random", "above content"),
+        ("bots.greedy", "from rollplayer.cli import play", "above bots"),
+        ("wizardry", "", "no place in LAYERS"),
+        ("match", "from rollplayer.wizardry import spell", "no place in LAYERS"),
+    ],
+)
+def test_a_seeded_violation_is_reported(module: str, source: str, complaint: str) -> None:
+    (found,) = violations(source, module)
+    assert complaint in found
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("engine.game", "from typing import Final\nfrom rollplayer.engine.table import EMPTY"),
+        ("engine.game", "from . import table\nfrom .table import EMPTY"),
+        ("rules.setup", "from rollplayer.words import dice\nfrom rollplayer import engine"),
+        ("content.loader", "import tomllib\nfrom pathlib import Path\nopen('cards.toml')"),
+        ("match", "import random\nfrom rollplayer.bots import registry"),
+        ("cli.play", "import os, rich\nfrom rollplayer import __version__, match\nprint()"),
+    ],
+)
+def test_an_allowed_import_is_not(module: str, source: str) -> None:
+    assert violations(source, module) == []
