@@ -1,0 +1,218 @@
+"""Answers as small ints, and their notation.
+
+An answer is ``verb << 16 | a << 8 | b``. Each verb says what its two parameters are, and from that
+follows how the answer is written: ``take 3``, ``place str``, ``swap str1 dex2``.
+Reading is the reverse: an answer is looked up among the options by its notation.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rollplayer.engine.table import ARROWS, COLORS, ROWS, SIDES, SPOTS, die_name
+
+NAMED_KINDS: Final = ("card", "race", "class", "alignment", "backstory")
+"""Parameters whose words come from the content: ids by index."""
+
+
+class Verb:
+    """One kind of answer: its word and what its two parameters mean."""
+
+    def __init__(self, number: int, word: str, first: str = "", second: str = "") -> None:
+        self.number = number
+        self.word = word
+        self.first = first
+        self.second = second
+
+
+# Chance's answers, then setup, Roll and Dice Phase, Attribute Actions, Market and cards. Literal
+# numbers, because the compiler folds them.
+ROLL: Final = 0
+DRAW: Final = 1
+DEAL: Final = 2
+DEAL_BACKSTORY: Final = 3
+DEAL_ALIGNMENT: Final = 4
+RACE: Final = 5
+CLASS: Final = 6
+LAY: Final = 7
+TAKE: Final = 8
+PLACE: Final = 9
+FLIP: Final = 10
+SWAP: Final = 11
+NUDGE: Final = 12
+REROLL: Final = 13
+KEEP: Final = 14
+MOVE: Final = 15
+CHARM: Final = 16
+BUY: Final = 17
+DISCARD: Final = 18
+COLLECT: Final = 19
+USE: Final = 20
+DROP: Final = 21
+REFRESH: Final = 22
+BRING: Final = 23
+REPLACE: Final = 24
+EXCHANGE: Final = 25
+SLIDE: Final = 26
+NUDGE_FREE: Final = 27
+REROLL_FREE: Final = 28
+YES: Final = 29
+FOLLOW: Final = 30
+PASS: Final = 31
+
+VERBS: Final[list[Verb]] = [
+    Verb(ROLL, "roll", "face"),
+    Verb(DRAW, "draw", "color", "face?"),
+    Verb(DEAL, "deal", "card"),
+    Verb(DEAL_BACKSTORY, "deal", "backstory"),
+    Verb(DEAL_ALIGNMENT, "deal", "alignment"),
+    Verb(RACE, "race", "race", "side"),
+    Verb(CLASS, "class", "class"),
+    Verb(LAY, "lay", "die"),
+    Verb(TAKE, "take", "number"),
+    Verb(PLACE, "place", "die?", "row"),
+    Verb(FLIP, "flip", "spot"),
+    Verb(SWAP, "swap", "spot", "spot"),
+    Verb(NUDGE, "nudge", "spot", "change"),
+    Verb(REROLL, "reroll", "spot"),
+    Verb(KEEP, "keep", "face"),
+    Verb(MOVE, "move", "arrow"),
+    Verb(CHARM, "charm"),
+    Verb(BUY, "buy", "card", "tokens"),
+    Verb(DISCARD, "discard", "card"),
+    Verb(COLLECT, "collect"),
+    Verb(USE, "use", "card", "target"),
+    Verb(DROP, "drop", "card"),
+    Verb(REFRESH, "refresh", "card"),
+    Verb(BRING, "bring", "card"),
+    Verb(REPLACE, "replace", "spot", "color"),
+    Verb(EXCHANGE, "exchange", "spot", "place"),
+    Verb(SLIDE, "slide", "spot", "row"),
+    Verb(NUDGE_FREE, "nudge", "place", "change"),
+    Verb(REROLL_FREE, "reroll", "places"),
+    Verb(YES, "yes"),
+    Verb(FOLLOW, "follow"),
+    Verb(PASS, "pass"),
+]
+
+
+def add_verb(word: str, first: str = "", second: str = "") -> int:
+    """Register one more verb and return its number: how an expansion brings its own."""
+    VERBS.append(Verb(len(VERBS), word, first, second))
+    return len(VERBS) - 1
+
+
+PASS_CODE: Final[int] = PASS << 16
+YES_CODE: Final[int] = YES << 16
+CHANGE_ZERO: Final = 8
+"""A change of value is stored above this, so that it stays positive."""
+
+
+def code(verb_number: int, a: int = 0, b: int = 0) -> int:
+    return verb_number << 16 | a << 8 | b
+
+
+def verb_of(answer: int) -> int:
+    return answer >> 16
+
+
+def first_of(answer: int) -> int:
+    return answer >> 8 & 255
+
+
+def second_of(answer: int) -> int:
+    return answer & 255
+
+
+class IllegalAnswer(ValueError):
+    """The text or code answers no question asked now; says what would."""
+
+
+class Names:
+    """The ids that stand for content in notation."""
+
+    def __init__(
+        self,
+        cards: Sequence[str],
+        races: Sequence[str],
+        classes: Sequence[str],
+        alignments: Sequence[str],
+        backstories: Sequence[str],
+    ) -> None:
+        self.by_kind: dict[str, list[str]] = {
+            "card": list(cards),
+            "race": list(races),
+            "class": list(classes),
+            "alignment": list(alignments),
+            "backstory": list(backstories),
+        }
+
+    def write(self, answer: int) -> str:
+        """The notation of an answer."""
+        the_verb = VERBS[answer >> 16]
+        words = [the_verb.word]
+        for kind, value in (
+            (the_verb.first, answer >> 8 & 255),
+            (the_verb.second, answer & 255),
+        ):
+            word = self.word(kind, value)
+            if word:
+                words.append(word)
+        if the_verb.number == DRAW and len(words) == 3:
+            words[1:] = [words[1] + words[2]]
+        return " ".join(words)
+
+    def word(self, kind: str, value: int) -> str:
+        """How one parameter is written; empty where it is left out."""
+        if kind in self.by_kind:
+            return self.by_kind[kind][value]
+        match kind:
+            case "":
+                return ""
+            case "face" | "number":
+                return str(value)
+            case "face?":
+                return str(value) if value else ""
+            case "color":
+                return COLORS[value]
+            case "die":
+                return die_name(value)
+            case "die?":
+                return die_name(value) if value else ""
+            case "row":
+                return ROWS[value]
+            case "spot":
+                return SPOTS[value]
+            case "side":
+                return SIDES[value]
+            case "arrow":
+                return ARROWS[value]
+            case "place":
+                return f"i{value}"
+            case "places":
+                return " ".join(f"i{n}" for n in range(1, 8) if value >> n & 1)
+            case "tokens":
+                return "" if not value else f"with {value} token" + ("s" if value > 1 else "")
+            case "change":
+                change = value - CHANGE_ZERO
+                size = "" if abs(change) == 1 else f" {abs(change)}"
+                return ("up" if change > 0 else "down") + size
+            case "target":
+                return f"on {self.by_kind['card'][value - 1]}" if value else ""
+        raise ValueError(f"unknown kind of parameter: {kind}")
+
+    def read(self, text: str, options: Sequence[int]) -> int:
+        """The option that is written so; IllegalAnswer lists the options otherwise."""
+        wanted = " ".join(text.lower().split())
+        for option in options:
+            if self.write(option) == wanted:
+                return option
+        raise IllegalAnswer(refusal(wanted, [self.write(option) for option in options]))
+
+
+def refusal(wanted: str, notations: Sequence[str]) -> str:
+    """What is wrong with an answer and what would be right, at most a dozen of them."""
+    same_verb = [n for n in notations if n.split()[0] == wanted.split(" ", maxsplit=1)[0]]
+    shown = (same_verb or list(notations))[:12]
+    more = len(same_verb or notations) - len(shown)
+    listed = ", ".join(shown) + (f" and {more} more" if more else "")
+    return f"{wanted!r} is not possible now; try one of: {listed}"

@@ -1,0 +1,117 @@
+"""What the content files describe: cards, classes, races, alignments, backstories."""
+
+from typing import TYPE_CHECKING, Final
+
+from rollplayer.engine.hero import Hero
+
+if TYPE_CHECKING:
+    from rollplayer.engine.game import Ruleset, Step
+
+ANY_TIME: Final = 0
+DICE_TIME: Final = 1
+OWN_MARKET_TIME: Final = 2
+TIMINGS: Final = ("any", "dice", "own-market")
+
+
+class StarWord:
+    """A Trait's scoring: so many stars for a hero as she stands (E7, E12)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def stars(self, rules: "Ruleset", hero: Hero) -> int:
+        raise NotImplementedError
+
+
+class GoalWord:
+    """A Weapon's bonus to a row's score for Attribute Goals (E2, E9)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def bonus(self, hero: Hero, row: int) -> int:
+        raise NotImplementedError
+
+
+class Component:
+    """Anything with an id, the numbers it changes and the moments it acts at."""
+
+    def __init__(self, index: int, id: str) -> None:
+        self.index = index
+        self.id = id
+        self.modifies: list[tuple[int, int]] = []
+        self.hooks: list[list[Step]] = []
+
+
+class Card(Component):
+    """A Market card."""
+
+    def __init__(self, index: int, id: str, kind: int, cost: int, dots: int) -> None:
+        super().__init__(index, id)
+        self.kind = kind
+        self.cost = cost
+        self.dots = dots
+        self.hands = 0
+        self.arrow = -1
+        self.timing = ANY_TIME
+        self.armor_set = -1
+        self.on_use: list[Step] = []
+        self.borrows = False
+        """Diplomacy: uses an opponent's Skill in its place."""
+        self.stars: list[StarWord] = []
+        self.goal_words: list[GoalWord] = []
+
+
+class CharacterClass(Component):
+    """A class with its six Attribute Goals."""
+
+    def __init__(
+        self, index: int, id: str, color: int, low: list[int], high: list[int], stars: list[int]
+    ) -> None:
+        super().__init__(index, id)
+        self.color = color
+        self.low = low
+        self.high = high
+        """99 where the goal is "at least"."""
+        self.stars = stars
+
+
+class Race:
+    def __init__(self, index: int, id: str, modifiers: list[int]) -> None:
+        self.index = index
+        self.id = id
+        self.modifiers = modifiers
+
+
+class Alignment:
+    def __init__(self, index: int, id: str, grid: list[int]) -> None:
+        self.index = index
+        self.id = id
+        self.grid = grid
+
+
+class Backstory:
+    """Six colors, one a row, each with its spot."""
+
+    def __init__(self, index: int, id: str, spots: list[int], colors: list[int]) -> None:
+        self.index = index
+        self.id = id
+        self.spots = spots
+        self.colors = colors
+
+
+class Components:
+    """Everything the content describes, by index; what the rules are composed from."""
+
+    def __init__(self) -> None:
+        self.cards: list[Card] = []
+        self.not_in: list[list[str]] = []
+        """By card: the kinds of game it is left out of."""
+        self.races: list[Race] = []
+        self.classes: list[CharacterClass] = []
+        self.alignments: list[Alignment] = []
+        self.backstories: list[Backstory] = []
+        self.armor_names: list[str] = []
+        self.armor_stars: list[list[int]] = []
+        self.armor_colors: list[list[int]] = []
+        self.actions: list[Step] = []

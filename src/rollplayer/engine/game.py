@@ -1,0 +1,323 @@
+"""The whole game as plain data: heroes, market, bag, initiative, and the agenda of what is to come.
+
+Nothing hidden lives here: the bag and the deck are multisets, and chance is a seat that is asked.
+Only the functions in ``changes`` alter a Game; rules and words read it, ask, and call them.
+"""
+
+from typing import Final
+
+from rollplayer.engine.answers import IllegalAnswer, Names, refusal
+from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Race
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
+
+SETUP: Final = 0
+ROLL_PHASE: Final = 1
+DICE_PHASE: Final = 2
+MARKET_PHASE: Final = 3
+CLEANUP_PHASE: Final = 4
+LAST_CHANCE: Final = 5
+END: Final = 6
+PHASES: Final = ("setup", "roll", "dice", "market", "cleanup", "last-chance", "end")
+
+
+class Step:
+    """One thing that is still to happen. It asks a question, and it happens: legality stands once.
+
+    ``begin`` runs what needs no answer. It returns True when it waits for an answer; it must then
+    have changed nothing, because after an interruption it is asked again (K5).
+    """
+
+    def __init__(self, name: str, interruptible: bool = False) -> None:
+        self.name = name
+        self.interruptible = interruptible
+
+    def begin(self, game: "Game", frame: "Frame") -> bool:
+        return True
+
+    def asked(self, game: "Game", frame: "Frame") -> int:
+        """The seat that answers, or CHANCE."""
+        return frame.seat
+
+    def question(self, game: "Game", frame: "Frame") -> str:
+        """The key of the question's text."""
+        return self.name
+
+    def options(self, game: "Game", frame: "Frame") -> list[int]:
+        """Every legal answer. The list may be shared: never change it."""
+        raise NotImplementedError(self.name)
+
+    def weights(self, game: "Game", frame: "Frame") -> list[int] | None:
+        """For chance: how likely each option is; None when all are alike."""
+        return None
+
+    def answer(self, game: "Game", frame: "Frame", answer: int) -> None:
+        raise NotImplementedError(self.name)
+
+
+class Frame:
+    """A step on the agenda: whose it is and how far it has come. Never changed, only replaced."""
+
+    def __init__(self, step: Step, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        self.step = step
+        self.seat = seat
+        self.a = a
+        self.b = b
+        self.c = c
+
+
+class Anytime:
+    """Something a seat may do whenever the game waits openly (K3, K5): Skills, Weapon discards."""
+
+    def __init__(self, verb: int) -> None:
+        self.verb = verb
+
+    def add_options(self, game: "Game", seat: int, options: list[int]) -> None:
+        raise NotImplementedError
+
+    def happen(self, game: "Game", seat: int, answer: int) -> None:
+        raise NotImplementedError
+
+
+class ScoreLine:
+    """One line of the score sheet. Expansions and solitaire add theirs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def stars(self, rules: "Ruleset", hero: Hero) -> int:
+        raise NotImplementedError
+
+    def reasons(self, rules: "Ruleset", hero: Hero) -> list[tuple[str, str, int]]:
+        """What the stars come from: (kind of thing, its id, stars)."""
+        raise NotImplementedError
+
+
+class Ruleset:
+    """The rules of one game as a value: its components and the steps it is made of."""
+
+    def __init__(self, players: int, dice: list[int]) -> None:
+        self.players = players
+        self.dice = dice
+        self.solitaire = False
+        self.cards: list[Card] = []
+        self.races: list[Race] = []
+        self.classes: list[CharacterClass] = []
+        self.alignments: list[Alignment] = []
+        self.backstories: list[Backstory] = []
+        self.in_deck: list[bool] = []
+        self.armor_stars: list[list[int]] = []
+        self.armor_colors: list[list[int]] = []
+        self.actions: list[Step] = []
+        self.anytime: list[Anytime] = []
+        self.anytime_verbs = 0
+        """A mask of the verbs of ``anytime``."""
+        self.score_lines: list[ScoreLine] = []
+        self.start: Step = Step("nothing")
+        self.market_size = players + 1
+        self.initiative_cards = players + 1
+        self.starting_dice = 0
+        self.rounds = 0
+        self.names: Names = Names([], [], [], [], [])
+
+
+class Game:
+    """The state of one game. ``decision`` and ``apply`` move it on; ``copy`` is cheap."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        heroes: list[Hero],
+        agenda: list[Frame],
+        bag: list[int],
+        aside: list[int],
+        dice: list[int],
+        card_gold: list[int],
+        taken: list[int],
+        deck: list[list[int]],
+        removed: list[int],
+        pool: list[int],
+        market: list[int],
+        discard_pile: list[int],
+        trash: list[int],
+    ) -> None:
+        self.rules = rules
+        self.heroes = heroes
+        self.agenda = agenda
+        self.phase = SETUP
+        self.round = 0
+        self.start_player = 0
+        # Copies share ``aside``, ``pool``, ``deck``, ``discard_pile`` and ``trash``: changes put a
+        # new list in their place.
+        # Dice: in the bag by color, aside, rolled and to be laid, on each Initiative card.
+        self.bag = bag
+        self.aside = aside
+        self.pool = pool
+        self.dice = dice
+        self.card_gold = card_gold
+        self.taken = taken
+        """By Initiative card: the seat that has taken it, or NOBODY."""
+        # Cards: the Market by place (NOBODY where one has gone), the deck's piles as multisets.
+        self.market = market
+        self.deck = deck
+        self.discard_pile = discard_pile
+        self.trash = trash
+        self.removed = removed
+        self.top_card = NOBODY
+        """The deck's top card once somebody has looked at it, and a mask of who has (M17)."""
+        self.top_known = 0
+        self.discard_pile_open = False
+        self.listed: list[int] | None = None
+        self.events: list[tuple[int, int, int, int, int]] | None = None
+
+    def copy(self) -> "Game":
+        """An independent game at the same point; events are not recorded in it."""
+        twin = Game(
+            self.rules,
+            [hero.copy() for hero in self.heroes],
+            self.agenda.copy(),
+            self.bag.copy(),
+            self.aside,
+            self.dice.copy(),
+            self.card_gold.copy(),
+            self.taken.copy(),
+            self.deck,
+            self.removed,
+            self.pool,
+            self.market.copy(),
+            self.discard_pile,
+            self.trash,
+        )
+        twin.phase = self.phase
+        twin.round = self.round
+        twin.start_player = self.start_player
+        twin.top_card = self.top_card
+        twin.top_known = self.top_known
+        twin.discard_pile_open = self.discard_pile_open
+        twin.listed = self.listed
+        return twin
+
+    # -- the agenda ---------------------------------------------------------------------------
+
+    def push(self, frame: Frame) -> None:
+        self.agenda.append(frame)
+
+    def pop(self) -> None:
+        self.agenda.pop()
+
+    def replace(self, frame: Frame) -> None:
+        """The step on top goes on from another point."""
+        self.agenda[-1] = frame
+
+    def settle(self) -> None:
+        """Run on to the next question, or to the end of the game."""
+        agenda = self.agenda
+        while agenda:
+            frame = agenda[-1]
+            if frame.step.begin(self, frame):
+                return
+
+    # -- questions and answers ----------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return not self.agenda
+
+    def seat(self) -> int:
+        """Who is asked now: a seat or CHANCE."""
+        frame = self.agenda[-1]
+        return frame.step.asked(self, frame)
+
+    def question(self) -> str:
+        """The key of the pending question."""
+        frame = self.agenda[-1]
+        return frame.step.question(self, frame)
+
+    def options(self) -> list[int]:
+        """Every legal answer of the seat that is asked. Shared: never change it."""
+        listed = self.listed
+        if listed is None:
+            frame = self.agenda[-1]
+            step = frame.step
+            listed = step.options(self, frame)
+            if step.interruptible:
+                seat = step.asked(self, frame)
+                if seat != CHANCE:
+                    hero = self.heroes[seat]
+                    if hero.has_anytime:
+                        listed = listed + self.interjections(seat)
+            self.listed = listed
+        return listed
+
+    def weights(self) -> list[int] | None:
+        """For chance: how likely each option is; None when all are alike."""
+        frame = self.agenda[-1]
+        if frame.step.asked(self, frame) != CHANCE:
+            return None
+        return frame.step.weights(self, frame)
+
+    def interjections(self, seat: int) -> list[int]:
+        """What this seat may do now besides answering the question (K3, K5)."""
+        options: list[int] = []
+        if self.agenda and self.agenda[-1].step.interruptible:
+            for anytime in self.rules.anytime:
+                anytime.add_options(self, seat, options)
+        return options
+
+    def apply(self, answer: int) -> None:
+        """Answer the pending question and run on to the next one."""
+        if answer not in self.options():
+            raise IllegalAnswer(self.refuse(answer, self.options()))
+        self.happen(answer)
+
+    def interject(self, seat: int, answer: int) -> None:
+        """A seat interrupts; afterwards the waiting question is asked again (K5)."""
+        allowed = self.interjections(seat)
+        if answer not in allowed:
+            raise IllegalAnswer(self.refuse(answer, allowed))
+        self.interrupt(seat, answer)
+        self.listed = None
+        self.settle()
+
+    def happen(self, answer: int) -> None:
+        """Carry out one of the options; the caller has looked it up among them."""
+        frame = self.agenda[-1]
+        verb = answer >> 16
+        if frame.step.interruptible and self.rules.anytime_verbs >> verb & 1:
+            self.interrupt(frame.step.asked(self, frame), answer)
+        else:
+            frame.step.answer(self, frame, answer)
+        self.listed = None
+        self.settle()
+
+    def interrupt(self, seat: int, answer: int) -> None:
+        verb = answer >> 16
+        for anytime in self.rules.anytime:
+            if anytime.verb == verb:
+                anytime.happen(self, seat, answer)
+                return
+
+    def refuse(self, answer: int, options: list[int]) -> str:
+        names = self.rules.names
+        try:
+            wanted = names.write(answer)
+        except (IndexError, ValueError):
+            wanted = str(answer)
+        return refusal(wanted, [names.write(option) for option in options])
+
+    # -- numbers asked for everywhere ---------------------------------------------------------
+
+    def sheets_full(self) -> bool:
+        """E1: all rows of all players are full."""
+        for hero in self.heroes:
+            if hero.open_spaces() > 0:
+                return False
+        return True
+
+    def free_cards(self) -> list[int]:
+        """Numbers (from 1) of the Initiative cards that nobody has taken and a die lies on."""
+        return [
+            number + 1
+            for number, owner in enumerate(self.taken)
+            if owner == NOBODY and self.dice[number] != EMPTY
+        ]

@@ -1,0 +1,70 @@
+"""One hero: the sheet with its 18 spaces and everything beside it."""
+
+from rollplayer.engine.table import CENTRE, EMPTY, NOBODY
+
+
+class Hero:
+    """What lies before one player. Tuples are replaced, never changed; the sheet is a list."""
+
+    def __init__(self, seat: int, numbers: tuple[int, ...], sheet: list[int]) -> None:
+        self.seat = seat
+        self.race = NOBODY
+        self.side = 0
+        self.character_class = NOBODY
+        self.color = NOBODY
+        self.alignment = NOBODY
+        self.backstory = NOBODY
+        self.token = CENTRE
+        self.gold = 0
+        self.charisma = 0
+        self.sheet = sheet
+        self.hand: tuple[int, ...] = ()
+        """Dice drawn or drafted and not yet placed."""
+        self.cards: tuple[int, ...] = ()
+        self.exhausted: tuple[int, ...] = ()
+        # Derived from class and cards whenever these change:
+        self.numbers: tuple[int, ...] = numbers
+        self.skills: tuple[int, ...] = ()
+        self.weapons: tuple[int, ...] = ()
+        self.hooked = 0
+        self.has_anytime = False
+
+    def copy(self) -> "Hero":
+        twin = Hero(self.seat, self.numbers, self.sheet.copy())
+        twin.race = self.race
+        twin.side = self.side
+        twin.character_class = self.character_class
+        twin.color = self.color
+        twin.alignment = self.alignment
+        twin.backstory = self.backstory
+        twin.token = self.token
+        twin.gold = self.gold
+        twin.charisma = self.charisma
+        twin.hand = self.hand
+        twin.cards = self.cards
+        twin.exhausted = self.exhausted
+        twin.skills = self.skills
+        twin.weapons = self.weapons
+        twin.hooked = self.hooked
+        twin.has_anytime = self.has_anytime
+        return twin
+
+    def row_full(self, row: int) -> bool:
+        return self.sheet[row * 3 + 2] != EMPTY
+
+    def first_open(self, row: int) -> int:
+        """The leftmost open spot of a row (C3), or -1."""
+        spot = row * 3
+        if self.sheet[spot + 2] != EMPTY:
+            return -1
+        if self.sheet[spot] == EMPTY:
+            return spot
+        return spot + 1 if self.sheet[spot + 1] == EMPTY else spot + 2
+
+    def open_spaces(self) -> int:
+        return self.sheet.count(EMPTY)
+
+    def filled(self) -> list[int]:
+        """The spots with dice on them, in order."""
+        sheet = self.sheet
+        return [spot for spot in range(18) if sheet[spot] != EMPTY]

@@ -1,0 +1,82 @@
+"""The numbers the rules ask a hero for, which classes and cards may change.
+
+Rules never ask "does she own the Heavy Crossbow?"; they ask for DISCOUNT, and every owned card has
+had its say. An expansion registers its own numbers with ``add_number``.
+"""
+
+from typing import Final
+
+HANDS: Final = 0
+GOLD_FOR_GOLD_DIE: Final = 1
+GOLD_FOR_FULL_ROW: Final = 2
+GOLD_FOR_BARE_CARD: Final = 3
+FLIPS: Final = 4
+CON_STEP: Final = 5
+REROLLS: Final = 6
+WIS_STEPS: Final = 7
+ANY_ROW: Final = 8
+BUYS: Final = 9
+DISCOUNT: Final = 10
+DISCARD_PILE_DISCOUNT: Final = 11
+FREE_ARROWS: Final = 12
+REFRESHES: Final = 13
+ARMOR_JOKERS: Final = 14
+
+NUMBER_NAMES: Final[list[str]] = [
+    "hands",
+    "gold-for-gold-die",
+    "gold-for-full-row",
+    "gold-for-bare-initiative-card",
+    "flips",
+    "con-step",
+    "rerolls",
+    "wis-steps",
+    "any-row-after-class-color",
+    "buys",
+    "discount",
+    "discard-pile-discount",
+    "free-arrows",
+    "refreshes",
+    "armor-jokers",
+]
+NUMBER_DEFAULTS: Final[list[int]] = [2, 2, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0]
+NUMBER_MEANINGS: Final[list[str]] = [
+    "hands worth of Weapons you may have (M4)",
+    "Gold for placing a gold die (D3, S12)",
+    "Gold for filling a row (D3, S12)",
+    "Gold for selecting an Initiative card without Gold",
+    "dice the Strength action may flip (D5)",
+    "largest change by the Constitution action (D7)",
+    "dice the Intelligence action may reroll (D8)",
+    "steps of the Wisdom action (D9)",
+    "1: after placing a die of your Class color, the action of any row",
+    "cards you may buy in your Market turn (M1, N2)",
+    "Gold off each card bought from the Market",
+    "Gold off each card bought from the discard pile (N6)",
+    "1: you may ignore a Trait's arrow and use Skills whose arrow is blocked (K12)",
+    "Skills you may refresh in Cleanup (U2)",
+    "cards that count as one more of a begun Armor set (N11)",
+]
+
+
+def add_number(name: str, default: int, meaning: str) -> int:
+    """Register one more number and return its index: how an expansion brings its own."""
+    NUMBER_NAMES.append(name)
+    NUMBER_DEFAULTS.append(default)
+    NUMBER_MEANINGS.append(meaning)
+    return len(NUMBER_NAMES) - 1
+
+
+# Hooks: moments at which a class or an owned card may act. Bits of Hero.hooked.
+ON_MARKET_OPENING: Final = 0
+ON_DISCARD_FOR_GOLD: Final = 1
+ON_CLEANUP: Final = 2
+ON_BUY: Final = 3
+
+HOOK_NAMES: Final[list[str]] = ["on_market_opening", "on_discard_for_gold", "on_cleanup", "on_buy"]
+
+
+def add_hook(name: str) -> int:
+    """Register one more hook and return its index: how an expansion brings its own."""
+    HOOK_NAMES.append(name)
+    return len(HOOK_NAMES) - 1

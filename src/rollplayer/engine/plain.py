@@ -1,0 +1,122 @@
+"""A game as plain data: for hashes, views, files and tests."""
+
+import hashlib
+import json
+from typing import Any
+
+from rollplayer.engine.answers import Names
+from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.scoring import goal_met, row_score, score_lines
+from rollplayer.engine.table import COLORS, EMPTY, ROWS, SIDES, SPACES, die_name
+
+Plain = dict[str, Any]
+
+
+def plain_hero(game: Game, hero: Hero) -> Plain:
+    """Everything that lies before one player; all of it is open."""
+    names = game.rules.names
+    return {
+        "seat": hero.seat,
+        "race": _named(names, "race", hero.race),
+        "side": SIDES[hero.side],
+        "class": _named(names, "class", hero.character_class),
+        "alignment": _named(names, "alignment", hero.alignment),
+        "backstory": _named(names, "backstory", hero.backstory),
+        "token": SPACES[hero.token],
+        "gold": hero.gold,
+        "charisma": hero.charisma,
+        "sheet": plain_sheet(hero),
+        "hand": [die_name(die) for die in hero.hand],
+        "cards": [names.word("card", card) for card in hero.cards],
+        "exhausted": [names.word("card", card) for card in hero.exhausted],
+    }
+
+
+def plain_sheet(hero: Hero) -> dict[str, list[str]]:
+    """Dice by row, from the left."""
+    return {
+        row: [die_name(die) for die in hero.sheet[at * 3 : at * 3 + 3] if die != EMPTY]
+        for at, row in enumerate(ROWS)
+    }
+
+
+def plain_standing(game: Game, hero: Hero) -> Plain:
+    """What a hero would score now: stars by line and the state of each goal."""
+    rules = game.rules
+    lines = score_lines(rules, hero)
+    goals: Plain = {}
+    if hero.character_class >= 0:
+        wanted = rules.classes[hero.character_class]
+        for at, row in enumerate(ROWS):
+            goals[row] = {
+                "score": row_score(rules, hero, at),
+                "goal": goal_text(wanted.low[at], wanted.high[at]),
+                "met": goal_met(rules, hero, at),
+                "stars": wanted.stars[at],
+            }
+    return {"total": sum(lines.values()), "lines": lines, "goals": goals}
+
+
+def goal_text(low: int, high: int) -> str:
+    """``17`` exact, ``16-17`` a range, ``14+`` at least."""
+    if high == low:
+        return str(low)
+    return f"{low}+" if high >= 99 else f"{low}-{high}"
+
+
+def plain_table(game: Game) -> Plain:
+    """What lies in the middle, open to everyone."""
+    names = game.rules.names
+    return {
+        "phase": PHASES[game.phase],
+        "round": game.round,
+        "rounds": game.rules.rounds,
+        "start_player": game.start_player,
+        "initiative": [
+            {
+                "number": at + 1,
+                "die": die_name(game.dice[at]) if game.dice[at] != EMPTY else None,
+                "gold": game.card_gold[at],
+                "taken_by": game.taken[at] if game.taken[at] >= 0 else None,
+            }
+            for at in range(len(game.dice))
+        ],
+        "pool": [die_name(die) for die in game.pool],
+        "market": [_named(names, "card", card) for card in game.market],
+        "discard_pile": [names.word("card", card) for card in game.discard_pile],
+        "discard_pile_open": game.discard_pile_open,
+        "trash": [names.word("card", card) for card in game.trash],
+        "removed": [names.word("card", card) for card in game.removed],
+        "bag": {COLORS[color]: count for color, count in enumerate(game.bag)},
+        "aside": {COLORS[color]: count for color, count in enumerate(game.aside) if count},
+    }
+
+
+def plain_game(game: Game) -> Plain:
+    """The whole state, with what only some may know: for the log's hash, not for a player."""
+    names = game.rules.names
+    return {
+        **plain_table(game),
+        "deck": [[names.word("card", card) for card in pile] for pile in game.deck],
+        "top_card": _named(names, "card", game.top_card),
+        "top_known": [seat for seat in range(game.rules.players) if game.top_known >> seat & 1],
+        "heroes": [plain_hero(game, hero) for hero in game.heroes],
+        "agenda": [
+            [frame.step.name, frame.seat, frame.a, frame.b, frame.c] for frame in game.agenda
+        ],
+    }
+
+
+def fingerprint(plain: Any) -> str:
+    """One hash for the same data in every process."""
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def state_hash(game: Game) -> str:
+    return fingerprint(plain_game(game))
+
+
+def _named(names: Names, kind: str, index: int) -> str | None:
+    return names.word(kind, index) if index >= 0 else None

@@ -1,0 +1,255 @@
+"""The score sheet, line by line, with reasons (section E)."""
+
+from rollplayer.engine.components import Card
+from rollplayer.engine.game import Game, Ruleset, ScoreLine
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.numbers import ARMOR_JOKERS
+from rollplayer.engine.table import ARMOR, EMPTY, ROWS
+
+BACKSTORY_STARS = (0, 0, 1, 1, 3, 3, 6)
+"""E5: stars by number of matches."""
+
+
+def dice_total(hero: Hero, row: int) -> int:
+    """The dice of a row alone: what Traits look at (E9)."""
+    sheet = hero.sheet
+    spot = row * 3
+    return (sheet[spot] & 15) + (sheet[spot + 1] & 15) + (sheet[spot + 2] & 15)
+
+
+def row_score(rules: Ruleset, hero: Hero, row: int) -> int:
+    """E2: dice, race and Weapons."""
+    score = dice_total(hero, row)
+    if hero.race >= 0:
+        score += rules.races[hero.race].modifiers[row]
+    for card in hero.weapons:
+        for word in rules.cards[card].goal_words:
+            score += word.bonus(hero, row)
+    return score
+
+
+def goal_met(rules: Ruleset, hero: Hero, row: int) -> bool:
+    if hero.character_class < 0:
+        return False
+    goal = rules.classes[hero.character_class]
+    return goal.low[row] <= row_score(rules, hero, row) <= goal.high[row]
+
+
+def goals_met(rules: Ruleset, hero: Hero) -> int:
+    met = 0
+    for row in range(6):
+        if goal_met(rules, hero, row):
+            met += 1
+    return met
+
+
+class Goals(ScoreLine):
+    """E2: Attribute Goals."""
+
+    def __init__(self) -> None:
+        super().__init__("goals")
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        if hero.character_class < 0:
+            return 0
+        worth = rules.classes[hero.character_class].stars
+        stars = 0
+        for row in range(6):
+            if goal_met(rules, hero, row):
+                stars += worth[row]
+        return stars
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        if hero.character_class < 0:
+            return []
+        worth = rules.classes[hero.character_class].stars
+        return [
+            ("row", ROWS[row], worth[row] if goal_met(rules, hero, row) else 0) for row in range(6)
+        ]
+
+
+class ClassColor(ScoreLine):
+    """E3: one star for each die of the Class color."""
+
+    def __init__(self) -> None:
+        super().__init__("class_color")
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        stars = 0
+        for die in hero.sheet:
+            if die != EMPTY and die >> 4 == hero.color:
+                stars += 1
+        return stars
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        return [("dice", "class-color", self.stars(rules, hero))]
+
+
+class AlignmentStars(ScoreLine):
+    """E4: the stars under the token."""
+
+    def __init__(self) -> None:
+        super().__init__("alignment")
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        return rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        if hero.alignment < 0:
+            return []
+        return [("alignment", rules.alignments[hero.alignment].id, self.stars(rules, hero))]
+
+
+def backstory_matches(rules: Ruleset, hero: Hero) -> int:
+    if hero.backstory < 0:
+        return 0
+    story = rules.backstories[hero.backstory]
+    matches = 0
+    for at in range(6):
+        die = hero.sheet[story.spots[at]]
+        if die != EMPTY and die >> 4 == story.colors[at]:
+            matches += 1
+    return matches
+
+
+class BackstoryStars(ScoreLine):
+    """E5: matches in color and place."""
+
+    def __init__(self) -> None:
+        super().__init__("backstory")
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        return BACKSTORY_STARS[backstory_matches(rules, hero)]
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        if hero.backstory < 0:
+            return []
+        return [("matches", str(backstory_matches(rules, hero)), self.stars(rules, hero))]
+
+
+def armor_counts(rules: Ruleset, hero: Hero) -> list[int]:
+    counts = [0] * len(rules.armor_stars)
+    for index in hero.cards:
+        card: Card = rules.cards[index]
+        if card.kind == ARMOR:
+            counts[card.armor_set] += 1
+    return counts
+
+
+def armor_set_stars(rules: Ruleset, hero: Hero, armor_set: int, count: int) -> int:
+    """E6: stars by number of cards, one more for a matching Class color."""
+    if count <= 0:
+        return 0
+    stars = rules.armor_stars[armor_set][count - 1]
+    return stars + 1 if hero.color in rules.armor_colors[armor_set] else stars
+
+
+def with_jokers(rules: Ruleset, hero: Hero) -> list[int]:
+    """N11, E10: each Tower Shield joins the begun, incomplete set it is worth most in."""
+    counts = armor_counts(rules, hero)
+    begun = [count > 0 for count in counts]
+    for _ in range(hero.numbers[ARMOR_JOKERS]):
+        best = -1
+        gain = 0
+        for armor_set in range(len(counts)):
+            count = counts[armor_set]
+            if begun[armor_set] and count < len(rules.armor_stars[armor_set]):
+                more = armor_set_stars(rules, hero, armor_set, count + 1) - armor_set_stars(
+                    rules, hero, armor_set, count
+                )
+                if best < 0 or more > gain:
+                    best = armor_set
+                    gain = more
+        if best < 0:
+            break
+        counts[best] += 1
+    return counts
+
+
+class ArmorStars(ScoreLine):
+    """E6: Armor sets."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__("armor")
+        self.names = names
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        stars = 0
+        counts = with_jokers(rules, hero)
+        for armor_set in range(len(counts)):
+            stars += armor_set_stars(rules, hero, armor_set, counts[armor_set])
+        return stars
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        counts = with_jokers(rules, hero)
+        return [
+            ("armor", self.names[at], armor_set_stars(rules, hero, at, counts[at]))
+            for at in range(len(counts))
+            if counts[at]
+        ]
+
+
+class TraitStars(ScoreLine):
+    """E7: what the Traits (or any card with stars of its own) are worth."""
+
+    def __init__(self) -> None:
+        super().__init__("traits")
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        stars = 0
+        for index in hero.cards:
+            for word in rules.cards[index].stars:
+                stars += word.stars(rules, hero)
+        return stars
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        return [
+            (
+                "card",
+                rules.cards[index].id,
+                sum([word.stars(rules, hero) for word in rules.cards[index].stars]),
+            )
+            for index in hero.cards
+            if rules.cards[index].stars
+        ]
+
+
+class GoldStars(ScoreLine):
+    """L6: in solitaire one star for every 8 Gold."""
+
+    def __init__(self, each: int) -> None:
+        super().__init__("gold")
+        self.each = each
+
+    def stars(self, rules: Ruleset, hero: Hero) -> int:
+        return hero.gold // self.each
+
+    def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
+        return [("gold", str(hero.gold), self.stars(rules, hero))]
+
+
+def score_lines(rules: Ruleset, hero: Hero) -> dict[str, int]:
+    return {line.name: line.stars(rules, hero) for line in rules.score_lines}
+
+
+def total_stars(rules: Ruleset, hero: Hero) -> int:
+    total = 0
+    for line in rules.score_lines:
+        total += line.stars(rules, hero)
+    return total
+
+
+def ranking_key(rules: Ruleset, hero: Hero) -> tuple[int, int, int]:
+    """E8: most stars, then most Gold, then fewest dice of the own Class color."""
+    own = 0
+    for die in hero.sheet:
+        if die != EMPTY and die >> 4 == hero.color:
+            own += 1
+    return (total_stars(rules, hero), hero.gold, -own)
+
+
+def winners(game: Game) -> list[int]:
+    """The seats that win; more than one share the victory (E8)."""
+    keys = [ranking_key(game.rules, hero) for hero in game.heroes]
+    best = max(keys)
+    return [seat for seat in range(len(keys)) if keys[seat] == best]

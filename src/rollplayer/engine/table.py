@@ -1,0 +1,119 @@
+"""The things on the table and their notation: colors, dice, rows, spots, arrows, spaces.
+
+Everything here is a small int with a name, so that the hot path never builds an object.
+"""
+
+from typing import Final
+
+GREEN: Final = 0
+BLUE: Final = 1
+RED: Final = 2
+PURPLE: Final = 3
+BLACK: Final = 4
+WHITE: Final = 5
+GOLD: Final = 6
+CLASS_COLORS: Final = 6
+"""The first six colors belong to classes; later kinds of dice (gold, ...) to none."""
+
+COLORS: Final[list[str]] = ["green", "blue", "red", "purple", "black", "white", "gold"]
+LOWEST: Final[list[int]] = [1, 1, 1, 1, 1, 1, 1]
+HIGHEST: Final[list[int]] = [6, 6, 6, 6, 6, 6, 6]
+"""Lowest and highest face by color. An expansion appends its own dice to these three lists."""
+
+BASE_DICE: Final[list[int]] = [10, 10, 10, 10, 10, 10, 13]
+"""C1: how many dice of each color are in the bag."""
+
+STR: Final = 0
+DEX: Final = 1
+CON: Final = 2
+INT: Final = 3
+WIS: Final = 4
+CHA: Final = 5
+ROWS: Final = ("str", "dex", "con", "int", "wis", "cha")
+ROW_SIZE: Final = 3
+SPOT_COUNT: Final = 18
+SPOTS: Final[list[str]] = [f"{row}{place}" for row in ROWS for place in (1, 2, 3)]
+
+GOOD: Final = 0
+EVIL: Final = 1
+LAWFUL: Final = 2
+CHAOTIC: Final = 3
+NO_ARROW: Final = -1
+TARGET_ARROW: Final = 4
+"""Diplomacy's arrow: that of the Skill it uses."""
+ARROWS: Final = ("good", "evil", "lawful", "chaotic", "target")
+
+SPACES: Final = ("lg", "ng", "cg", "ln", "nn", "cn", "le", "ne", "ce")
+"""C5: the Alignment grid, Good on top, Lawful on the left."""
+CENTRE: Final = 4
+
+WEAPON: Final = 0
+ARMOR: Final = 1
+TRAIT: Final = 2
+SKILL: Final = 3
+SCROLL: Final = 4
+KINDS: Final = ("weapon", "armor", "trait", "skill", "scroll")
+
+SIDES: Final = ("male", "female")
+
+EMPTY: Final = 0
+CHANCE: Final = -1
+NOBODY: Final = -1
+
+
+def die(color: int, face: int) -> int:
+    """A die as one small int; no die is EMPTY.
+
+    >>> die_name(die(RED, 5))
+    'red5'
+    """
+    return color << 4 | face
+
+
+def color_of(a_die: int) -> int:
+    return a_die >> 4
+
+
+def face_of(a_die: int) -> int:
+    return a_die & 15
+
+
+def die_name(a_die: int) -> str:
+    return f"{COLORS[a_die >> 4]}{a_die & 15}"
+
+
+def read_die(text: str) -> int:
+    """The die of a notation such as ``red5``; EMPTY where there is no such die."""
+    for color, name in enumerate(COLORS):
+        if text.startswith(name):
+            face = text[len(name) :]
+            if face.isascii() and face.isdigit() and len(face) == 1:
+                number = int(face)
+                if LOWEST[color] <= number <= HIGHEST[color]:
+                    return color << 4 | number
+    return EMPTY
+
+
+def opposite(a_die: int) -> int:
+    """C6: the die turned to its opposite face."""
+    color = a_die >> 4
+    return color << 4 | (LOWEST[color] + HIGHEST[color] - (a_die & 15))
+
+
+def _step(space: int, arrow: int) -> int:
+    line, column = divmod(space, 3)
+    if arrow == GOOD:
+        line -= 1
+    elif arrow == EVIL:
+        line += 1
+    elif arrow == LAWFUL:
+        column -= 1
+    else:
+        column += 1
+    return line * 3 + column if 0 <= line < 3 and 0 <= column < 3 else -1
+
+
+STEP_TO: Final[list[list[int]]] = [
+    [_step(space, arrow) for space in range(9)] for arrow in range(4)
+]
+"""STEP_TO[arrow][space]: where the token goes, or -1 off the grid."""
