@@ -1,0 +1,1 @@
+"""The vocabulary of card effects: one small class a word, each of which both asks and happens."""

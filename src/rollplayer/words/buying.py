@@ -1,0 +1,206 @@
+"""Buying a card, from wherever it lies, and the words that let one buy elsewhere."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.answers import BRING, BUY, DEAL, FOLLOW, PASS_CODE, YES, YES_CODE
+from rollplayer.engine.events import (
+    FOR_CARD,
+    FROM_DECK,
+    FROM_DISCARD_PILE,
+    FROM_MARKET,
+)
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.numbers import (
+    DISCARD_PILE_DISCOUNT,
+    DISCOUNT,
+    FREE_ARROWS,
+    HANDS,
+    ON_BUY,
+)
+from rollplayer.engine.table import CHANCE, STEP_TO, TRAIT, WEAPON
+from rollplayer.words.choice import Choice
+
+
+class BuyingStep(Step):
+    """A Market turn, so that words can find the turn they belong to. Frame: a = buys made."""
+
+
+def hands_used(game: Game, hero: Hero) -> int:
+    used = 0
+    for index in hero.weapons:
+        used += game.rules.cards[index].hands
+    return used
+
+
+def has_room(game: Game, hero: Hero, card: int) -> bool:
+    """M4, M13: room for a Weapon is made before paying, by dropping another."""
+    bought = game.rules.cards[card]
+    if bought.kind != WEAPON:
+        return True
+    return hands_used(game, hero) + bought.hands <= hero.numbers[HANDS]
+
+
+def price(game: Game, hero: Hero, card: int, source: int) -> int:
+    """M12: the printed cost less all discounts, not below 0; from the deck the printed cost."""
+    cost = game.rules.cards[card].cost
+    if source == FROM_MARKET:
+        cost -= hero.numbers[DISCOUNT]
+    elif source == FROM_DISCARD_PILE:
+        cost -= hero.numbers[DISCARD_PILE_DISCOUNT]
+    return max(0, cost)
+
+
+def add_buys(game: Game, hero: Hero, card: int, source: int, options: list[int]) -> None:
+    """All ways to pay for a card (M2)."""
+    if not has_room(game, hero, card):
+        return
+    cost = price(game, hero, card, source)
+    fewest = cost - hero.gold
+    if fewest < 0:
+        fewest = 0
+    most = 0
+    if source != FROM_DECK:
+        most = min(cost, hero.charisma)
+    for tokens in range(fewest, most + 1):
+        options.append(BUY << 16 | card << 8 | tokens)
+
+
+def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
+    """M14: payment, card over, arrow, the card's own effect. The step on top has moved on."""
+    hero = game.heroes[seat]
+    changes.charisma_spent(game, seat, tokens)
+    changes.gold_paid(game, seat, price(game, hero, card, source) - tokens, FOR_CARD)
+    changes.card_bought(game, seat, card, source)
+    bought = game.rules.cards[card]
+    for step in reversed(bought.hooks[ON_BUY]):
+        game.push(Frame(step, seat))
+    if bought.kind == TRAIT:
+        space = STEP_TO[bought.arrow][hero.token]
+        if space >= 0:
+            if hero.numbers[FREE_ARROWS] > 0:
+                game.push(Frame(FOLLOW_ARROW, seat, bought.arrow))
+            else:
+                changes.token_moved(game, seat, space)
+
+
+class FollowArrow(Step):
+    """Follow the bought Trait's arrow or ignore it (K12). Frame: a = arrow."""
+
+    def __init__(self) -> None:
+        super().__init__("follow-arrow")
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return [FOLLOW << 16, PASS_CODE]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if answer != PASS_CODE:
+            token = game.heroes[frame.seat].token
+            changes.token_moved(game, frame.seat, STEP_TO[frame.a][token])
+        game.pop()
+
+
+FOLLOW_ARROW = FollowArrow()
+
+
+def top_pile(game: Game) -> list[int]:
+    """The cards of which one lies on top of the deck; reshuffles an empty deck (U4)."""
+    for pile in game.deck:
+        if pile:
+            return pile
+    if game.discard_pile:
+        changes.deck_reshuffled(game)
+        return game.deck[0]
+    return []
+
+
+def deals(pile: list[int]) -> list[int]:
+    """Chance's answers when the top card is turned up."""
+    return [DEAL << 16 | card << 8 for card in pile]
+
+
+class BuyFromDeck(Choice):
+    """See the deck's top card, you alone, and buy it at its printed cost or leave it (N8, M17)."""
+
+    def __init__(self) -> None:
+        super().__init__("buy-from-deck", BUY)
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if game.top_card >= 0:
+            if not game.top_known >> frame.seat & 1:
+                changes.card_seen(game, frame.seat, game.top_card)
+            return True
+        if not top_pile(game):
+            game.pop()
+            return False
+        return True
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return frame.seat if game.top_card >= 0 else CHANCE
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return self.name if game.top_card >= 0 else "deal-secretly"
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        if game.top_card < 0:
+            return deals(top_pile(game))
+        return super().options(game, frame)
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        options: list[int] = []
+        add_buys(game, game.heroes[frame.seat], game.top_card, FROM_DECK, options)
+        return options
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if game.top_card < 0:
+            changes.card_seen(game, frame.seat, answer >> 8 & 255)
+        else:
+            super().answer(game, frame, answer)
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        game.pop()
+        count_buy(game, frame.seat)
+        buy(game, frame.seat, answer >> 8 & 255, 0, FROM_DECK)
+
+
+def count_buy(game: Game, seat: int) -> None:
+    """The pending Market turn has had one buy (M17: bought with a Skill, it is the turn's buy)."""
+    for at in range(len(game.agenda) - 1, -1, -1):
+        frame = game.agenda[at]
+        if isinstance(frame.step, BuyingStep) and frame.seat == seat:
+            game.agenda[at] = Frame(frame.step, seat, frame.a + 1, frame.b, frame.c)
+            return
+
+
+class BuyFromDiscardPile(Choice):
+    """Your buy of this turn may come from the discard pile (N6, M18)."""
+
+    def __init__(self) -> None:
+        super().__init__("buy-from-discard-pile", YES)
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return [YES_CODE]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.discard_pile_opened(game, frame.seat)
+        game.pop()
+
+
+class BringBack(Choice):
+    """Bring a discarded Market card back as an extra card of the Market (N1, M22)."""
+
+    def __init__(self) -> None:
+        super().__init__("bring-back", BRING)
+        self.interruptible = True
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if game.discard_pile:
+            return True
+        game.pop()
+        return False
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return [BRING << 16 | card << 8 for card in game.discard_pile]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.card_brought_back(game, frame.seat, answer >> 8 & 255)
+        game.pop()

@@ -1,0 +1,61 @@
+"""The shape most words have: choices, and the right to leave it at that."""
+
+from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.numbers import NUMBER_NAMES
+
+
+class Choice(Step):
+    """A word that offers choices. Its effect is optional (D4, K1), so passing is always one."""
+
+    def __init__(self, name: str, verb: int) -> None:
+        super().__init__(name)
+        self.verb = verb
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        """Every way to carry the word out. The list belongs to the caller."""
+        raise NotImplementedError(self.name)
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        options = self.choices(game, frame)
+        options.append(PASS_CODE)
+        return options
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if answer == PASS_CODE:
+            game.pop()
+        else:
+            self.chosen(game, frame, answer)
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        raise NotImplementedError(self.name)
+
+
+class Repeated(Choice):
+    """A word carried out up to so many times, on different dice where it is about dice (D16).
+
+    How often is a number of the hero's (``number``), or fixed (``times``) where that is -1.
+    Frame: a = mask of spots done, b = times done.
+    """
+
+    def __init__(self, name: str, verb: int, times: int, number: int) -> None:
+        super().__init__(name, verb)
+        self.times = times
+        self.number = number
+
+    def limit(self, game: Game, frame: Frame) -> int:
+        if self.number >= 0:
+            return game.heroes[frame.seat].numbers[self.number]
+        return self.times
+
+    def done(self, game: Game, frame: Frame, spot: int) -> None:
+        """One time is over: ask for the next, or leave."""
+        if frame.b + 1 < self.limit(game, frame):
+            game.replace(Frame(self, frame.seat, frame.a | 1 << spot, frame.b + 1))
+        else:
+            game.pop()
+
+
+def number_index(name: str) -> int:
+    """The number of this name; -1 for none."""
+    return NUMBER_NAMES.index(name) if name else -1

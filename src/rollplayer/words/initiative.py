@@ -1,0 +1,164 @@
+"""Words about the dice on free Initiative cards, and how those are sorted (R1, R2, N3)."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.answers import (
+    CHANGE_ZERO,
+    EXCHANGE,
+    LAY,
+    NUDGE_FREE,
+    REROLL_FREE,
+)
+from rollplayer.engine.events import FOR_GOLD_DIE
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
+from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, NOBODY
+from rollplayer.words.choice import Choice
+from rollplayer.words.dice import rolls
+
+
+class LayDice(Step):
+    """Dice of the pool go on the free Initiative cards in ascending value; one seat orders ties."""
+
+    def __init__(self) -> None:
+        super().__init__("lay")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        while game.pool:
+            lowest = self.lowest(game)
+            if len(lowest) > 1:
+                return True
+            changes.die_laid(game, self.next_card(game), lowest[0])
+        game.pop()
+        return False
+
+    def lowest(self, game: Game) -> list[int]:
+        """The different dice that show the lowest value of the pool."""
+        value = 16
+        for die in game.pool:
+            if die & 15 < value:
+                value = die & 15
+        lowest: list[int] = []
+        for die in game.pool:
+            if die & 15 == value and die not in lowest:
+                lowest.append(die)
+        lowest.sort()
+        return lowest
+
+    def next_card(self, game: Game) -> int:
+        for number in range(len(game.dice)):
+            if game.dice[number] == EMPTY and game.taken[number] == NOBODY:
+                return number + 1
+        raise AssertionError("more dice than free Initiative cards")
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return [LAY << 16 | die << 8 for die in self.lowest(game)]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.die_laid(game, self.next_card(game), answer >> 8 & 255)
+
+
+LAY_DICE = LayDice()
+
+
+def sort_again(game: Game, seat: int) -> None:
+    """N3: the user of the Skill orders ties. D23: Gold stays on its card."""
+    changes.free_dice_lifted(game)
+    game.replace(Frame(LAY_DICE, seat))
+
+
+class NudgeFree(Choice):
+    """Change a die on a free Initiative card, then sort (Climb)."""
+
+    def __init__(self, by: int = 1) -> None:
+        super().__init__("nudge-free", NUDGE_FREE)
+        self.by = by
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        choices: list[int] = []
+        for number in game.free_cards():
+            die = game.dice[number - 1]
+            color = die >> 4
+            for change in range(-self.by, self.by + 1):
+                if change and LOWEST[color] <= (die & 15) + change <= HIGHEST[color]:
+                    choices.append(NUDGE_FREE << 16 | number << 8 | CHANGE_ZERO + change)
+        return choices
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        number = answer >> 8 & 255
+        die = game.dice[number - 1] + (answer & 255) - CHANGE_ZERO
+        changes.free_die_turned(game, number, die)
+        sort_again(game, frame.seat)
+
+
+class RerollFree(Choice):
+    """Reroll any number of dice on free Initiative cards, then sort (Intimidate).
+
+    Frame: a = mask of numbers still to roll.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("reroll-free", REROLL_FREE)
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE if frame.a else frame.seat
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "roll" if frame.a else self.name
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        masks = [0]
+        for number in game.free_cards():
+            masks += [mask | 1 << number for mask in masks]
+        return [REROLL_FREE << 16 | mask << 8 for mask in masks[1:]]
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        if frame.a:
+            return rolls(game.dice[self.number(frame) - 1] >> 4)
+        return super().options(game, frame)
+
+    def number(self, frame: Frame) -> int:
+        """The lowest number still to roll."""
+        number = 1
+        while not frame.a >> number & 1:
+            number += 1
+        return number
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if not frame.a:
+            super().answer(game, frame, answer)
+            return
+        number = self.number(frame)
+        die = game.dice[number - 1]
+        changes.free_die_turned(game, number, die >> 4 << 4 | answer >> 8 & 255)
+        left = frame.a & ~(1 << number)
+        if left:
+            game.replace(Frame(self, frame.seat, left))
+        else:
+            sort_again(game, frame.seat)
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        game.replace(Frame(self, frame.seat, answer >> 8 & 255))
+
+
+class Exchange(Choice):
+    """Exchange a die of the sheet with one on a free Initiative card, then sort (N7, D18)."""
+
+    def __init__(self) -> None:
+        super().__init__("exchange", EXCHANGE)
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        free = game.free_cards()
+        return [
+            EXCHANGE << 16 | spot << 8 | number
+            for spot in game.heroes[frame.seat].filled()
+            for number in free
+        ]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        number = answer & 255
+        hero = game.heroes[frame.seat]
+        color = game.dice[number - 1] >> 4
+        changes.dice_exchanged(game, frame.seat, answer >> 8 & 255, number)
+        if color == GOLD:
+            changes.gold_gained(game, frame.seat, hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE)
+        sort_again(game, frame.seat)

@@ -1,0 +1,82 @@
+"""Words about the Alignment token, Charisma tokens and Gold."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE
+from rollplayer.engine.events import FOR_ABILITY, FOR_SKILL
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import STEP_TO
+from rollplayer.words.choice import Choice, Repeated, number_index
+from rollplayer.words.shared import MOVES
+
+
+class Move(Repeated):
+    """Move the Alignment token step by step (D9)."""
+
+    def __init__(self, steps: int = 1, number: str = "") -> None:
+        super().__init__("move", MOVE, steps, number_index(number))
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return MOVES[game.heroes[frame.seat].token][:-1]
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return MOVES[game.heroes[frame.seat].token]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        token = game.heroes[frame.seat].token
+        changes.token_moved(game, frame.seat, STEP_TO[answer >> 8 & 255][token])
+        self.done(game, frame, 0)
+
+
+class Charm(Choice):
+    """Take a Charisma token (D10)."""
+
+    def __init__(self) -> None:
+        super().__init__("charm", CHARM)
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return [CHARM << 16]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.charisma_gained(game, frame.seat)
+        game.pop()
+
+
+class Pickpocket(Choice):
+    """Take Gold from each opponent who has more than you, then from the supply (M25)."""
+
+    def __init__(self, gold: int = 1) -> None:
+        super().__init__("pickpocket", YES)
+        self.gold = gold
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return [YES_CODE]
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return [YES_CODE, PASS_CODE]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        seat = frame.seat
+        own = game.heroes[seat].gold
+        # M25: who qualifies is fixed before anything moves.
+        richer = [hero.seat for hero in game.heroes if hero.gold > own]
+        for victim in richer:
+            gold = min(self.gold, game.heroes[victim].gold)
+            changes.gold_paid(game, victim, gold, FOR_SKILL)
+            changes.gold_gained(game, seat, gold, FOR_SKILL)
+        changes.gold_gained(game, seat, self.gold, FOR_SKILL)
+        game.pop()
+
+
+class Charity(Step):
+    """Gain Gold if you have next to none."""
+
+    def __init__(self, at_most: int = 1, gold: int = 1) -> None:
+        super().__init__("charity")
+        self.at_most = at_most
+        self.gold = gold
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        if game.heroes[frame.seat].gold <= self.at_most:
+            changes.gold_gained(game, frame.seat, self.gold, FOR_ABILITY)
+        return False
