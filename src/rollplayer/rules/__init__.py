@@ -1,0 +1,1 @@
+"""How the game runs: setup, the four phases, the end, and what variants change."""

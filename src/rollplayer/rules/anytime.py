@@ -1,0 +1,103 @@
+"""What a seat may do at any time: use Skills, discard Weapons (K, M4)."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.answers import DROP, USE
+from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
+from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, Anytime, Frame, Game, Step
+from rollplayer.engine.numbers import FREE_ARROWS
+from rollplayer.engine.table import STEP_TO
+from rollplayer.words.buying import BuyingStep
+
+
+class Exhaust(Step):
+    """K1: at the end of its use the Skill is exhausted. Frame: a = card."""
+
+    def __init__(self) -> None:
+        super().__init__("exhaust")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        changes.skill_exhausted(game, frame.seat, frame.a)
+        game.pop()
+        return False
+
+
+EXHAUST = Exhaust()
+
+
+def usable(game: Game, seat: int, card: Card) -> bool:
+    """K2, K8: the timing fits the user and the token can move along the arrow."""
+    hero = game.heroes[seat]
+    if card.timing == DICE_TIME:
+        if game.phase != DICE_PHASE:
+            return False
+    elif card.timing != ANY_TIME:
+        # M20: in the own Market turn, before its choice.
+        frame = game.agenda[-1]
+        if frame.seat != seat or not isinstance(frame.step, BuyingStep):
+            return False
+    return STEP_TO[card.arrow][hero.token] >= 0 or hero.numbers[FREE_ARROWS] > 0
+
+
+class UseSkill(Anytime):
+    """Use an upright Skill, or with Diplomacy an opponent's (K11)."""
+
+    def __init__(self) -> None:
+        super().__init__(USE)
+
+    def add_options(self, game: Game, seat: int, options: list[int]) -> None:
+        hero = game.heroes[seat]
+        cards = game.rules.cards
+        for index in hero.skills:
+            if index in hero.exhausted:
+                continue
+            card = cards[index]
+            if not card.borrows:
+                if usable(game, seat, card):
+                    options.append(USE << 16 | index << 8)
+                continue
+            for other in game.heroes:
+                if other.seat == seat:
+                    continue
+                for target in other.skills:
+                    if (
+                        target not in other.exhausted
+                        and not cards[target].borrows
+                        and usable(game, seat, cards[target])
+                    ):
+                        options.append(USE << 16 | index << 8 | target + 1)
+
+    def happen(self, game: Game, seat: int, answer: int) -> None:
+        index = answer >> 8 & 255
+        target = (answer & 255) - 1
+        used = game.rules.cards[index if target < 0 else target]
+        changes.skill_used(game, seat, index, target)
+        space = STEP_TO[used.arrow][game.heroes[seat].token]
+        if space >= 0:
+            changes.token_moved(game, seat, space)
+        if game.phase == LAST_CHANCE:
+            after_an_act(game)
+        game.push(Frame(EXHAUST, seat, index))
+        for step in reversed(used.on_use):
+            game.push(Frame(step, seat))
+
+
+class DropWeapon(Anytime):
+    """M4: an own Weapon goes to the discard pile."""
+
+    def __init__(self) -> None:
+        super().__init__(DROP)
+
+    def add_options(self, game: Game, seat: int, options: list[int]) -> None:
+        for card in game.heroes[seat].weapons:
+            options.append(DROP << 16 | card << 8)
+
+    def happen(self, game: Game, seat: int, answer: int) -> None:
+        changes.weapon_dropped(game, seat, answer >> 8 & 255)
+        if game.phase == LAST_CHANCE:
+            after_an_act(game)
+
+
+def after_an_act(game: Game) -> None:
+    """K6: whoever acts, all must pass in a row again."""
+    frame = game.agenda[-1]
+    game.replace(Frame(frame.step, frame.seat, 0))

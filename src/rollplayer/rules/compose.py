@@ -1,0 +1,191 @@
+"""The rules of one game, composed from its options: nothing later asks which variant is on."""
+
+from rollplayer.engine.answers import Names
+from rollplayer.engine.components import Components
+from rollplayer.engine.game import MARKET_PHASE, Frame, Game, Ruleset, Step
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.numbers import NUMBER_DEFAULTS, ON_CLEANUP, ON_MARKET_OPENING
+from rollplayer.engine.scoring import (
+    AlignmentStars,
+    ArmorStars,
+    BackstoryStars,
+    ClassColor,
+    Goals,
+    GoldStars,
+    TraitStars,
+)
+from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY, SPOT_COUNT
+from rollplayer.rules import cleanup, market, phases, setup, solitaire
+from rollplayer.rules.anytime import DropWeapon, UseSkill
+from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Rounds, Sequence
+from rollplayer.rules.options import Options
+
+REMOVED_PER_PILE = {2: 7, 3: 3, 4: 0}
+"""S7: cards moved to the discard pile, per pile, by number of players."""
+GOLD_PER_STAR = 8
+"""L6."""
+
+
+def compose(options: Options, components: Components) -> Ruleset:
+    """The rules that these options make of these components."""
+    # L1: solitaire is set up as for two.
+    table = max(options.players, 2)
+    rules = Ruleset(options.players, list(BASE_DICE))
+    rules.solitaire = options.solitaire
+    rules.market_size = table + 1
+    rules.initiative_cards = table + 1
+    take_components(rules, components, "solitaire" if options.solitaire else "table")
+    rules.anytime = [UseSkill(), DropWeapon()]
+    for anytime in rules.anytime:
+        rules.anytime_verbs |= 1 << anytime.verb
+    rules.score_lines = [
+        Goals(),
+        ClassColor(),
+        AlignmentStars(),
+        BackstoryStars(),
+        ArmorStars(components.armor_names),
+        TraitStars(),
+    ]
+    if options.solitaire:
+        rules.score_lines.append(GoldStars(GOLD_PER_STAR))
+    fixed, drawn = starting_dice(options, table)
+    rules.starting_dice = len(fixed) + drawn
+    rules.rounds = SPOT_COUNT - rules.starting_dice
+    rules.start = Sequence(
+        "game",
+        [
+            *setup_steps(options, table, fixed, drawn),
+            Rounds(Sequence("round", round_steps(options))),
+            cleanup.LastChance(),
+            cleanup.EndGame(),
+        ],
+    )
+    return rules
+
+
+def take_components(rules: Ruleset, components: Components, kind_of_game: str) -> None:
+    rules.cards = components.cards
+    rules.races = components.races
+    rules.classes = components.classes
+    rules.alignments = components.alignments
+    rules.backstories = components.backstories
+    rules.armor_stars = components.armor_stars
+    rules.armor_colors = components.armor_colors
+    rules.actions = components.actions
+    rules.in_deck = [kind_of_game not in not_in for not_in in components.not_in]
+    rules.names = Names(
+        [card.id for card in components.cards],
+        [race.id for race in components.races],
+        [character_class.id for character_class in components.classes],
+        [alignment.id for alignment in components.alignments],
+        [story.id for story in components.backstories],
+    )
+
+
+def starting_dice(options: Options, table: int) -> tuple[list[int], int]:
+    """S11, V1, V3, V9: the colors everyone is given, and how many dice are drawn."""
+    extra = 2 if "short-game" in options.variants else 0
+    if "less-random-setup" in options.variants:
+        return [*range(CLASS_COLORS), *[GOLD] * (table - 2)], extra
+    return [], table + 4 + extra
+
+
+def setup_steps(options: Options, table: int, fixed: list[int], drawn: int) -> list[Step]:
+    steps: list[Step] = []
+    if not options.solitaire:
+        steps.append(setup.RollForStart())
+    steps.append(EachSeat("choose-races", setup.ChooseRace()))
+    bonus = [0, 0, 0, 0] if "short-game" in options.variants else [0, 0, 1, 2]
+    steps.append(setup.StartingGold(bonus))
+    match options.class_draft:
+        case "reverse":
+            steps.append(EachSeatReversed("draft-classes", setup.ChooseClass()))
+        case "forward":
+            steps.append(EachSeat("draft-classes", setup.ChooseClass()))
+        case _:
+            steps += [EachSeat("draw-classes", setup.DrawClass()), setup.ReturnClassDice()]
+    steps.append(EachSeat("deal-backstories", setup.DealBackstory()))
+    steps.append(EachSeat("deal-alignments", setup.DealAlignment()))
+    first_edition = options.edition == "first"
+    if not first_edition:
+        per_pile = REMOVED_PER_PILE[table]
+        mixed = "random-market-deck" in options.variants
+        steps.append(setup.RemoveCards([2 * per_pile] if mixed else [per_pile, per_pile]))
+    steps += [setup.DealMarket(), setup.LayGold()]
+    if options.solitaire:
+        steps += [solitaire.OpenTrash(first_edition), solitaire.SetEnemyDieAside()]
+    steps.append(EachSeat("draw-starting-dice", setup.DrawStartingDice(fixed, drawn)))
+    steps.append(EachSeat("arrange-starting-dice", setup.ArrangeDice()))
+    return steps
+
+
+def round_steps(options: Options) -> list[Step]:
+    dice_phase: list[Step] = [
+        phases.RollPhase(),
+        phases.OPEN_DICE_PHASE,
+        EachSeat("dice-turns", phases.TAKE_INITIATIVE),
+    ]
+    if options.solitaire:
+        dice_phase.append(solitaire.EnemyRoll())
+    turn = market.MarketTurn(discards="friendly-market" not in options.variants)
+    market_phase: list[Step] = [
+        phases.OpenPhase("market-phase", MARKET_PHASE),
+        # M22: the Druid's card comes after the Dice Phase, before the first Market turn.
+        Hook("market-opening", ON_MARKET_OPENING),
+        market.MarketTurns(turn),
+    ]
+    if options.solitaire:
+        market_phase.append(solitaire.LeaveOne())
+    cleanup_phase: list[Step] = [
+        cleanup.DiscardCharisma(),
+        Hook("cleanup-abilities", ON_CLEANUP),
+        cleanup.RefreshSkills(),
+        cleanup.ClearTable(),
+        cleanup.UnlessOver(
+            Sequence("next-round", [setup.DealMarket(), setup.LayGold(), cleanup.PassStartPlayer()])
+        ),
+    ]
+    return [*dice_phase, *market_phase, *cleanup_phase]
+
+
+def piles(rules: Ruleset, mixed: bool) -> list[list[int]]:
+    """The deck as multisets: one-dot pile on two-dot pile, or all together (S7, V2, L2)."""
+    cards = [card for card in rules.cards if rules.in_deck[card.index]]
+    if mixed:
+        return [[card.index for card in cards]]
+    return [[card.index for card in cards if card.dots == dots] for dots in (1, 2)]
+
+
+def deck_is_mixed(options: Options) -> bool:
+    """V2; L2: the first edition's solitaire shuffles all cards together."""
+    first_edition_alone = options.edition == "first" and options.solitaire
+    return "random-market-deck" in options.variants or first_edition_alone
+
+
+def new_game(options: Options, rules: Ruleset) -> Game:
+    """The table before anything has happened, waiting for its first question."""
+    game = lay_out(options, rules)
+    game.push(Frame(rules.start, NOBODY))
+    game.settle()
+    return game
+
+
+def lay_out(options: Options, rules: Ruleset) -> Game:
+    """All components in their places and nothing on the agenda."""
+    numbers = tuple(NUMBER_DEFAULTS)
+    return Game(
+        rules,
+        heroes=[Hero(seat, numbers, [EMPTY] * SPOT_COUNT) for seat in range(rules.players)],
+        agenda=[],
+        bag=rules.dice.copy(),
+        aside=[0] * len(rules.dice),
+        dice=[EMPTY] * rules.initiative_cards,
+        card_gold=[0] * rules.initiative_cards,
+        taken=[NOBODY] * rules.initiative_cards,
+        deck=piles(rules, deck_is_mixed(options)),
+        removed=[card.index for card in rules.cards if not rules.in_deck[card.index]],
+        pool=[],
+        market=[],
+        discard_pile=[],
+        trash=[],
+    )

@@ -1,0 +1,93 @@
+"""Steps made of steps: in order, for each seat, round after round."""
+
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import NOBODY
+
+
+class Sequence(Step):
+    """Steps one after the other. Frame: a = how many have begun."""
+
+    def __init__(self, name: str, steps: list[Step]) -> None:
+        super().__init__(name)
+        self.steps = steps
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        at = frame.a
+        if at == len(self.steps):
+            game.pop()
+        else:
+            game.replace(Frame(self, frame.seat, at + 1))
+            game.push(Frame(self.steps[at], frame.seat))
+        return False
+
+
+class EachSeat(Step):
+    """A step for each seat, clockwise from the Start Player. Frame: a = seats done."""
+
+    def __init__(self, name: str, step: Step) -> None:
+        super().__init__(name)
+        self.step = step
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        players = game.rules.players
+        if frame.a == players:
+            game.pop()
+        else:
+            game.replace(Frame(self, NOBODY, frame.a + 1))
+            game.push(Frame(self.step, (game.start_player + frame.a) % players))
+        return False
+
+
+class EachSeatReversed(EachSeat):
+    """The same, the last player first and the Start Player last."""
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        players = game.rules.players
+        if frame.a == players:
+            game.pop()
+        else:
+            game.replace(Frame(self, NOBODY, frame.a + 1))
+            game.push(Frame(self.step, (game.start_player + players - 1 - frame.a) % players))
+        return False
+
+
+class Rounds(Step):
+    """Rounds until all rows of all players are full (E1)."""
+
+    def __init__(self, a_round: Step) -> None:
+        super().__init__("rounds")
+        self.a_round = a_round
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if game.sheets_full():
+            game.pop()
+        else:
+            game.push(Frame(self.a_round, NOBODY))
+        return False
+
+
+class Hook(Step):
+    """The moment at which classes and cards with this hook act, clockwise from the Start Player."""
+
+    def __init__(self, name: str, hook: int) -> None:
+        super().__init__(name)
+        self.hook = hook
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        players = game.rules.players
+        for place in range(players - 1, -1, -1):
+            fire(game, (game.start_player + place) % players, self.hook)
+        return False
+
+
+def fire(game: Game, seat: int, hook: int) -> None:
+    """Put on the agenda what class and cards do at this moment, the class first."""
+    hero = game.heroes[seat]
+    if not hero.hooked >> hook & 1:
+        return
+    for index in reversed(hero.cards):
+        for step in reversed(game.rules.cards[index].hooks[hook]):
+            game.push(Frame(step, seat))
+    for step in reversed(game.rules.classes[hero.character_class].hooks[hook]):
+        game.push(Frame(step, seat))

@@ -1,0 +1,102 @@
+"""The Market Phase (section M)."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.answers import BUY, COLLECT, DISCARD, PASS_CODE
+from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.numbers import BUYS, ON_DISCARD_FOR_GOLD
+from rollplayer.engine.table import NOBODY
+from rollplayer.rules.flow import fire
+from rollplayer.words.buying import BuyingStep, add_buys, buy, count_buy
+
+GOLD_FOR_DISCARD = 2
+
+
+class MarketTurns(Step):
+    """Turns in ascending Initiative number. Frame: a = numbers done."""
+
+    def __init__(self, turn: Step) -> None:
+        super().__init__("market-turns")
+        self.turn = turn
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        for number in range(frame.a, len(game.taken)):
+            seat = game.taken[number]
+            if seat != NOBODY:
+                game.replace(Frame(self, NOBODY, number + 1))
+                game.push(Frame(self.turn, seat))
+                return False
+        game.pop()
+        return False
+
+
+class MarketTurn(BuyingStep):
+    """M1: buy a card, or discard one for 2 Gold. Frame: a = buys made, b = 1 once over."""
+
+    def __init__(self, discards: bool) -> None:
+        super().__init__("market-turn", interruptible=True)
+        self.discards = discards
+        """V4: whether taking 2 Gold discards a Market card."""
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if frame.b:
+            self.end(game, frame)
+            return False
+        if frame.a == 0:
+            return True
+        more = frame.a < game.heroes[frame.seat].numbers[BUYS]
+        if more and len(self.buys(game, frame)) > 0:
+            return True
+        self.end(game, frame)
+        return False
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "buy-again" if frame.a else "market-turn"
+
+    def end(self, game: Game, frame: Frame) -> None:
+        changes.discard_pile_closed(game)
+        changes.initiative_returned(game, frame.seat, game.taken.index(frame.seat) + 1)
+        game.pop()
+
+    def buys(self, game: Game, frame: Frame) -> list[int]:
+        hero = game.heroes[frame.seat]
+        options: list[int] = []
+        for card in game.market:
+            if card >= 0:
+                add_buys(game, hero, card, FROM_MARKET, options)
+        if game.discard_pile_open:
+            for card in game.discard_pile:
+                add_buys(game, hero, card, FROM_DISCARD_PILE, options)
+        return options
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        options = self.buys(game, frame)
+        if frame.a:
+            options.append(PASS_CODE)
+            return options
+        cards = [DISCARD << 16 | card << 8 for card in game.market if card >= 0]
+        # M10: with an empty Market, not buying gives 2 Gold and discards nothing.
+        if not self.discards or not cards:
+            options.append(COLLECT << 16)
+        else:
+            options += cards
+        return options
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        verb = answer >> 16
+        card = answer >> 8 & 255
+        seat = frame.seat
+        if verb == BUY:
+            source = FROM_MARKET if card in game.market else FROM_DISCARD_PILE
+            count_buy(game, seat)
+            if source == FROM_DISCARD_PILE:
+                # M16: Move Silently serves one buy.
+                changes.discard_pile_closed(game)
+            buy(game, seat, card, answer & 255, source)
+            return
+        game.replace(Frame(self, seat, frame.a, 1))
+        if answer != PASS_CODE:
+            if verb == DISCARD:
+                changes.market_card_discarded(game, seat, game.market.index(card))
+            changes.gold_gained(game, seat, GOLD_FOR_DISCARD, FOR_DISCARD)
+            fire(game, seat, ON_DISCARD_FOR_GOLD)

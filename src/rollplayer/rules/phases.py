@@ -1,0 +1,119 @@
+"""The Roll and the Dice Phase (sections R and D)."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.events import FOR_ABILITY, FOR_FULL_ROW, FOR_GOLD_DIE
+from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Frame, Game, Step
+from rollplayer.engine.numbers import (
+    ANY_ROW,
+    GOLD_FOR_BARE_CARD,
+    GOLD_FOR_FULL_ROW,
+    GOLD_FOR_GOLD_DIE,
+)
+from rollplayer.engine.table import CHANCE, EMPTY, GOLD, NOBODY
+from rollplayer.rules.setup import draw_weights, draws
+from rollplayer.words.actions import ALL_ROWS, Action
+from rollplayer.words.initiative import LAY_DICE
+from rollplayer.words.shared import TAKES, open_rows, places_of
+
+
+class RollPhase(Step):
+    """R1: dice equal to the Initiative cards are drawn and rolled, then laid. Frame: a = stage."""
+
+    def __init__(self) -> None:
+        super().__init__("roll-phase")
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if frame.a == 0:
+            changes.round_began(game)
+            changes.phase_began(game, ROLL_PHASE)
+            game.replace(Frame(self, NOBODY, 1))
+            return False
+        if len(game.pool) < game.rules.initiative_cards and sum(game.bag) > 0:
+            return True
+        game.replace(Frame(LAY_DICE, game.start_player))
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return draws(game)
+
+    def weights(self, game: Game, frame: Frame) -> list[int] | None:
+        return draw_weights(game)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.die_rolled(game, (answer >> 8 & 255) << 4 | answer & 255)
+
+
+class OpenPhase(Step):
+    """A phase begins."""
+
+    def __init__(self, name: str, phase: int) -> None:
+        super().__init__(name)
+        self.phase = phase
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        changes.phase_began(game, self.phase)
+        game.pop()
+        return False
+
+
+OPEN_DICE_PHASE = OpenPhase("dice-phase", DICE_PHASE)
+
+
+class TakeInitiative(Step):
+    """D1: take a free Initiative card and what lies on it. The turn's place and action follow."""
+
+    def __init__(self) -> None:
+        super().__init__("take", interruptible=True)
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        free = 0
+        for number in range(len(game.taken)):
+            if game.taken[number] == NOBODY and game.dice[number] != EMPTY:
+                free |= 2 << number
+        return TAKES[free]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        number = answer >> 8 & 255
+        seat = frame.seat
+        bare = game.card_gold[number - 1] == 0
+        changes.initiative_taken(game, seat, number)
+        if bare:
+            extra = game.heroes[seat].numbers[GOLD_FOR_BARE_CARD]
+            changes.gold_gained(game, seat, extra, FOR_ABILITY)
+        else:
+            changes.initiative_gold_taken(game, seat, number)
+        game.replace(Frame(PLACE_DIE, seat))
+
+
+class PlaceDie(Step):
+    """D2, D3: the drafted die in any row with room, and its Gold."""
+
+    def __init__(self) -> None:
+        super().__init__("place", interruptible=True)
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return places_of(EMPTY, open_rows(game.heroes[frame.seat]))
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        row = answer & 255
+        seat = frame.seat
+        hero = game.heroes[seat]
+        die = hero.hand[0]
+        spot = hero.first_open(row)
+        changes.die_placed(game, seat, die, spot)
+        if spot == row * 3 + 2:
+            changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW)
+        if die >> 4 == GOLD:
+            changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE)
+        rows = 1 << row
+        if hero.numbers[ANY_ROW] > 0 and die >> 4 == hero.color:
+            rows = ALL_ROWS
+        game.replace(Frame(TURN_ACTION, seat, rows))
+
+
+TURN_ACTION = Action(interruptible=True)
+PLACE_DIE = PlaceDie()
+TAKE_INITIATIVE = TakeInitiative()

@@ -1,0 +1,103 @@
+"""Solitaire (section L): the enemy die, the trash pile and what the lone player leaves behind."""
+
+from rollplayer.engine import changes
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import CHANCE, GOLD, NOBODY
+from rollplayer.words.buying import deals, top_pile
+from rollplayer.words.dice import rolls
+
+ENEMY_PLACES: list[list[int]] = [
+    [-1, -1, -1, -1, -1, -1],
+    [0, 1, 2, -1, -1, -1],
+    [0, 0, 1, 1, 2, 2],
+]
+"""L3: the Market place hit, by Initiative card taken and enemy roll; -1 for none."""
+
+
+class SetEnemyDieAside(Step):
+    """L1: one gold die is the enemy's."""
+
+    def __init__(self) -> None:
+        super().__init__("set-enemy-die-aside")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        changes.enemy_die_set_aside(game, GOLD)
+        game.pop()
+        return False
+
+
+class OpenTrash(Step):
+    """L1: the deck's top card opens the trash pile; L2: and one more the discard pile.
+
+    Frame: a = cards turned.
+    """
+
+    def __init__(self, opens_discard_pile: bool) -> None:
+        super().__init__("open-trash")
+        self.cards = 2 if opens_discard_pile else 1
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if frame.a < self.cards and top_pile(game):
+            return True
+        game.pop()
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return deals(top_pile(game))
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        card = answer >> 8 & 255
+        if frame.a + 1 < self.cards:
+            changes.top_card_put_on_pile(game, card)
+        else:
+            changes.top_card_trashed(game, card)
+        game.replace(Frame(self, NOBODY, frame.a + 1))
+
+
+class EnemyRoll(Step):
+    """L3: after the Dice turn the enemy die may trash a Market card."""
+
+    def __init__(self) -> None:
+        super().__init__("enemy-roll", interruptible=True)
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if game.taken[0] == NOBODY:
+            return True
+        game.pop()
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return rolls(GOLD)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        face = answer >> 8 & 255
+        changes.enemy_rolled(game, face)
+        number = game.taken.index(0)
+        place = ENEMY_PLACES[number][face - 1]
+        # L8: places are those of the Market as laid out and stay empty once emptied.
+        if 0 <= place < len(game.market) and game.market[place] >= 0:
+            changes.market_card_trashed(game, place)
+        game.pop()
+
+
+class LeaveOne(Step):
+    """L4: the leftmost remaining card to the discard pile, the others to the trash."""
+
+    def __init__(self) -> None:
+        super().__init__("leave-one")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        left = [place for place in range(len(game.market)) if game.market[place] >= 0]
+        for at, place in enumerate(left):
+            if at == 0:
+                changes.market_card_discarded(game, NOBODY, place)
+            else:
+                changes.market_card_trashed(game, place)
+        game.pop()
+        return False
