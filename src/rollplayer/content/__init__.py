@@ -1,0 +1,6 @@
+"""The content packs: every fact of a card as data with its source."""
+
+from rollplayer.content.errors import ContentError
+from rollplayer.content.library import Library, load
+
+__all__ = ["ContentError", "Library", "load"]

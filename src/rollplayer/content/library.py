@@ -1,0 +1,120 @@
+"""The library: all packs of a game laid over each other, with one hash to name the result."""
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rollplayer.content.build import build
+from rollplayer.content.errors import ContentError
+from rollplayer.content.files import LANGUAGES, Table, read_folder
+from rollplayer.engine.components import Components
+
+HOME = Path(__file__).parent
+EDITION_FOLDERS = {"second": ("base",), "first": ("base", "first_edition")}
+
+
+class Library:
+    """The facts and texts in force, the components built from them, and their hash."""
+
+    def __init__(self, facts: dict[str, Table], texts: dict[str, Table], packs: list[Path]) -> None:
+        self.facts = facts
+        self.texts = texts
+        self.packs = packs
+        self.components: Components = build(facts)
+        self.hash = content_hash(facts)
+
+    def text(self, section: str, id: str, key: str, language: str = "en") -> str:
+        """A name or text in a language; in English, or the id, where a pack has none."""
+        for spoken in (language, "en"):
+            found = self.texts.get(spoken, {}).get(section, {})
+            entry = found.get(id, {}) if isinstance(found, dict) else {}
+            value = entry.get(key) if isinstance(entry, dict) else None
+            if isinstance(value, str):
+                return value
+        return id if key == "name" else ""
+
+    def is_house(self, section: str, id: str) -> bool:
+        """Whether any fact of this card is our own."""
+        return "house" in self.facts[section][id].get("source", {}).values()
+
+
+def content_hash(facts: dict[str, Table]) -> str:
+    """The same facts give the same hash, wherever they were read from; sources do not matter."""
+    told = {
+        section: {
+            id: {key: value for key, value in entry.items() if not key.startswith("source")}
+            for id, entry in entries.items()
+        }
+        for section, entries in facts.items()
+    }
+    plain = json.dumps(told, sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def load(edition: str = "second", packs: tuple[str, ...] = ()) -> Library:
+    """The content of an edition with the user's packs laid over it, in order."""
+    if edition not in EDITION_FOLDERS:
+        raise ContentError("edition", f"{edition!r} is not one of: {', '.join(EDITION_FOLDERS)}")
+    if packs:
+        return _load(edition, packs)
+    return _load_plain(edition)
+
+
+@cache
+def _load_plain(edition: str) -> Library:
+    return _load(edition, ())
+
+
+def _load(edition: str, packs: tuple[str, ...]) -> Library:
+    facts: dict[str, Table] = {}
+    texts: dict[str, Table] = {language: {} for language in LANGUAGES}
+    folders = [HOME / name for name in EDITION_FOLDERS[edition]] + [Path(pack) for pack in packs]
+    for folder in folders:
+        more_facts, more_texts = read_folder(folder)
+        lay_over(facts, more_facts)
+        keep_only(facts)
+        for language, told in more_texts.items():
+            lay_texts_over(texts[language], told, folder)
+    return Library(facts, texts, [Path(pack) for pack in packs])
+
+
+def lay_over(facts: dict[str, Table], more: dict[str, Table]) -> None:
+    """A later pack corrects single values of an entry, or adds entries."""
+    for section, entries in more.items():
+        known = facts.setdefault(section, {})
+        for id, entry in entries.items():
+            if isinstance(entry, dict) and isinstance(known.get(id), dict):
+                merged = {**known[id], **entry}
+                if isinstance(entry.get("source"), dict):
+                    merged["source"] = {**known[id].get("source", {}), **entry["source"]}
+                known[id] = merged
+            else:
+                known[id] = entry
+
+
+def lay_texts_over(texts: Table, more: Table, folder: Path) -> None:
+    for section, entries in more.items():
+        if not isinstance(entries, dict):
+            raise ContentError(f"{folder.name}/locale: [{section}]", "must be a table of ids")
+        known = texts.setdefault(section, {})
+        for id, entry in entries.items():
+            if not isinstance(entry, dict):
+                raise ContentError(
+                    f"{folder.name}/locale: [{section}.{id}]", f"must be a table, not {entry!r}"
+                )
+            known[id] = {**known.get(id, {}), **entry}
+
+
+def keep_only(facts: dict[str, Table]) -> None:
+    """An edition may be a part of what came before: [only] lists what stays, by section."""
+    only: dict[str, Any] = facts.pop("only", {})
+    for section, ids in only.items():
+        known = facts.get(section)
+        if known is None or not isinstance(ids, list):
+            raise ContentError(f"[only] {section}", "must be a list of ids of a section")
+        missing = [id for id in ids if id not in known]
+        if missing:
+            raise ContentError(f"[only] {section}", f"unknown: {', '.join(map(str, missing))}")
+        facts[section] = {id: entry for id, entry in known.items() if id in ids}
