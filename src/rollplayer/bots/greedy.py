@@ -1,0 +1,97 @@
+"""A simple bot: it takes the answer after which its own hero looks best."""
+
+from functools import cache
+
+from rollplayer.chance import Chance
+from rollplayer.engine.game import Ruleset
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.scoring import (
+    AlignmentStars,
+    ArmorStars,
+    TraitStars,
+    backstory_matches,
+    row_score,
+)
+from rollplayer.engine.table import ARMOR, EMPTY, SKILL
+from rollplayer.engine.view import View
+from rollplayer.match import Bot
+
+GOLD_WORTH = 0.25
+CHARISMA_WORTH = 0.2
+MATCH_WORTH = 0.7
+SKILL_WORTH = 0.9
+ARMOR_PROMISE = 0.4
+NEAR_MISS = 0.35
+"""What a goal missed by one is worth of itself: an action may still mend it."""
+
+
+@cache
+def ways(dice: int, total: int) -> int:
+    """In how many ways so many dice show a total."""
+    if dice == 0:
+        return 1 if total == 0 else 0
+    return sum(ways(dice - 1, total - face) for face in range(1, 7))
+
+
+@cache
+def chance_of(dice: int, low: int, high: int) -> float:
+    """How likely so many fresh dice total from low to high."""
+    fitting = sum(ways(dice, total) for total in range(max(low, 0), min(high, 18) + 1))
+    return fitting / float(6**dice)
+
+
+def goal_worth(rules: Ruleset, hero: Hero, row: int) -> float:
+    """The stars of a goal, times how likely it looks."""
+    goal = rules.classes[hero.character_class]
+    score = row_score(rules, hero, row)
+    left = len([die for die in hero.sheet[row * 3 : row * 3 + 3] if die == EMPTY])
+    met = chance_of(left, goal.low[row] - score, goal.high[row] - score)
+    near = chance_of(left, goal.low[row] - score - 1, goal.high[row] - score + 1)
+    return goal.stars[row] * (met + NEAR_MISS * (near - met))
+
+
+_alignment = AlignmentStars()
+_traits = TraitStars()
+_armor = ArmorStars([])
+
+
+def worth(rules: Ruleset, hero: Hero) -> float:
+    """What a hero looks like, in stars."""
+    value = hero.gold * GOLD_WORTH + hero.charisma * CHARISMA_WORTH
+    if hero.character_class >= 0:
+        for row in range(6):
+            value += goal_worth(rules, hero, row)
+    for die in hero.sheet:
+        if die != EMPTY and die >> 4 == hero.color:
+            value += 1
+    value += backstory_matches(rules, hero) * MATCH_WORTH
+    value += _alignment.stars(rules, hero) + _traits.stars(rules, hero)
+    value += _armor.stars(rules, hero)
+    for card in hero.cards:
+        if rules.cards[card].kind == SKILL:
+            value += SKILL_WORTH
+        elif rules.cards[card].kind == ARMOR:
+            value += ARMOR_PROMISE
+    return value
+
+
+class GreedyBot(Bot):
+    """Looks one answer ahead at its own sheet; chance breaks ties."""
+
+    name = "greedy"
+
+    def __init__(self, seed: str) -> None:
+        self.chance = Chance.from_text(seed)
+
+    def choose(self, view: View, options: list[int]) -> int:
+        best: list[int] = []
+        best_worth = float("-inf")
+        for option in options:
+            world = view.world.copy()
+            world.happen(option)
+            value = worth(world.rules, world.heroes[view.seat])
+            if value > best_worth + 1e-9:
+                best, best_worth = [option], value
+            elif value > best_worth - 1e-9:
+                best.append(option)
+        return self.chance.choose(best, None)

@@ -1,0 +1,266 @@
+"""Game files: a header, then one JSON line an answer, chance's included.
+
+The answers are the truth, the events beside them the proof: replaying derives every event again
+and stops at the first difference. Reading never changes a file.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rollplayer.content import ContentError, Library, load
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.events import describe
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.options import Options, RefusedOptions, read_options
+
+FORMAT = "rollplayer-game/1"
+RULES_VERSION = "base/1"
+CHANCE_NAME = "chance"
+NAME_LIMIT = 60
+
+
+class LogError(ValueError):
+    """A game file cannot be used; says which line and why."""
+
+
+class Diverged(LogError):
+    """A game file tells something else than the rules do."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One answer and what came of it; or the taking back of so many answers."""
+
+    who: int
+    answer: str
+    events: list[Plain] = field(default_factory=list)
+    undo: int = 0
+
+    def plain(self) -> Plain:
+        who = CHANCE_NAME if self.who == CHANCE else self.who
+        if self.undo:
+            return {"who": who, "undo": self.undo}
+        return {"who": who, "answer": self.answer, "events": self.events}
+
+
+@dataclass(frozen=True)
+class Header:
+    """What was agreed before the game: enough to set it up again."""
+
+    options: Options
+    seats: tuple[Plain, ...]
+    content: str
+    packs: tuple[str, ...] = ()
+    commitment: str = ""
+    rules: str = RULES_VERSION
+
+    def plain(self) -> Plain:
+        return {
+            "format": FORMAT,
+            "rules": self.rules,
+            "options": self.options.plain(),
+            "content": self.content,
+            "packs": list(self.packs),
+            "seats": list(self.seats),
+            "commitment": self.commitment,
+        }
+
+
+@dataclass
+class GameFile:
+    """A game file as read: header, entries, and the closing line if the game is over."""
+
+    header: Header
+    entries: list[Entry]
+    end: Plain | None = None
+
+
+def to_line(plain: Plain) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_lines(file: GameFile) -> Iterator[str]:
+    yield to_line(file.header.plain())
+    for entry in file.entries:
+        yield to_line(entry.plain())
+    if file.end is not None:
+        yield to_line({"end": file.end})
+
+
+def read_lines(lines: Iterable[str]) -> GameFile:
+    """A game file from its lines; LogError names the line that is wrong."""
+    numbered = enumerate(lines, 1)
+    _, first = next(numbered, (1, ""))
+    file = GameFile(_read_header(_parse(1, first)), [])
+    for number, line in numbered:
+        if not line.strip():
+            raise LogError(f"line {number}: is empty; every line is one JSON object")
+        plain = _parse(number, line)
+        if file.end is not None:
+            raise LogError(f"line {number}: stands after the end of the game")
+        if "end" in plain:
+            if not isinstance(plain["end"], dict):
+                raise LogError(f"line {number}: 'end' must be an object")
+            file.end = plain["end"]
+        else:
+            file.entries.append(_read_entry(number, plain, file.header.options.players))
+    return file
+
+
+def _parse(number: int, line: str) -> Plain:
+    try:
+        plain = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        cut = "" if line.endswith("\n") else " (the file may be cut off here)"
+        raise LogError(f"line {number}: is not JSON{cut}") from error
+    if not isinstance(plain, dict):
+        raise LogError(f"line {number}: must be a JSON object")
+    return plain
+
+
+def _read_header(plain: Plain) -> Header:
+    if plain.get("format") != FORMAT:
+        found = plain.get("format")
+        raise LogError(f"line 1: is no game file of format {FORMAT!r}; found {found!r}")
+    if plain.get("rules") != RULES_VERSION:
+        raise LogError(
+            f"line 1: was played by rules {plain.get('rules')!r}; this program knows "
+            f"{RULES_VERSION!r}"
+        )
+    try:
+        options = read_options(plain.get("options"))
+    except RefusedOptions as error:
+        raise LogError(f"line 1: {error}") from error
+    seats = plain.get("seats")
+    if not isinstance(seats, list) or len(seats) != options.players:
+        raise LogError(f"line 1: seats must list {options.players} seats")
+    for seat in seats:
+        if not isinstance(seat, dict) or not isinstance(seat.get("name"), str):
+            raise LogError("line 1: each seat is an object with a name")
+    packs = plain.get("packs", [])
+    if not isinstance(packs, list) or not all(isinstance(pack, str) for pack in packs):
+        raise LogError("line 1: packs must be a list of folders")
+    for key in ("content", "commitment"):
+        if not isinstance(plain.get(key), str):
+            raise LogError(f"line 1: {key} must be a text")
+    return Header(options, tuple(seats), plain["content"], tuple(packs), plain["commitment"])
+
+
+def _read_entry(number: int, plain: Plain, players: int) -> Entry:
+    who = plain.get("who")
+    seat = CHANCE if who == CHANCE_NAME else who
+    if type(seat) is not int or not CHANCE <= seat < players:
+        raise LogError(
+            f"line {number}: who must be a seat from 0 to {players - 1} or {CHANCE_NAME!r}"
+        )
+    if "undo" in plain:
+        if type(plain["undo"]) is not int or plain["undo"] < 1:
+            raise LogError(f"line {number}: undo must be how many answers are taken back")
+        return Entry(seat, "", undo=plain["undo"])
+    answer, events = plain.get("answer"), plain.get("events")
+    if not isinstance(answer, str) or not isinstance(events, list):
+        raise LogError(f"line {number}: needs an answer and its events")
+    return Entry(seat, answer, events)
+
+
+def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
+    """The content a game was played with; LogError if it is not at hand."""
+    try:
+        library = load(header.options.edition, packs or header.packs)
+    except ContentError as error:
+        raise LogError(f"line 1: its content cannot be loaded: {error}") from error
+    if library.hash != header.content:
+        raise LogError(
+            "line 1: was played with other cards: its content hash is "
+            f"{header.content[:12]}..., here it is {library.hash[:12]}...; name its pack with --pack"
+        )
+    return library
+
+
+def set_up(header: Header, library: Library) -> Game:
+    """The game of a header, before its first answer."""
+    return new_game(header.options, compose(header.options, library.components))
+
+
+def carry_out(game: Game, who: int, answer: int) -> list[Plain]:
+    """One answer of a seat or of chance, and its events as plain data."""
+    game.events = []
+    try:
+        if not game.over and who == game.seat():
+            game.apply(answer)
+        else:
+            game.interject(who, answer)
+        return [describe(game.rules.names, event) for event in game.events]
+    finally:
+        game.events = None
+
+
+def read_answer(game: Game, who: int, text: str) -> int:
+    """The answer that is written so; IllegalAnswer lists what would be legal."""
+    if game.over:
+        raise IllegalAnswer(f"{text!r}: the game is over")
+    options = game.options() if who == game.seat() else game.interjections(who)
+    if not options:
+        raise IllegalAnswer(f"{text!r}: seat {who} is not asked and may not interrupt now")
+    return game.rules.names.read(text, options)
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The answers that still stand after all takings back."""
+    standing: list[Entry] = []
+    for entry in entries:
+        if entry.undo:
+            if entry.undo > len(standing):
+                raise LogError(f"takes back {entry.undo} answers, but only {len(standing)} stand")
+            del standing[-entry.undo :]
+        else:
+            standing.append(entry)
+    return standing
+
+
+def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int, Entry, Game]]:
+    """Each line again: its number in the file, the entry, and the game after it.
+
+    The game is one object that moves on; after a taking back it is a new one.
+    """
+    library = library or open_library(file.header)
+    game = set_up(file.header, library)
+    standing: list[Entry] = []
+    for number, entry in enumerate(file.entries, 2):
+        if entry.undo:
+            if entry.undo > len(standing):
+                raise Diverged(
+                    f"line {number}: takes back {entry.undo} answers, "
+                    f"but only {len(standing)} stand"
+                )
+            del standing[-entry.undo :]
+            game = set_up(file.header, library)
+            for earlier in standing:
+                carry_out(game, earlier.who, read_answer(game, earlier.who, earlier.answer))
+        else:
+            _repeat(number, entry, game)
+            standing.append(entry)
+        yield number, entry, game
+
+
+def _repeat(number: int, entry: Entry, game: Game) -> None:
+    try:
+        events = carry_out(game, entry.who, read_answer(game, entry.who, entry.answer))
+    except IllegalAnswer as error:
+        raise Diverged(f"line {number}: {error}") from error
+    if events != entry.events:
+        raise Diverged(f"line {number}: {first_difference(entry.events, events)}")
+
+
+def first_difference(told: list[Any], derived: list[Plain]) -> str:
+    for at in range(max(len(told), len(derived))):
+        says = to_line(told[at]) if at < len(told) else "nothing"
+        is_so = to_line(derived[at]) if at < len(derived) else "nothing"
+        if says != is_so:
+            return f"event {at + 1} says {says}, but the rules give {is_so}"
+    return "events differ in the order of their parts"

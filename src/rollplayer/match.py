@@ -1,0 +1,223 @@
+"""One game being played: seats, chance and log. Everything that plays a game drives it with this."""
+
+from collections.abc import Sequence
+
+from rollplayer.chance import Chance
+from rollplayer.content import Library, load
+from rollplayer.engine.answers import USE
+from rollplayer.engine.components import DICE_TIME
+from rollplayer.engine.events import CARD_SEEN, EVENT_KINDS
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain, plain_standing
+from rollplayer.engine.scoring import winners
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import View
+from rollplayer.log import (
+    Entry,
+    GameFile,
+    Header,
+    carry_out,
+    effective,
+    open_library,
+    read_answer,
+    replay,
+    set_up,
+)
+from rollplayer.rules.options import Options
+from rollplayer.rules.solitaire_chart import rank
+
+LAST_CALLS = ("take", "enemy-roll")
+"""K7: before these questions holders of a usable `dice` Skill are asked once."""
+
+
+class CannotUndo(ValueError):
+    """Why an answer cannot be taken back: 'nothing', 'chance', 'other' or 'reveal'."""
+
+
+class Match:
+    """A game, its chance and its log."""
+
+    def __init__(
+        self, header: Header, library: Library, chance: Chance, entries: Sequence[Entry] = ()
+    ) -> None:
+        self.header = header
+        self.library = library
+        self.chance = chance
+        self.game: Game = set_up(header, library)
+        self.entries: list[Entry] = []
+        for entry in entries:
+            self.entries.append(entry)
+
+    @classmethod
+    def new(
+        cls,
+        options: Options,
+        seats: Sequence[Plain] = (),
+        chance: Chance | None = None,
+        packs: tuple[str, ...] = (),
+    ) -> "Match":
+        """A fresh game. Seats are objects with a name and, for a bot, its level."""
+        library = load(options.edition, packs)
+        chance = chance or Chance.fresh()
+        named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
+        header = Header(options, named, library.hash, packs, chance.commitment)
+        return cls(header, library, chance)
+
+    @classmethod
+    def resume(cls, file: GameFile, chance: Chance | None = None) -> "Match":
+        """Go on with a game file where it ends; LogError if it does not hold together.
+
+        Chance goes on with a stream of its own unless the seed's owner hands it over.
+        """
+        library = open_library(file.header)
+        match = cls(file.header, library, chance or Chance.fresh())
+        for _, entry, game in replay(file, library):
+            match.entries.append(entry)
+            match.game = game
+        return match
+
+    # -- answers --------------------------------------------------------------------------------
+
+    def act(self, who: int, answer: int) -> Entry:
+        """Carry out an answer and log it. IllegalAnswer leaves everything as it was."""
+        notation = self.game.rules.names.write(answer)
+        entry = Entry(who, notation, carry_out(self.game, who, answer))
+        self.entries.append(entry)
+        return entry
+
+    def say(self, who: int, text: str) -> Entry:
+        """The same by notation."""
+        return self.act(who, read_answer(self.game, who, text))
+
+    def roll(self) -> Entry:
+        """Chance answers its question."""
+        return self.act(CHANCE, self.chance.choose(self.game.options(), self.game.weights()))
+
+    # -- taking back ----------------------------------------------------------------------------
+
+    def why_not_undo(self, seat: int) -> str:
+        """Empty if the seat may take its last answer back; else what stands in the way."""
+        standing = effective(self.entries)
+        if not standing:
+            return "nothing"
+        last = standing[-1]
+        if last.who == CHANCE:
+            return "chance"
+        if last.who != seat:
+            return "other"
+        seen = EVENT_KINDS[CARD_SEEN][0]
+        if any(event["event"] == seen for event in last.events):
+            return "reveal"
+        return ""
+
+    def undo(self, seat: int) -> Entry:
+        """Take back the seat's last answer. The log only grows: this is an entry too."""
+        reason = self.why_not_undo(seat)
+        if reason:
+            raise CannotUndo(reason)
+        entry = Entry(seat, "", undo=1)
+        self.entries.append(entry)
+        self.game = set_up(self.header, self.library)
+        for earlier in effective(self.entries):
+            carry_out(self.game, earlier.who, read_answer(self.game, earlier.who, earlier.answer))
+        return entry
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def file(self) -> GameFile:
+        return GameFile(self.header, self.entries, self.end())
+
+    def end(self) -> Plain | None:
+        """The closing line: result and the revealed seed."""
+        if not self.game.over:
+            return None
+        return {**result(self.game), "seed": self.chance.seed.hex()}
+
+
+def result(game: Game) -> Plain:
+    """Stars by line for each seat, the winners, and the rank in solitaire."""
+    standings = [plain_standing(game, hero) for hero in game.heroes]
+    return {
+        "heroes": [
+            {"seat": seat, "total": each["total"], "lines": each["lines"]}
+            for seat, each in enumerate(standings)
+        ],
+        "winners": winners(game),
+        "rank": rank(standings[0]["total"]) if game.rules.solitaire else None,
+    }
+
+
+def last_callers(game: Game) -> list[int]:
+    """K7: the seats to be asked once before the pending question.
+
+    Clockwise from the seat the game waits on: holders of a usable `dice` Skill, or of Diplomacy
+    onto one.
+    """
+    if game.over or game.question() not in LAST_CALLS:
+        return []
+    asked = game.seat()
+    players = game.rules.players
+    first = 0 if asked == CHANCE else asked + 1
+    seats = [(first + place) % players for place in range(players)]
+    return [seat for seat in seats if seat != asked and holds_dice_skill(game, seat)]
+
+
+def holds_dice_skill(game: Game, seat: int) -> bool:
+    cards = game.rules.cards
+    for answer in game.interjections(seat):
+        if answer >> 16 == USE:
+            used = (answer & 255) - 1 if answer & 255 else answer >> 8 & 255
+            if cards[used].timing == DICE_TIME:
+                return True
+    return False
+
+
+class Bot:
+    """A player that is given its View and its options, and nothing else."""
+
+    name = "bot"
+
+    def choose(self, view: View, options: list[int]) -> int:
+        """Answer the question that is asked of this seat."""
+        raise NotImplementedError
+
+    def interject(self, view: View, options: list[int]) -> int | None:
+        """Interrupt, or let it be."""
+        return None
+
+
+def play_out(match: Match, bots: Sequence[Bot]) -> None:
+    """Let bots play a match to its end."""
+    called: tuple[int, str, int] | None = None
+    while not match.game.over:
+        game = match.game
+        # Once before each such question, not again after an interruption of it.
+        moment = (game.round, game.question(), game.seat())
+        if called != moment:
+            called = moment
+            for seat in last_callers(game):
+                call(match, bots, seat)
+        answer_once(match, bots)
+
+
+def call(match: Match, bots: Sequence[Bot], seat: int) -> None:
+    """Ask a seat whether it interrupts."""
+    options = match.game.interjections(seat)
+    answer = bots[seat].interject(View(match.game, seat), options) if options else None
+    if answer is not None:
+        match.act(seat, answer)
+        settle_interruption(match, bots)
+
+
+def answer_once(match: Match, bots: Sequence[Bot]) -> None:
+    seat = match.game.seat()
+    if seat == CHANCE:
+        match.roll()
+    else:
+        match.act(seat, bots[seat].choose(View(match.game, seat), match.game.options()))
+
+
+def settle_interruption(match: Match, bots: Sequence[Bot]) -> None:
+    """An interruption is resolved whole (K5) before anybody else is asked."""
+    while not match.game.agenda[-1].step.interruptible:
+        answer_once(match, bots)
