@@ -1,0 +1,153 @@
+"""How fast random four-player games run, beside catanatron's, on one core in one run.
+
+``make bench`` installs what it needs and runs it. Chance's answers count as decisions. Times are
+the best of several repetitions, because other programs can only make a run slower.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from typing import Any
+
+REPETITIONS = 5
+SEED_STEP = 7919
+MIDDLE = 250
+
+
+def game_of_four() -> Any:
+    from rollplayer.content import load
+    from rollplayer.rules.compose import compose, new_game
+    from rollplayer.rules.options import Options
+
+    options = Options(players=4)
+    return new_game(options, compose(options, load().components))
+
+
+def drive(game: Any, seed: int) -> int:
+    """Answer at random from Python, as a bot's driver would; how many decisions."""
+    draw = random.Random(seed).random
+    decisions = 0
+    while not game.over:
+        options = game.options()
+        weights = game.weights()
+        if weights is None:
+            answer = options[int(draw() * len(options))]
+        else:
+            at = int(draw() * sum(weights))
+            index = 0
+            while at >= weights[index]:
+                at -= weights[index]
+                index += 1
+            answer = options[index]
+        game.happen(answer)
+        decisions += 1
+    return decisions
+
+
+def best_rate(run: Any, games: int) -> float:
+    """Seconds a decision, the best of several repetitions."""
+    best = float("inf")
+    for repetition in range(REPETITIONS):
+        started = time.perf_counter()
+        decisions = sum(run(repetition * games + number) for number in range(games))
+        best = min(best, (time.perf_counter() - started) / decisions)
+    return best
+
+
+def copy_cost(start: Any, copies: int = 20_000) -> float:
+    game = start.copy()
+    draw = random.Random(3)
+    for _ in range(MIDDLE):
+        game.happen(draw.choice(game.options()))
+    best = float("inf")
+    for _ in range(REPETITIONS):
+        started = time.perf_counter()
+        for _ in range(copies // REPETITIONS):
+            game.copy()
+        best = min(best, (time.perf_counter() - started) / (copies // REPETITIONS))
+    return best
+
+
+def state_size(start: Any) -> int:
+    """Bytes of what a copy does not share with its original, lists and tuples included."""
+    game = start.copy()
+    draw = random.Random(3)
+    for _ in range(MIDDLE):
+        game.happen(draw.choice(game.options()))
+    fields = ("agenda", "bag", "aside", "pool", "dice", "card_gold", "taken", "market", "deck")
+    piles = ("discard_pile", "trash")
+    size = sys.getsizeof(game) + sys.getsizeof(game.heroes)
+    size += sum(sys.getsizeof(getattr(game, name)) for name in (*fields, *piles))
+    size += sum(sys.getsizeof(pile) for pile in game.deck)
+    size += sum(sys.getsizeof(frame) for frame in game.agenda)
+    own = ("sheet", "hand", "cards", "exhausted", "numbers", "skills", "weapons")
+    for hero in game.heroes:
+        size += sys.getsizeof(hero) + sum(sys.getsizeof(getattr(hero, name)) for name in own)
+    return size
+
+
+def measure(games: int) -> dict[str, Any]:
+    """The figures of the build that runs in this process."""
+    from rollplayer import build
+    from rollplayer.engine.playout import playout
+
+    start = game_of_four()
+    return {
+        "build": build.kind(),
+        "driven": best_rate(lambda seed: drive(start.copy(), seed), games) * 1e6,
+        "playout": best_rate(lambda seed: playout(start.copy(), seed * SEED_STEP + 1), games) * 1e6,
+        "copy": copy_cost(start) * 1e6,
+        "state": state_size(start),
+    }
+
+
+def in_a_process(games: int, pure: bool) -> dict[str, Any]:
+    """The same in a fresh process, with the build chosen by the environment."""
+    environment = {**os.environ, "ROLLPLAYER_PURE": "1" if pure else "0"}
+    told = subprocess.run(
+        [sys.executable, __file__, "--one", "--games", str(games)],
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    figures: dict[str, Any] = json.loads(told.stdout)
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="games in each repetition")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for catanatron")
+    parser.add_argument("--one", action="store_true", help="this process alone, as JSON")
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args()
+    if chosen.one:
+        print(json.dumps(measure(chosen.games)))
+        return
+    from benchmarks.catanatron_rate import measure as catanatron
+
+    builds = [in_a_process(chosen.games // 2, pure=True), in_a_process(chosen.games, pure=False)]
+    decisions, spent, _ = catanatron(chosen.seconds)
+    yardstick = spent / decisions * 1e6
+    if chosen.json:
+        print(json.dumps({"catanatron": yardstick, "builds": builds}))
+        return
+    print("random four-player games to the end, one core, microseconds a decision")
+    print(f"  catanatron, driven from Python     {yardstick:8.2f}")
+    for figures in builds:
+        rate = yardstick / figures["driven"]
+        print(f"{figures['build']}:")
+        print(f"  driven from Python                 {figures['driven']:8.2f}   {rate:5.1f} x")
+        rate = yardstick / figures["playout"]
+        print(f"  playout loop                       {figures['playout']:8.2f}   {rate:5.1f} x")
+        print(f"  a copy                             {figures['copy']:8.2f}")
+        print(f"  a state, bytes                     {figures['state']:8d}")
+
+
+if __name__ == "__main__":
+    main()

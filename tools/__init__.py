@@ -1,0 +1,1 @@
+"""Tools of the project: what is generated, and how it is checked."""

@@ -1,0 +1,41 @@
+"""Generated docs: ``python -m tools.docs`` writes them, ``--check`` compares them."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rollplayer.cli.reference import cli_reference
+
+from tools import rulings, vocabulary
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES: dict[str, Callable[[], str]] = {
+    "rulings.md": rulings.table,
+    "words.md": vocabulary.words,
+    "notation.md": vocabulary.notation,
+    "cli.md": cli_reference,
+}
+
+
+def main(arguments: list[str]) -> int:
+    check = "--check" in arguments
+    wrong = 0
+    for name, make in PAGES.items():
+        path = DOCS / name
+        text = make()
+        if not check:
+            path.write_text(text, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            print(f"docs/{name} is out of date; python -m tools.docs writes it", file=sys.stderr)
+            wrong = 1
+    for rule in rulings.missing():
+        print(f"rule {rule} is shown by no scenario and no test", file=sys.stderr)
+        wrong = 1
+    for rule in rulings.unknown():
+        print(f"rule {rule} is named by a scenario or test and does not exist", file=sys.stderr)
+        wrong = 1
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
