@@ -89,5 +89,6 @@ def fire(game: Game, seat: int, hook: int) -> None:
     for index in reversed(hero.cards):
         for step in reversed(game.rules.cards[index].hooks[hook]):
             game.push(Frame(step, seat))
-    for step in reversed(game.rules.classes[hero.character_class].hooks[hook]):
-        game.push(Frame(step, seat))
+    if hero.character_class >= 0:
+        for step in reversed(game.rules.classes[hero.character_class].hooks[hook]):
+            game.push(Frame(step, seat))

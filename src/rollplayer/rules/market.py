@@ -45,7 +45,8 @@ class MarketTurn(BuyingStep):
         if frame.a == 0:
             return True
         more = frame.a < game.heroes[frame.seat].numbers[BUYS]
-        if more and len(self.buys(game, frame)) > 0:
+        # M16: with nothing to buy a Skill may still open the discard pile or the deck.
+        if more and (self.buys(game, frame) or game.interjections(frame.seat)):
             return True
         self.end(game, frame)
         return False

@@ -1,0 +1,276 @@
+"""The table a scenario begins with. Whatever is not given is default; nothing may lie twice."""
+
+from typing import Any, Final
+
+from rollplayer.content import load
+from rollplayer.engine import changes
+from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.numbers import HANDS
+from rollplayer.engine.table import (
+    COLORS,
+    EMPTY,
+    GOLD,
+    HIGHEST,
+    LOWEST,
+    NOBODY,
+    ROW_SIZE,
+    ROWS,
+    SIDES,
+    SPACES,
+    read_die,
+)
+from rollplayer.rules.compose import compose, lay_out
+from rollplayer.rules.options import Options, RefusedOptions, read_options
+from rollplayer.scenario.file import Scenario
+from rollplayer.scenario.initiative import lay_initiative
+from rollplayer.scenario.moments import Moment, put_forward
+from rollplayer.scenario.reading import (
+    NONE,
+    Mistake,
+    Table,
+    a_count,
+    a_list,
+    a_seat,
+    a_string,
+    a_table,
+    known_keys,
+    one_of,
+    strings,
+)
+from rollplayer.words.buying import hands_used
+
+KEYS: Final = (
+    "options",
+    "at",
+    "turn",
+    "row",
+    "round",
+    "start_player",
+    "phase",
+    "heroes",
+    "initiative",
+    "market",
+    "discard_pile",
+    "trash",
+    "deck",
+    "top_card",
+    "top_known",
+    "bag",
+)
+HERO_KEYS: Final = (
+    "race",
+    "side",
+    "class",
+    "alignment",
+    "backstory",
+    "token",
+    "gold",
+    "charisma",
+    "sheet",
+    "hand",
+    "cards",
+    "exhausted",
+)
+
+
+def build(scenario: Scenario) -> Game:
+    """The given table, not yet run on to its first question; ScenarioError if it cannot be."""
+    try:
+        game = _build(scenario.given)
+        _check_shown(game, scenario)
+    except (Mistake, RefusedOptions) as mistake:
+        raise scenario.mistake(mistake) from None
+    return game
+
+
+def _build(given: Table) -> Game:
+    known_keys(given, KEYS, "given")
+    heroes = a_list(given.get("heroes", []), "given.heroes")
+    options = _options(a_table(given.get("options", {}), "given.options"), len(heroes))
+    game = lay_out(options, compose(options, load(options.edition).components))
+    players = options.players
+    if len(heroes) > players:
+        raise Mistake(f"given.heroes: {len(heroes)} heroes, but {players} players")
+    moment = Moment(game.rules, given.get("at", "setup"))
+    game.start_player = a_seat(given.get("start_player", 0), players, "given.start_player")
+    game.round = a_count(given.get("round", int(moment.in_round)), "given.round")
+    if moment.in_round and not game.round:
+        raise Mistake("given.round: rounds count from 1")
+    if moment.step.name == "roll-phase":
+        # The Roll Phase itself counts the round up.
+        game.round -= 1
+    game.phase = moment.phase
+    if "phase" in given:
+        game.phase = PHASES.index(one_of(given["phase"], PHASES, "given.phase"))
+    for seat, told in enumerate(heroes):
+        _hero(game, game.heroes[seat], a_table(told, f"given.heroes[{seat}]"))
+    _different(game)
+    turn = lay_initiative(game, moment, given)
+    _cards(game, given)
+    _bag(game, given, moment.reached("set-enemy-die-aside"))
+    if moment.at == "place" and len(game.heroes[turn].hand) != 1:
+        raise Mistake(f'given.heroes[{turn}].hand: at = "place" needs one die in hand')
+    if "row" in given and moment.at != "action":
+        raise Mistake('given.row: belongs to at = "action" only')
+    put_forward(game, moment, turn, a_string(given.get("row", ""), "given.row"))
+    return game
+
+
+def _options(told: Table, heroes: int) -> Options:
+    return read_options({"players": max(2, heroes), **told})
+
+
+# -- heroes -----------------------------------------------------------------------------------------
+
+
+def _hero(game: Game, hero: Hero, told: Table) -> None:
+    where = f"given.heroes[{hero.seat}]"
+    known_keys(told, HERO_KEYS, where)
+    hero.race = _named(game, "race", told.get("race"), f"{where}.race")
+    hero.alignment = _named(game, "alignment", told.get("alignment"), f"{where}.alignment")
+    hero.backstory = _named(game, "backstory", told.get("backstory"), f"{where}.backstory")
+    hero.character_class = _named(game, "class", told.get("class"), f"{where}.class")
+    if hero.character_class >= 0:
+        hero.color = game.rules.classes[hero.character_class].color
+    hero.side = SIDES.index(one_of(told.get("side", SIDES[0]), SIDES, f"{where}.side"))
+    hero.token = SPACES.index(one_of(told.get("token", "nn"), SPACES, f"{where}.token"))
+    hero.gold = a_count(told.get("gold", 0), f"{where}.gold")
+    hero.charisma = a_count(told.get("charisma", 0), f"{where}.charisma")
+    sheet = a_table(told.get("sheet", {}), f"{where}.sheet")
+    known_keys(sheet, ROWS, f"{where}.sheet")
+    for row, dice in sheet.items():
+        read = read_dice(dice, f"{where}.sheet.{row}")
+        if len(read) > ROW_SIZE:
+            raise Mistake(f"{where}.sheet.{row}: a row has three spaces, not {len(read)} (C3)")
+        first = ROWS.index(row) * ROW_SIZE
+        hero.sheet[first : first + len(read)] = read
+    hero.hand = tuple(read_dice(told.get("hand", []), f"{where}.hand"))
+    hero.cards = tuple(_card_list(game, told.get("cards", []), f"{where}.cards"))
+    hero.exhausted = tuple(_card_list(game, told.get("exhausted", []), f"{where}.exhausted"))
+    changes.derive(game, hero)
+    for card in hero.exhausted:
+        if card not in hero.skills:
+            raise Mistake(f"{where}.exhausted: {game.rules.cards[card].id!r} is no own Skill")
+    if hands_used(game, hero) > hero.numbers[HANDS]:
+        raise Mistake(f"{where}.cards: the Weapons need more than {hero.numbers[HANDS]} hands (M4)")
+
+
+def _different(game: Game) -> None:
+    """C0, S2, S6: each race, class color, alignment and backstory belongs to one hero."""
+    owned = {
+        "race": [hero.race for hero in game.heroes],
+        "class color": [hero.color for hero in game.heroes],
+        "alignment": [hero.alignment for hero in game.heroes],
+        "backstory": [hero.backstory for hero in game.heroes],
+    }
+    for what, values in owned.items():
+        had = [value for value in values if value >= 0]
+        if len(set(had)) != len(had):
+            raise Mistake(f"given.heroes: two heroes have the same {what}")
+
+
+def _named(game: Game, kind: str, id: Any, where: str) -> int:
+    if id is None:
+        return NOBODY
+    ids = game.rules.names.by_kind[kind]
+    return ids.index(one_of(id, ids, where))
+
+
+def read_dice(told: Any, where: str) -> list[int]:
+    """Dice as a list of notations, or as one text with spaces."""
+    words = told.split() if isinstance(told, str) else strings(told, where)
+    return [a_die(word, where) for word in words]
+
+
+def a_die(word: str, where: str) -> int:
+    die = read_die(word)
+    if die == EMPTY:
+        faces = f"{min(LOWEST)} to {max(HIGHEST)}"
+        raise Mistake(f"{where}: {word!r} is no die; write {', '.join(COLORS)} and a face {faces}")
+    return die
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+
+def _cards(game: Game, given: Table) -> None:
+    """Every card lies in one place: what is given leaves the deck."""
+    game.market = _card_list(game, given.get("market", []), "given.market", gaps=True)
+    game.discard_pile = _card_list(game, given.get("discard_pile", []), "given.discard_pile")
+    game.trash = _card_list(game, given.get("trash", []), "given.trash")
+    game.top_card = _named(game, "card", given.get("top_card"), "given.top_card")
+    for seat in a_list(given.get("top_known", []), "given.top_known"):
+        game.top_known |= 1 << a_seat(seat, game.rules.players, "given.top_known")
+    if game.top_known and game.top_card < 0:
+        raise Mistake("given.top_known: needs a top_card")
+    placed = [
+        *(card for hero in game.heroes for card in hero.cards),
+        *(card for card in game.market if card >= 0),
+        *game.discard_pile,
+        *game.trash,
+        *([game.top_card] if game.top_card >= 0 else []),
+    ]
+    if "deck" in given:
+        piles = a_list(given["deck"], "given.deck")
+        if len(piles) not in (1, 2):
+            raise Mistake(f"given.deck: one or two piles of cards, not {len(piles)}")
+        game.deck = [sorted(_card_list(game, pile, "given.deck")) for pile in piles]
+        placed += [card for pile in game.deck for card in pile]
+        # Cards that lie nowhere have left the game, so that their number stays right.
+        game.removed = [card.index for card in game.rules.cards if card.index not in placed]
+    else:
+        game.deck = [[card for card in pile if card not in placed] for pile in game.deck]
+    for card in placed:
+        if placed.count(card) > 1:
+            raise Mistake(f"given: the card {game.rules.cards[card].id!r} lies in two places")
+        if not game.rules.in_deck[card]:
+            raise Mistake(f"given: {game.rules.cards[card].id!r} is not part of such a game")
+
+
+def _card_list(game: Game, told: Any, where: str, gaps: bool = False) -> list[int]:
+    return [
+        NOBODY if gaps and id == NONE else _named(game, "card", id, where)
+        for id in strings(told, where)
+    ]
+
+
+def _check_shown(game: Game, scenario: Scenario) -> None:
+    """``cards`` and ``not_cards`` name things that exist."""
+    known = [id for ids in game.rules.names.by_kind.values() for id in ids]
+    for key, ids in (("cards", scenario.cards), ("not_cards", scenario.not_cards)):
+        for id in ids:
+            one_of(id, known, key)
+
+
+# -- dice -------------------------------------------------------------------------------------------
+
+
+def _bag(game: Game, given: Table, enemy_die: bool) -> None:
+    """C1: the dice of the game less those that lie elsewhere; a given bag leaves the rest aside."""
+    left = game.rules.dice.copy()
+    if enemy_die:
+        left[GOLD] -= 1
+        game.aside[GOLD] = 1
+    for die in game.dice:
+        if die != EMPTY:
+            left[die >> 4] -= 1
+    for hero in game.heroes:
+        for die in (*hero.sheet, *hero.hand):
+            if die != EMPTY:
+                left[die >> 4] -= 1
+    bag = a_table(given.get("bag", {}), "given.bag")
+    known_keys(bag, COLORS, "given.bag")
+    for color, name in enumerate(COLORS):
+        if left[color] < 0:
+            raise Mistake(
+                f"given: {-left[color]} {name} dice too many; the game has "
+                f"{game.rules.dice[color]} (C1)"
+            )
+        if "bag" in given:
+            wanted = a_count(bag.get(name, 0), f"given.bag.{name}")
+            if wanted > left[color]:
+                raise Mistake(f"given.bag: {wanted} {name} dice, but only {left[color]} are left")
+            game.aside[color] += left[color] - wanted
+            left[color] = wanted
+    game.bag = left

@@ -1,0 +1,131 @@
+"""The moment a scenario begins at: the game's real agenda, put forward to that point."""
+
+from typing import Final
+
+from rollplayer.engine.game import (
+    CLEANUP_PHASE,
+    DICE_PHASE,
+    MARKET_PHASE,
+    ROLL_PHASE,
+    SETUP,
+    Frame,
+    Game,
+    Ruleset,
+    Step,
+)
+from rollplayer.engine.table import NOBODY, ROWS
+from rollplayer.rules.cleanup import RefreshSkills
+from rollplayer.rules.flow import EachSeat, EachSeatReversed, Rounds, Sequence
+from rollplayer.rules.phases import PLACE_DIE, TURN_ACTION
+from rollplayer.scenario.reading import Mistake, one_of
+from rollplayer.words.actions import ALL_ROWS
+
+MOMENTS: Final = {
+    "roll": "roll-phase",
+    "take": "dice-turns",
+    "place": "dice-turns",
+    "action": "dice-turns",
+    "market": "market-phase",
+    "market-turn": "market-turns",
+    "cleanup": "discard-charisma",
+}
+"""Short names, and the step of the round each stands for."""
+
+PHASE_FROM: Final = {
+    "roll-phase": ROLL_PHASE,
+    "dice-turns": DICE_PHASE,
+    "market-opening": MARKET_PHASE,
+    "cleanup-abilities": CLEANUP_PHASE,
+}
+"""The phase the table is in when a step of the round begins: that of the last one listed here.
+
+A step that itself opens a phase begins in the phase before.
+"""
+
+
+class Moment:
+    """A step of setup, of the round or of the end, and where it stands in its sequence."""
+
+    def __init__(self, rules: Ruleset, at: str) -> None:
+        self.at = at
+        game_steps, rounds, round_steps = parts(rules)
+        self.game_steps = game_steps
+        self.rounds = rounds
+        self.round_steps = round_steps
+        self.rounds_at = game_steps.steps.index(rounds)
+        setup_names = [step.name for step in game_steps.steps if step is not rounds]
+        round_names = [step.name for step in round_steps.steps]
+        known = dict.fromkeys(["setup", *MOMENTS, *round_names, *setup_names])
+        one_of(at, known, "given.at")
+        self.in_round = at in MOMENTS or at in round_names
+        steps = round_steps.steps if self.in_round else game_steps.steps
+        name = MOMENTS.get(at, at)
+        self.place = 0 if at == "setup" else [step.name for step in steps].index(name)
+        self.step: Step = steps[self.place]
+
+    def reached(self, name: str) -> bool:
+        """Whether this step of setup, if the game has it, lies behind."""
+        names = [step.name for step in self.game_steps.steps]
+        return name in names and (self.in_round or names.index(name) < self.place)
+
+    def past(self, name: str) -> bool:
+        """Whether this step of the round lies behind."""
+        names = [step.name for step in self.round_steps.steps]
+        return self.in_round and names.index(name) < self.place
+
+    @property
+    def phase(self) -> int:
+        if not self.in_round:
+            return SETUP if self.place <= self.rounds_at else CLEANUP_PHASE
+        phase = ROLL_PHASE
+        for step in self.round_steps.steps[: self.place + 1]:
+            phase = PHASE_FROM.get(step.name, phase)
+        return phase
+
+    @property
+    def takes_turn(self) -> bool:
+        """Whether ``turn`` says something here."""
+        return isinstance(self.step, EachSeat | RefreshSkills) or self.at == "market-turn"
+
+
+def parts(rules: Ruleset) -> tuple[Sequence, Rounds, Sequence]:
+    """The sequence of the whole game, its rounds, and the sequence of one round."""
+    start = rules.start
+    assert isinstance(start, Sequence)
+    (rounds,) = [step for step in start.steps if isinstance(step, Rounds)]
+    assert isinstance(rounds.a_round, Sequence)
+    return start, rounds, rounds.a_round
+
+
+def put_forward(game: Game, moment: Moment, turn: int, row: str) -> None:
+    """Lay the agenda so that the next thing to happen is the moment, and all else follows."""
+    whole, sequence = moment.game_steps, moment.game_steps
+    if moment.in_round:
+        game.push(Frame(whole, NOBODY, moment.rounds_at + 1))
+        game.push(Frame(moment.rounds, NOBODY))
+        sequence = moment.round_steps
+    if not moment.takes_turn:
+        game.push(Frame(sequence, NOBODY, moment.place))
+        return
+    game.push(Frame(sequence, NOBODY, moment.place + 1))
+    if moment.at == "market-turn":
+        game.push(Frame(moment.step, NOBODY, game.taken.index(turn)))
+        return
+    before = seats_before(game, moment.step, turn)
+    if moment.at == "place":
+        game.push(Frame(moment.step, NOBODY, before + 1))
+        game.push(Frame(PLACE_DIE, turn))
+    elif moment.at == "action":
+        if row not in (*ROWS, "any"):
+            raise Mistake(f'given.row: at = "action" needs one of: {", ".join(ROWS)}, any')
+        game.push(Frame(moment.step, NOBODY, before + 1))
+        game.push(Frame(TURN_ACTION, turn, ALL_ROWS if row == "any" else 1 << ROWS.index(row)))
+    else:
+        game.push(Frame(moment.step, NOBODY, before))
+
+
+def seats_before(game: Game, step: Step, turn: int) -> int:
+    players = game.rules.players
+    if isinstance(step, EachSeatReversed):
+        return (game.start_player + players - 1 - turn) % players
+    return (turn - game.start_player) % players

@@ -1,0 +1,130 @@
+"""Run scenarios: lay the table, give the answers, look at what came of it."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rollplayer.chance import Chance
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.events import describe
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain, state_hash
+from rollplayer.engine.table import CHANCE
+from rollplayer.log import carry_out, read_answer
+from rollplayer.scenario.checks import Difference, check, who_is_asked
+from rollplayer.scenario.file import Scenario, read_file
+from rollplayer.scenario.given import build
+from rollplayer.scenario.notations import a_notation, notations
+from rollplayer.scenario.reading import Mistake, Table, a_seat, a_string, known_keys
+
+PREFIX: Final = re.compile(r"(chance|[0-9]+)\s*:\s*(.*)")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether a scenario holds, and if not the first thing that is otherwise."""
+
+    scenario: Scenario
+    passed: bool
+    message: str = ""
+
+
+def run_file(path: Path | str) -> list[Outcome]:
+    """Run every scenario of a file; ScenarioError if the file itself is wrong."""
+    return [run(scenario) for scenario in read_file(path)]
+
+
+def run(scenario: Scenario) -> Outcome:
+    game = build(scenario)
+    try:
+        _play(game, scenario)
+    except Difference as difference:
+        return Outcome(scenario, False, str(difference))
+    except Mistake as mistake:
+        raise scenario.mistake(mistake) from None
+    return Outcome(scenario, True)
+
+
+def _play(game: Game, scenario: Scenario) -> None:
+    game.events = []
+    game.settle()
+    events: list[Plain] = [describe(game.rules.names, event) for event in game.events]
+    game.events = None
+    for at, told in enumerate(scenario.answers):
+        where = f"answers[{at}]"
+        if isinstance(told, str):
+            events += _answer(game, told, where)
+        elif "refused" in told:
+            _refuse(game, told, where)
+        elif "auto_chance" in told:
+            known_keys(told, ("auto_chance",), where)
+            events += _let_chance_answer(game, a_string(told["auto_chance"], where))
+        else:
+            check(game, events, told, where)
+    check(game, events, scenario.then, "then")
+
+
+def _answer(game: Game, told: str, where: str) -> list[Plain]:
+    who, text = _speaker(game, told, where)
+    try:
+        return carry_out(game, who, read_answer(game, who, text))
+    except IllegalAnswer as illegal:
+        asked = who_is_asked(game)
+        question = "" if game.over else f" {game.question()!r}"
+        raise Difference(where, told, f"{illegal} (asked is {asked}{question})") from None
+
+
+def _speaker(game: Game, told: str, where: str) -> tuple[int, str]:
+    """Who answers: the one before the colon, or else the one that is asked."""
+    asked = CHANCE if game.over else game.seat()
+    prefixed = PREFIX.fullmatch(told.strip())
+    if not prefixed:
+        return asked, told
+    who, text = prefixed.groups()
+    if who != "chance":
+        return a_seat(int(who), game.rules.players, where), text
+    if asked != CHANCE or game.over:
+        raise Difference(f"{where}: asked", "chance", who_is_asked(game))
+    return CHANCE, text
+
+
+def _refuse(game: Game, told: Table, where: str) -> None:
+    """The answer must be illegal, however it reaches the engine, and change nothing."""
+    known_keys(told, ("refused", "says"), where)
+    who, text = _speaker(game, a_string(told["refused"], where), where)
+    wanted = a_notation(game.rules.names, text, where)
+    before = state_hash(game)
+    try:
+        read_answer(game, who, wanted)
+    except IllegalAnswer as refusal:
+        said = str(refusal)
+    else:
+        raise Difference(f"{where}.refused", f"{told['refused']} to be refused", "it is allowed")
+    for answer in notations(game.rules.names)[wanted]:
+        _refuse_code(game, who, answer, where)
+    if state_hash(game) != before:
+        raise Difference(f"{where}.refused", "nothing to change", "a changed state")
+    part = a_string(told.get("says", ""), f"{where}.says")
+    if part not in said:
+        raise Difference(f"{where}.says", part, said)
+
+
+def _refuse_code(game: Game, who: int, answer: int, where: str) -> None:
+    if game.over:
+        return
+    try:
+        carry_out(game, who, answer)
+    except IllegalAnswer:
+        return
+    raise Difference(f"{where}.refused", "the engine to refuse it", "it was carried out")
+
+
+def _let_chance_answer(game: Game, seed: str) -> list[Plain]:
+    """Chance answers from a stream of its own until somebody else is asked."""
+    chance = Chance.from_text(seed)
+    events: list[Plain] = []
+    while not game.over and game.seat() == CHANCE:
+        answer = chance.choose(game.options(), game.weights())
+        events += carry_out(game, CHANCE, answer)
+    return events
