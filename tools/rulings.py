@@ -56,7 +56,7 @@ def shown() -> dict[str, list[str]]:
     """By rule: every scenario and test that names it."""
     found: dict[str, list[str]] = {}
     for scenario in index(ROOT / "tests" / "scenarios"):
-        where = f"{scenario.file.relative_to(ROOT)}: {scenario.name}"
+        where = f"tests/scenarios/{scenario.file}: {scenario.name}"
         for rule in scenario.rules:
             found.setdefault(rule, []).append(where)
     for rule, tests in marked_tests().items():
