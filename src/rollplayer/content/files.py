@@ -18,7 +18,7 @@ def read_toml(path: Path) -> Table:
             return tomllib.load(file)
     except OSError as error:
         raise ContentError(str(path), f"cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         raise ContentError(str(path), f"is not valid TOML: {error}") from error
 
 

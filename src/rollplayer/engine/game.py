@@ -259,7 +259,8 @@ class Game:
     def interjections(self, seat: int) -> list[int]:
         """What this seat may do now besides answering the question (K3, K5)."""
         options: list[int] = []
-        if self.agenda and self.agenda[-1].step.interruptible:
+        seated = 0 <= seat < len(self.heroes)
+        if seated and self.agenda and self.agenda[-1].step.interruptible:
             for anytime in self.rules.anytime:
                 anytime.add_options(self, seat, options)
         return options

@@ -1,6 +1,6 @@
 """What a seat may do at any time: use Skills, discard Weapons (K, M4)."""
 
-from rollplayer.engine import changes
+from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import DROP, USE
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
 from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, Anytime, Frame, Game, Step
@@ -16,7 +16,7 @@ class Exhaust(Step):
         super().__init__("exhaust")
 
     def begin(self, game: Game, frame: Frame) -> bool:
-        changes.skill_exhausted(game, frame.seat, frame.a)
+        card_changes.skill_exhausted(game, frame.seat, frame.a)
         game.pop()
         return False
 
@@ -70,7 +70,7 @@ class UseSkill(Anytime):
         index = answer >> 8 & 255
         target = (answer & 255) - 1
         used = game.rules.cards[index if target < 0 else target]
-        changes.skill_used(game, seat, index, target)
+        card_changes.skill_used(game, seat, index, target)
         space = STEP_TO[used.arrow][game.heroes[seat].token]
         if space >= 0:
             changes.token_moved(game, seat, space)
@@ -92,7 +92,7 @@ class DropWeapon(Anytime):
             options.append(DROP << 16 | card << 8)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
-        changes.weapon_dropped(game, seat, answer >> 8 & 255)
+        card_changes.weapon_dropped(game, seat, answer >> 8 & 255)
         if game.phase == LAST_CHANCE:
             after_an_act(game)
 

@@ -1,6 +1,6 @@
 """The Cleanup Phase (section U) and the end (K6)."""
 
-from rollplayer.engine import changes
+from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import PASS_CODE, REFRESH
 from rollplayer.engine.game import CLEANUP_PHASE, END, LAST_CHANCE, Frame, Game, Step
 from rollplayer.engine.numbers import REFRESHES
@@ -54,7 +54,7 @@ class RefreshSkills(Step):
         if answer == PASS_CODE:
             game.replace(Frame(self, NOBODY, frame.a + 1))
         else:
-            changes.skill_refreshed(game, self.asked(game, frame), answer >> 8 & 255)
+            card_changes.skill_refreshed(game, self.asked(game, frame), answer >> 8 & 255)
             game.replace(Frame(self, NOBODY, frame.a, frame.b + 1))
 
 
@@ -67,7 +67,7 @@ class ClearTable(Step):
     def begin(self, game: Game, frame: Frame) -> bool:
         for number in game.free_cards():
             changes.leftover_die_returned(game, number)
-        changes.market_cleared(game)
+        card_changes.market_cleared(game)
         game.pop()
         return False
 

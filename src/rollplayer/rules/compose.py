@@ -15,7 +15,7 @@ from rollplayer.engine.scoring import (
     TraitStars,
 )
 from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY, SPOT_COUNT
-from rollplayer.rules import cleanup, market, phases, setup, solitaire
+from rollplayer.rules import cleanup, market, phases, setup, solitaire, starting_dice
 from rollplayer.rules.anytime import DropWeapon, UseSkill
 from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Rounds, Sequence
 from rollplayer.rules.options import Options
@@ -48,7 +48,7 @@ def compose(options: Options, components: Components) -> Ruleset:
     ]
     if options.solitaire:
         rules.score_lines.append(GoldStars(GOLD_PER_STAR))
-    fixed, drawn = starting_dice(options, table)
+    fixed, drawn = dice_to_start(options, table)
     rules.starting_dice = len(fixed) + drawn
     rules.rounds = SPOT_COUNT - rules.starting_dice
     rules.start = Sequence(
@@ -82,7 +82,7 @@ def take_components(rules: Ruleset, components: Components, kind_of_game: str) -
     )
 
 
-def starting_dice(options: Options, table: int) -> tuple[list[int], int]:
+def dice_to_start(options: Options, table: int) -> tuple[list[int], int]:
     """S11, V1, V3, V9: the colors everyone is given, and how many dice are drawn."""
     extra = 2 if "short-game" in options.variants else 0
     if "less-random-setup" in options.variants:
@@ -114,8 +114,8 @@ def setup_steps(options: Options, table: int, fixed: list[int], drawn: int) -> l
     steps += [setup.DealMarket(), setup.LayGold()]
     if options.solitaire:
         steps += [solitaire.OpenTrash(first_edition), solitaire.SetEnemyDieAside()]
-    steps.append(EachSeat("draw-starting-dice", setup.DrawStartingDice(fixed, drawn)))
-    steps.append(EachSeat("arrange-starting-dice", setup.ArrangeDice()))
+    steps.append(EachSeat("draw-starting-dice", starting_dice.DrawStartingDice(fixed, drawn)))
+    steps.append(EachSeat("arrange-starting-dice", starting_dice.ArrangeDice()))
     return steps
 
 

@@ -1,6 +1,6 @@
 """The Market Phase (section M)."""
 
-from rollplayer.engine import changes
+from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import BUY, COLLECT, DISCARD, PASS_CODE
 from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Frame, Game, Step
@@ -55,7 +55,7 @@ class MarketTurn(BuyingStep):
         return "buy-again" if frame.a else "market-turn"
 
     def end(self, game: Game, frame: Frame) -> None:
-        changes.discard_pile_closed(game)
+        card_changes.discard_pile_closed(game)
         changes.initiative_returned(game, frame.seat, game.taken.index(frame.seat) + 1)
         game.pop()
 
@@ -92,12 +92,12 @@ class MarketTurn(BuyingStep):
             count_buy(game, seat)
             if source == FROM_DISCARD_PILE:
                 # M16: Move Silently serves one buy.
-                changes.discard_pile_closed(game)
+                card_changes.discard_pile_closed(game)
             buy(game, seat, card, answer & 255, source)
             return
         game.replace(Frame(self, seat, frame.a, 1))
         if answer != PASS_CODE:
             if verb == DISCARD:
-                changes.market_card_discarded(game, seat, game.market.index(card))
+                card_changes.market_card_discarded(game, seat, game.market.index(card))
             changes.gold_gained(game, seat, GOLD_FOR_DISCARD, FOR_DISCARD)
             fire(game, seat, ON_DISCARD_FOR_GOLD)

@@ -10,7 +10,7 @@ from rollplayer.engine.numbers import (
     GOLD_FOR_GOLD_DIE,
 )
 from rollplayer.engine.table import CHANCE, EMPTY, GOLD, NOBODY
-from rollplayer.rules.setup import draw_weights, draws
+from rollplayer.rules.starting_dice import draw_weights, draws
 from rollplayer.words.actions import ALL_ROWS, Action
 from rollplayer.words.initiative import LAY_DICE
 from rollplayer.words.shared import TAKES, open_rows, places_of

@@ -1,8 +1,6 @@
 """Setup (section S): who starts, races, classes, backstories, alignments, Market, starting dice."""
 
-from typing import Final
-
-from rollplayer.engine import changes
+from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import (
     CLASS,
     DEAL_ALIGNMENT,
@@ -10,21 +8,16 @@ from rollplayer.engine.answers import (
     DRAW,
     RACE,
 )
-from rollplayer.engine.events import FOR_FULL_ROW, FOR_GOLD_DIE, FOR_SETUP
+from rollplayer.engine.events import FOR_SETUP
 from rollplayer.engine.game import Frame, Game, Step
-from rollplayer.engine.numbers import GOLD_FOR_FULL_ROW, GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import (
     CHANCE,
     CLASS_COLORS,
-    EMPTY,
     GOLD,
-    HIGHEST,
-    LOWEST,
     NOBODY,
 )
 from rollplayer.words.buying import deals, top_pile
 from rollplayer.words.dice import rolls
-from rollplayer.words.shared import open_rows, places_of
 
 
 class RollForStart(Step):
@@ -260,7 +253,7 @@ class RemoveCards(Step):
         return deals(game.deck[self.pile(frame)])
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.card_removed(game, answer >> 8 & 255, self.pile(frame))
+        card_changes.card_removed(game, answer >> 8 & 255, self.pile(frame))
         game.replace(Frame(self, NOBODY, frame.a + 1))
 
 
@@ -276,7 +269,7 @@ class DealMarket(Step):
     def begin(self, game: Game, frame: Frame) -> bool:
         while len(game.market) < game.rules.market_size:
             if game.top_card >= 0:
-                changes.card_revealed(game, game.top_card, len(game.market))
+                card_changes.card_revealed(game, game.top_card, len(game.market))
             elif top_pile(game):
                 return True
             else:
@@ -288,7 +281,7 @@ class DealMarket(Step):
         return deals(top_pile(game))
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.card_revealed(game, answer >> 8 & 255, len(game.market))
+        card_changes.card_revealed(game, answer >> 8 & 255, len(game.market))
 
 
 class LayGold(Step):
@@ -303,110 +296,3 @@ class LayGold(Step):
                 changes.gold_laid(game, number)
         game.pop()
         return False
-
-
-_draws: Final[dict[int, list[int]]] = {}
-MOST_DICE: Final = 32
-_runs: Final[list[list[int]]] = [[count] * 6 for count in range(MOST_DICE)]
-"""Every kind of die has six faces."""
-
-
-def draws(game: Game) -> list[int]:
-    """Chance's answers when a die is drawn from the bag and rolled. Shared by bags alike."""
-    present = 0
-    bag = game.bag
-    for color in range(len(bag)):
-        if bag[color]:
-            present |= 1 << color
-    known = _draws.get(present)
-    if known is None:
-        known = [
-            DRAW << 16 | color << 8 | face
-            for color in range(len(bag))
-            if bag[color]
-            for face in range(LOWEST[color], HIGHEST[color] + 1)
-        ]
-        _draws[present] = known
-    return known
-
-
-def draw_weights(game: Game) -> list[int]:
-    """How likely each of ``draws`` is: as many as there are dice of the color."""
-    weights: list[int] = []
-    for color in range(len(game.bag)):
-        count = game.bag[color]
-        if count:
-            weights.extend(_runs[count])
-    return weights
-
-
-class DrawStartingDice(Step):
-    """S11, S14: fixed dice first (V1), then so many drawn at random; all are rolled.
-
-    Frame: a = dice drawn.
-    """
-
-    def __init__(self, fixed: list[int], drawn: int) -> None:
-        super().__init__("draw-starting-dice")
-        self.fixed = fixed
-        self.drawn = drawn
-
-    def asked(self, game: Game, frame: Frame) -> int:
-        return CHANCE
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if frame.a < len(self.fixed) + self.drawn:
-            return True
-        game.pop()
-        return False
-
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return rolls(self.fixed[frame.a]) if frame.a < len(self.fixed) else draws(game)
-
-    def weights(self, game: Game, frame: Frame) -> list[int] | None:
-        return None if frame.a < len(self.fixed) else draw_weights(game)
-
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        if frame.a < len(self.fixed):
-            die = self.fixed[frame.a] << 4 | answer >> 8 & 255
-        else:
-            die = (answer >> 8 & 255) << 4 | answer & 255
-        changes.die_drawn(game, frame.seat, die)
-        game.replace(Frame(self, frame.seat, frame.a + 1))
-
-
-class ArrangeDice(Step):
-    """S12, S14: a seat places all its starting dice as it likes; then comes their Gold."""
-
-    def __init__(self) -> None:
-        super().__init__("arrange-dice")
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        hero = game.heroes[frame.seat]
-        if hero.hand:
-            return True
-        game.pop()
-        rows = [row for row in range(6) if hero.row_full(row)]
-        gold_dice = [die for die in hero.sheet if die != EMPTY and die >> 4 == GOLD]
-        changes.gold_gained(
-            game, frame.seat, len(rows) * hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW
-        )
-        changes.gold_gained(
-            game, frame.seat, len(gold_dice) * hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE
-        )
-        return False
-
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        hero = game.heroes[frame.seat]
-        rows = open_rows(hero)
-        options: list[int] = []
-        last = EMPTY
-        for die in sorted(hero.hand):
-            if die != last:
-                options += places_of(die, rows)
-                last = die
-        return options
-
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = game.heroes[frame.seat].first_open(answer & 255)
-        changes.die_placed(game, frame.seat, answer >> 8 & 255, spot)

@@ -1,6 +1,6 @@
 """Solitaire (section L): the enemy die, the trash pile and what the lone player leaves behind."""
 
-from rollplayer.engine import changes
+from rollplayer.engine import card_changes, changes
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE, GOLD, NOBODY
 from rollplayer.words.buying import deals, top_pile
@@ -51,9 +51,9 @@ class OpenTrash(Step):
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         card = answer >> 8 & 255
         if frame.a + 1 < self.cards:
-            changes.top_card_put_on_pile(game, card)
+            card_changes.top_card_put_on_pile(game, card)
         else:
-            changes.top_card_trashed(game, card)
+            card_changes.top_card_trashed(game, card)
         game.replace(Frame(self, NOBODY, frame.a + 1))
 
 
@@ -82,7 +82,7 @@ class EnemyRoll(Step):
         place = ENEMY_PLACES[number][face - 1]
         # L8: places are those of the Market as laid out and stay empty once emptied.
         if 0 <= place < len(game.market) and game.market[place] >= 0:
-            changes.market_card_trashed(game, place)
+            card_changes.market_card_trashed(game, place)
         game.pop()
 
 
@@ -96,8 +96,8 @@ class LeaveOne(Step):
         left = [place for place in range(len(game.market)) if game.market[place] >= 0]
         for at, place in enumerate(left):
             if at == 0:
-                changes.market_card_discarded(game, NOBODY, place)
+                card_changes.market_card_discarded(game, NOBODY, place)
             else:
-                changes.market_card_trashed(game, place)
+                card_changes.market_card_trashed(game, place)
         game.pop()
         return False

@@ -1,6 +1,6 @@
 """Buying a card, from wherever it lies, and the words that let one buy elsewhere."""
 
-from rollplayer.engine import changes
+from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import BRING, BUY, DEAL, FOLLOW, PASS_CODE, YES, YES_CODE
 from rollplayer.engine.events import (
     FOR_CARD,
@@ -70,7 +70,7 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
     hero = game.heroes[seat]
     changes.charisma_spent(game, seat, tokens)
     changes.gold_paid(game, seat, price(game, hero, card, source) - tokens, FOR_CARD)
-    changes.card_bought(game, seat, card, source)
+    card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
     for step in reversed(bought.hooks[ON_BUY]):
         game.push(Frame(step, seat))
@@ -108,7 +108,7 @@ def top_pile(game: Game) -> list[int]:
         if pile:
             return pile
     if game.discard_pile:
-        changes.deck_reshuffled(game)
+        card_changes.deck_reshuffled(game)
         return game.deck[0]
     return []
 
@@ -127,7 +127,7 @@ class BuyFromDeck(Choice):
     def begin(self, game: Game, frame: Frame) -> bool:
         if game.top_card >= 0:
             if not game.top_known >> frame.seat & 1:
-                changes.card_seen(game, frame.seat, game.top_card)
+                card_changes.card_seen(game, frame.seat, game.top_card)
             return True
         if not top_pile(game):
             game.pop()
@@ -152,7 +152,7 @@ class BuyFromDeck(Choice):
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if game.top_card < 0:
-            changes.card_seen(game, frame.seat, answer >> 8 & 255)
+            card_changes.card_seen(game, frame.seat, answer >> 8 & 255)
         else:
             super().answer(game, frame, answer)
 
@@ -181,7 +181,7 @@ class BuyFromDiscardPile(Choice):
         return [YES_CODE]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.discard_pile_opened(game, frame.seat)
+        card_changes.discard_pile_opened(game, frame.seat)
         game.pop()
 
 
@@ -190,7 +190,6 @@ class BringBack(Choice):
 
     def __init__(self) -> None:
         super().__init__("bring-back", BRING)
-        self.interruptible = True
 
     def begin(self, game: Game, frame: Frame) -> bool:
         if game.discard_pile:
@@ -202,5 +201,5 @@ class BringBack(Choice):
         return [BRING << 16 | card << 8 for card in game.discard_pile]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.card_brought_back(game, frame.seat, answer >> 8 & 255)
+        card_changes.card_brought_back(game, frame.seat, answer >> 8 & 255)
         game.pop()
