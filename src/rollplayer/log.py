@@ -40,11 +40,14 @@ class Entry:
     answer: str
     events: list[Plain] = field(default_factory=list)
     undo: int = 0
+    agreed: tuple[int, ...] = ()
+    """Who agreed to take back more than one's own last answer."""
 
     def plain(self) -> Plain:
         who = CHANCE_NAME if self.who == CHANCE else self.who
         if self.undo:
-            return {"who": who, "undo": self.undo}
+            agreed = {"agreed": list(self.agreed)} if self.agreed else {}
+            return {"who": who, "undo": self.undo, **agreed}
         return {"who": who, "answer": self.answer, "events": self.events}
 
 
@@ -115,7 +118,7 @@ def read_lines(lines: Iterable[str]) -> GameFile:
 def _parse(number: int, line: str) -> Plain:
     try:
         plain = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         cut = "" if line.endswith("\n") else " (the file may be cut off here)"
         raise LogError(f"line {number}: is not JSON{cut}") from error
     if not isinstance(plain, dict):
@@ -161,7 +164,10 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
     if "undo" in plain:
         if type(plain["undo"]) is not int or plain["undo"] < 1:
             raise LogError(f"line {number}: undo must be how many answers are taken back")
-        return Entry(seat, "", undo=plain["undo"])
+        agreed = plain.get("agreed", [])
+        if not isinstance(agreed, list) or any(type(each) is not int for each in agreed):
+            raise LogError(f"line {number}: agreed must be a list of seats")
+        return Entry(seat, "", undo=plain["undo"], agreed=tuple(agreed))
     answer, events = plain.get("answer"), plain.get("events")
     if not isinstance(answer, str) or not isinstance(events, list):
         raise LogError(f"line {number}: needs an answer and its events")

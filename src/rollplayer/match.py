@@ -193,7 +193,7 @@ def play_out(match: Match, bots: Sequence[Bot]) -> None:
         game = match.game
         # Once before each such question, not again after an interruption of it.
         moment = (game.round, game.question(), game.seat())
-        if called != moment:
+        if game.question() in LAST_CALLS and called != moment:
             called = moment
             for seat in last_callers(game):
                 call(match, bots, seat)

@@ -70,14 +70,20 @@ def _load_plain(edition: str) -> Library:
 def _load(edition: str, packs: tuple[str, ...]) -> Library:
     facts: dict[str, Table] = {}
     texts: dict[str, Table] = {language: {} for language in LANGUAGES}
-    folders = [HOME / name for name in EDITION_FOLDERS[edition]] + [Path(pack) for pack in packs]
-    for folder in folders:
-        more_facts, more_texts = read_folder(folder)
+    own = [HOME / name for name in EDITION_FOLDERS[edition]]
+    for folder in [*own, *[Path(pack) for pack in packs]]:
+        more_facts, more_texts = _read_own(folder) if folder in own else read_folder(folder)
         lay_over(facts, more_facts)
         keep_only(facts)
         for language, told in more_texts.items():
             lay_texts_over(texts[language], told, folder)
     return Library(facts, texts, [Path(pack) for pack in packs])
+
+
+@cache
+def _read_own(folder: Path) -> tuple[dict[str, Table], dict[str, Table]]:
+    """Our own files do not change while we run. Laying over never changes what is read here."""
+    return read_folder(folder)
 
 
 def lay_over(facts: dict[str, Table], more: dict[str, Table]) -> None:
@@ -87,8 +93,9 @@ def lay_over(facts: dict[str, Table], more: dict[str, Table]) -> None:
         for id, entry in entries.items():
             if isinstance(entry, dict) and isinstance(known.get(id), dict):
                 merged = {**known[id], **entry}
-                if isinstance(entry.get("source"), dict):
-                    merged["source"] = {**known[id].get("source", {}), **entry["source"]}
+                before, now = known[id].get("source"), entry.get("source")
+                if isinstance(before, dict) and isinstance(now, dict):
+                    merged["source"] = {**before, **now}
                 known[id] = merged
             else:
                 known[id] = entry

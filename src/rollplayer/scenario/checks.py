@@ -40,7 +40,7 @@ class Difference(Exception):
 def show(value: Any) -> str:
     if isinstance(value, str):
         return value
-    return json.dumps(NONE if value is None else value, ensure_ascii=False)
+    return json.dumps(NONE if value is None else value, ensure_ascii=False, default=str)
 
 
 def check(game: Game, events: list[Plain], then: Table, where: str) -> None:

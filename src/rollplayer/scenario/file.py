@@ -59,7 +59,7 @@ def read_file(path: Path | str) -> list[Scenario]:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         raise ScenarioError(f"{path}: is no TOML: {error}") from error
     try:
         if "scenario" in told:

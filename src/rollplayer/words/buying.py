@@ -1,7 +1,7 @@
 """Buying a card, from wherever it lies, and the words that let one buy elsewhere."""
 
 from rollplayer.engine import card_changes, changes
-from rollplayer.engine.answers import BRING, BUY, DEAL, FOLLOW, PASS_CODE, YES, YES_CODE
+from rollplayer.engine.answers import BRING, BUY, DEAL, DROP, FOLLOW, PASS_CODE, YES, YES_CODE
 from rollplayer.engine.events import (
     FOR_CARD,
     FROM_DECK,
@@ -146,8 +146,13 @@ class BuyFromDeck(Choice):
         return super().options(game, frame)
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
+        hero = game.heroes[frame.seat]
         options: list[int] = []
-        add_buys(game, game.heroes[frame.seat], game.top_card, FROM_DECK, options)
+        add_buys(game, hero, game.top_card, FROM_DECK, options)
+        if not has_room(game, hero, game.top_card):
+            # M14: a buy begins with making room, also here, where nothing else is open.
+            for weapon in hero.weapons:
+                options.append(DROP << 16 | weapon << 8)
         return options
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
@@ -157,9 +162,13 @@ class BuyFromDeck(Choice):
             super().answer(game, frame, answer)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        card = answer >> 8 & 255
+        if answer >> 16 == DROP:
+            card_changes.weapon_dropped(game, frame.seat, card)
+            return
         game.pop()
         count_buy(game, frame.seat)
-        buy(game, frame.seat, answer >> 8 & 255, 0, FROM_DECK)
+        buy(game, frame.seat, card, 0, FROM_DECK)
 
 
 def count_buy(game: Game, seat: int) -> None:

@@ -1,0 +1,8 @@
+"""``python -m rollplayer``: the same as the command ``rollplayer``."""
+
+import sys
+
+from rollplayer.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""The command line: everything a person can do without writing Python.
+
+Exit codes: 0 all is well, 1 ``verify`` or ``scenario`` found a difference, 2 the input cannot be
+used, 130 stopped by Ctrl-C.
+"""
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given == ["--version"]:
+        # Before anything is imported, because other programs ask for it and wait.
+        print(version())
+        return 0
+    from rollplayer.cli.run import run
+
+    return run(given)
+
+
+def version() -> str:
+    """The version and which build runs."""
+    from rollplayer import __version__
+    from rollplayer.build import kind
+
+    return f"rollplayer {__version__} ({kind()})"

@@ -1,0 +1,205 @@
+"""The commands and their options. Their help stands in ``locale/<language>/commands.json``.
+
+Every command imports what it needs when it runs, so that the others start quickly.
+"""
+
+from functools import cache
+from typing import Annotated, Any, Final
+
+import typer
+from typer.main import get_command
+
+from rollplayer.cli import admin
+from rollplayer.cli.common import Session
+from rollplayer.cli.serve import serve
+
+DEFAULTS: Final = {"cards": "list"}
+"""Groups, and the subcommand that may be left out."""
+
+File = Annotated[str, typer.Argument(metavar="FILE")]
+Json = Annotated[bool, typer.Option("--json")]
+Edition = Annotated[str, typer.Option(metavar="second|first")]
+Draft = Annotated[str, typer.Option(metavar="dice|reverse|forward")]
+Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")]
+Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FOLDER")]
+Seed = Annotated[str, typer.Option(metavar="TEXT")]
+
+
+@cache
+def app() -> Any:
+    """The whole command line, ready to parse arguments."""
+    made = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    made.callback()(root)
+    for command in (play, resume, replay, verify, score, simulate, scenario, serve):
+        made.command()(command)
+    cards = typer.Typer(rich_markup_mode=None)
+    cards.callback()(root)
+    cards.command("list")(list_cards)
+    cards.command("show")(show_cards)
+    cards.command("check")(check_cards)
+    made.add_typer(cards, name="cards")
+    keeping = typer.Typer(rich_markup_mode=None)
+    keeping.callback()(root)
+    keeping.command()(admin.backup)
+    keeping.command()(admin.restore)
+    keeping.command()(admin.check)
+    made.add_typer(keeping, name="admin")
+    return get_command(made)
+
+
+def root() -> None:
+    """A group does nothing by itself."""
+
+
+def session_of(context: typer.Context) -> Session:
+    session = context.obj
+    assert isinstance(session, Session)
+    return session
+
+
+def play(
+    context: typer.Context,
+    players: Annotated[str, typer.Option(metavar="1-4")] = "",
+    seats: Annotated[str, typer.Option(metavar="SEATS")] = "",
+    edition: Edition = "second",
+    draft: Draft = "dice",
+    variant: Variants = None,
+    pack: Packs = None,
+    seed: Seed = "",
+    save: Annotated[str, typer.Option(metavar="FILE")] = "",
+    yes: Annotated[bool, typer.Option("--yes")] = False,
+) -> int:
+    from rollplayer.cli.game import start
+
+    return start(
+        session_of(context),
+        players=players,
+        seats=seats,
+        edition=edition,
+        draft=draft,
+        variants=variant or [],
+        packs=pack or [],
+        seed=seed,
+        save=save,
+        yes=yes,
+    )
+
+
+def resume(
+    context: typer.Context, file: Annotated[str, typer.Argument(metavar="[FILE]")] = ""
+) -> int:
+    from rollplayer.cli.game import go_on
+
+    return go_on(session_of(context), file)
+
+
+def replay(
+    context: typer.Context,
+    file: File,
+    json: Json = False,
+    all: Annotated[bool, typer.Option("--all")] = False,  # noqa: A002  the option's name
+    at: Annotated[str, typer.Option(metavar="N")] = "",
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.replay import replay_file
+
+    return replay_file(session_of(context), file, json=json, everything=all, at=at, packs=pack)
+
+
+def verify(context: typer.Context, file: File, json: Json = False, pack: Packs = None) -> int:
+    from rollplayer.cli.verify import verify_file
+
+    return verify_file(session_of(context), file, json=json, packs=pack)
+
+
+def score(
+    context: typer.Context,
+    file: File,
+    json: Json = False,
+    edition: Edition = "second",
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.score import score_file
+
+    return score_file(session_of(context), file, json=json, edition=edition, packs=pack)
+
+
+def simulate(
+    context: typer.Context,
+    players: Annotated[str, typer.Option(metavar="BOTS")] = "random,random,random",
+    games: Annotated[str, typer.Option(metavar="N")] = "100",
+    seed: Seed = "",
+    jobs: Annotated[str, typer.Option(metavar="N")] = "1",
+    log: Annotated[str, typer.Option(metavar="FOLDER")] = "",
+    json: Json = False,
+    edition: Edition = "second",
+    draft: Draft = "dice",
+    variant: Variants = None,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.simulate import simulate_games
+
+    return simulate_games(
+        session_of(context),
+        bots=players,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        log=log,
+        json=json,
+        edition=edition,
+        draft=draft,
+        variants=variant or [],
+        packs=pack or [],
+    )
+
+
+def scenario(
+    context: typer.Context,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...")],
+    json: Json = False,
+) -> int:
+    from rollplayer.cli.scenarios import run_scenarios
+
+    return run_scenarios(session_of(context), files, json=json)
+
+
+def list_cards(
+    context: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[TEXT]...")] = None,
+    kind: Annotated[str, typer.Option(metavar="KIND")] = "",
+    armor: Annotated[str, typer.Option("--set", metavar="ARMOR")] = "",
+    dots: Annotated[str, typer.Option(metavar="1|2")] = "",
+    cost_max: Annotated[str, typer.Option(metavar="GOLD")] = "",
+    house: Annotated[bool, typer.Option("--house")] = False,
+    json: Json = False,
+    edition: Edition = "second",
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.cards import Filters, list_entries
+
+    filters = Filters(words or [], kind, armor, dots, cost_max, house)
+    return list_entries(session_of(context), filters, json=json, edition=edition, packs=pack)
+
+
+def show_cards(
+    context: typer.Context,
+    names: Annotated[list[str], typer.Argument(metavar="NAME...")],
+    json: Json = False,
+    edition: Edition = "second",
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.cards import show_entry
+
+    return show_entry(session_of(context), names, json=json, edition=edition, packs=pack)
+
+
+def check_cards(
+    context: typer.Context,
+    folders: Annotated[list[str], typer.Argument(metavar="FOLDER...")],
+    json: Json = False,
+    edition: Edition = "second",
+) -> int:
+    from rollplayer.cli.pack import check_packs
+
+    return check_packs(session_of(context), folders, json=json, edition=edition)

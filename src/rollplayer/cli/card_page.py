@@ -1,0 +1,138 @@
+"""One card, class, race, Alignment or Backstory on the terminal."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rollplayer.cli.cards import ARROW_SIGNS, HOUSE_SIGN, Entry
+from rollplayer.cli.common import Session, columns, to_json, wrapped
+from rollplayer.engine.table import ROWS, SPACES
+from rollplayer.text import Texts
+
+Facts = dict[str, Any]
+
+
+def card_page(session: Session, texts: Texts, entry: Entry) -> str:
+    """Everything there is to know, each fact with its source."""
+    facts = texts.library.facts[entry.section][entry.id]
+    title = session.style(texts.name(entry.section, entry.id), "bold")
+    parts = [f"{title} ({entry.id})", wrapped(DESCRIBED[entry.section](texts, facts), "  ")]
+    text = texts.content(entry.section, entry.id, "text")
+    if text:
+        ability = texts.content(entry.section, entry.id, "ability")
+        parts.append(wrapped(f"{ability}: {text}" if ability else text, "  "))
+    parts += DRAWN[entry.section](texts, facts) if entry.section in DRAWN else []
+    note = texts.content(entry.section, entry.id, "note")
+    if note:
+        parts.append(wrapped(note, "  "))
+    parts += sources(session, texts, facts)
+    return "\n".join(parts)
+
+
+# -- the line below the name ------------------------------------------------------------------------
+
+
+def describe_card(texts: Texts, facts: Facts) -> str:
+    told = [
+        texts.name("kind", facts["kind"]),
+        texts.t("cards.dots", n=facts["dots"]),
+        texts.t("cards.cost", n=facts["cost"]),
+    ]
+    if facts.get("hands"):
+        told.append(texts.t("count.hands", n=facts["hands"]))
+    if facts.get("armor_set"):
+        told.append(texts.t("cards.set", name=texts.name("armor", facts["armor_set"])))
+    if facts.get("arrow"):
+        told.append(f"{ARROW_SIGNS[facts['arrow']]} {texts.name('arrow', facts['arrow'])}")
+    if facts.get("timing"):
+        told.append(texts.content("timing", facts["timing"], "text"))
+    return " · ".join(told)
+
+
+def describe_class(texts: Texts, facts: Facts) -> str:
+    return texts.t("cards.class", color=texts.name("color", facts["color"]))
+
+
+def describe_other(key: str) -> Callable[[Texts, Facts], str]:
+    return lambda texts, _facts: texts.t(key)
+
+
+DESCRIBED: Final[dict[str, Callable[[Texts, Facts], str]]] = {
+    "card": describe_card,
+    "class": describe_class,
+    "race": describe_other("cards.race"),
+    "alignment": describe_other("cards.alignment"),
+    "backstory": describe_other("cards.backstory"),
+}
+
+
+# -- what is drawn as a table -----------------------------------------------------------------------
+
+
+def draw_goals(texts: Texts, facts: Facts) -> list[str]:
+    rows = [
+        [
+            texts.content("row", row, "short"),
+            facts["goals"][row],
+            texts.stars(facts["stars"][row]),
+        ]
+        for row in ROWS
+    ]
+    return ["    " + line for line in columns(rows)]
+
+
+def draw_grid(texts: Texts, facts: Facts) -> list[str]:
+    """C5: Good on top, Lawful on the left."""
+    values = [value for line in facts["grid"] for value in line]
+    width = max(len(texts.name("alignment_space", space)) for space in SPACES) + 4
+    lines = []
+    for top in range(0, len(SPACES), 3):
+        cells = [
+            f"{texts.name('alignment_space', SPACES[at])} {values[at]:+d}".replace("+0", "0")
+            for at in range(top, top + 3)
+        ]
+        lines.append("    " + "".join(cell.ljust(width) for cell in cells).rstrip())
+    return lines
+
+
+def draw_backstory(texts: Texts, facts: Facts) -> list[str]:
+    """One color a row, in its space."""
+    rows = []
+    for row in ROWS:
+        color, place = facts["dice"][row]
+        spaces = ["·", "·", "·"]
+        spaces[place - 1] = texts.name("color", color)
+        rows.append([texts.content("row", row, "short"), *spaces])
+    return ["    " + line for line in columns(rows)]
+
+
+DRAWN: Final[dict[str, Callable[[Texts, Facts], list[str]]]] = {
+    "class": draw_goals,
+    "alignment": draw_grid,
+    "backstory": draw_backstory,
+}
+
+
+# -- sources ----------------------------------------------------------------------------------------
+
+
+def sources(session: Session, texts: Texts, facts: Facts) -> list[str]:
+    """Where each fact comes from; our own values are marked."""
+    told: dict[str, str] = facts.get("source", {})
+    if not told:
+        return ["  " + texts.t("cards.no-source")]
+    rows = []
+    for fact, source in told.items():
+        sign = HOUSE_SIGN if source == "house" else ""
+        key = f"cards.fact.{fact}"
+        name = texts.t(key) if texts.has(key) else fact
+        value = facts.get(fact)
+        number = to_json(value) if isinstance(value, int) else ""
+        rows.append([f"{name} {number}".rstrip(), texts.name("source", source), sign])
+    lines = ["  " + session.style(texts.t("cards.sources"), "bold")]
+    lines += ["    " + line for line in columns(rows)]
+    if "house" in told.values():
+        lines.append(wrapped(f"{HOUSE_SIGN} {texts.content('source', 'house', 'text')}", "    "))
+    if facts.get("source_note") and texts.spoken == "en":
+        # The content's own remark, which it has in English only.
+        lines.append(wrapped(f"({facts['source_note']})", "    "))
+    return lines

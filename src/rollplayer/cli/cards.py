@@ -1,0 +1,261 @@
+"""``rollplayer cards``: find, list and show what the content describes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from rollplayer.cli.common import (
+    OK,
+    Problem,
+    Session,
+    columns,
+    to_json,
+    whole,
+    width,
+    wrapped,
+)
+from rollplayer.content import Library, load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import KINDS
+from rollplayer.text import Texts
+
+SECTIONS: Final = ("card", "class", "race", "alignment", "backstory")
+"""What can be listed and shown, Market cards first."""
+ARROW_SIGNS: Final = {"good": "↑", "evil": "↓", "lawful": "←", "chaotic": "→", "target": "+"}
+HOUSE_SIGN: Final = "*"
+MOST_NEAR: Final = 5
+NEAR: Final = 0.75
+"""How alike a name must be to be offered instead."""
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What a list is narrowed down by; empty means anything."""
+
+    words: list[str]
+    kind: str = ""
+    armor: str = ""
+    dots: str = ""
+    cost_max: str = ""
+    house: bool = False
+
+    def any_but_words(self) -> bool:
+        return bool(self.kind or self.armor or self.dots or self.cost_max or self.house)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing of the content, by section and id."""
+
+    section: str
+    id: str
+
+
+def load_library(edition: str, packs: Sequence[str] | None) -> Library:
+    return load(edition, tuple(packs or ()))
+
+
+# -- listing ----------------------------------------------------------------------------------------
+
+
+def list_entries(
+    session: Session,
+    filters: Filters,
+    *,
+    json: bool,
+    edition: str,
+    packs: Sequence[str] | None,
+) -> int:
+    library = load_library(edition, packs)
+    texts = session.texts(library)
+    if filters.words and not filters.any_but_words():
+        named = find_named(library, " ".join(filters.words))
+        if named:
+            return show_found(session, texts, named, json=json)
+    found = narrowed(library, texts, filters)
+    if json:
+        print(to_json([plain_entry(texts, entry) for entry in found], indent=2))
+        return OK
+    if not found:
+        raise nothing_found(library, filters)
+    if len(found) == 1:
+        return show_found(session, texts, found, json=False)
+    for section in SECTIONS:
+        rows = [entry for entry in found if entry.section == section]
+        if rows:
+            print_rows(session, texts, section, rows)
+    print(wrapped(texts.t("cards.hint", sign=HOUSE_SIGN)))
+    return OK
+
+
+def print_rows(session: Session, texts: Texts, section: str, entries: list[Entry]) -> None:
+    count = texts.t(f"cards.count.{section}", n=len(entries))
+    print(session.style(count, "bold"))
+    rows = [row_of(texts, entry) for entry in entries]
+    lines = columns(rows, right=(4,))
+    if max(map(len, lines)) > width():
+        lines = columns(rows, right=(4,), gap=" ")
+    for line in lines:
+        print(line[: width()])
+    print()
+
+
+def row_of(texts: Texts, entry: Entry) -> list[str]:
+    facts = texts.library.facts[entry.section][entry.id]
+    house = HOUSE_SIGN if texts.library.is_house(entry.section, entry.id) else " "
+    name = [f"{house} {texts.name(entry.section, entry.id)}", entry.id]
+    if entry.section != "card":
+        return [*name, summary_of(texts, entry)]
+    kind = texts.name("kind", facts["kind"])
+    cost = texts.t("count.gold", n=facts["cost"])
+    return [*name, kind, "•" * facts["dots"], cost, summary_of(texts, entry)]
+
+
+def summary_of(texts: Texts, entry: Entry) -> str:
+    """The one fact by which cards of a kind differ most, in few words."""
+    facts = texts.library.facts[entry.section][entry.id]
+    if entry.section == "class":
+        return texts.name("color", facts["color"])
+    if entry.section == "race":
+        return texts.content("race", entry.id, "text")
+    if entry.section == "alignment":
+        return "  ".join(" ".join(f"{stars:2}" for stars in line) for line in facts["grid"])
+    if facts.get("arrow"):
+        sign = ARROW_SIGNS[facts["arrow"]]
+        # Diplomacy's own name for its arrow is too long for a column.
+        named = facts["arrow"] != "target"
+        return f"{sign} {texts.name('arrow', facts['arrow'])}" if named else sign
+    if facts.get("armor_set"):
+        return texts.name("armor", facts["armor_set"])
+    return texts.t("count.hands", n=facts["hands"]) if "hands" in facts else ""
+
+
+# -- finding ----------------------------------------------------------------------------------------
+
+
+def all_entries(library: Library) -> list[Entry]:
+    return [Entry(section, id) for section in SECTIONS for id in library.facts[section]]
+
+
+def find_named(library: Library, text: str) -> list[Entry]:
+    """Whatever has this id, or this name in any language."""
+    wanted = simple(text)
+    return [entry for entry in all_entries(library) if wanted in called(library, entry)]
+
+
+def called(library: Library, entry: Entry) -> set[str]:
+    """All that an entry may be called."""
+    names = {library.text(entry.section, entry.id, "name", language) for language in LANGUAGES}
+    return {simple(name) for name in (entry.id, *names)}
+
+
+def simple(text: str) -> str:
+    return " ".join(text.lower().replace("-", " ").split())
+
+
+def narrowed(library: Library, texts: Texts, filters: Filters) -> list[Entry]:
+    """The entries that pass all filters. Without a kind these are Market cards, unless searched."""
+    kinds = [*KINDS, *SECTIONS[1:]]
+    if filters.kind and filters.kind not in kinds:
+        raise Problem("choice", option="--kind", value=filters.kind, known=", ".join(kinds))
+    armor_sets = list(library.facts["armor_set"])
+    if filters.armor and filters.armor not in armor_sets:
+        raise Problem("choice", option="--set", value=filters.armor, known=", ".join(armor_sets))
+    dots = whole("--dots", filters.dots, 1, 2) if filters.dots else 0
+    cost_max = whole("--cost-max", filters.cost_max, 0, 99) if filters.cost_max else -1
+    of_cards = bool(filters.armor or dots or cost_max >= 0)
+    found = []
+    for entry in all_entries(library):
+        facts = library.facts[entry.section][entry.id]
+        is_card = entry.section == "card"
+        if (of_cards or not (filters.kind or filters.words)) and not is_card:
+            continue
+        if filters.kind and filters.kind != (facts["kind"] if is_card else entry.section):
+            continue
+        if filters.armor and facts.get("armor_set") != filters.armor:
+            continue
+        if (dots and facts["dots"] != dots) or (cost_max >= 0 and facts["cost"] > cost_max):
+            continue
+        if filters.house and not library.is_house(entry.section, entry.id):
+            continue
+        if mentions(texts, entry, filters.words):
+            found.append(entry)
+    return found
+
+
+def mentions(texts: Texts, entry: Entry, words: list[str]) -> bool:
+    """Whether all words stand in its names or text, in this language or in English."""
+    told = [entry.id, *called(texts.library, entry)]
+    for language in (texts.spoken, "en"):
+        told += [
+            texts.library.text(entry.section, entry.id, key, language)
+            for key in ("text", "note", "ability")
+        ]
+    whole_text = " ".join(told).lower()
+    return all(word.lower() in whole_text for word in words)
+
+
+def nothing_found(library: Library, filters: Filters) -> Problem:
+    """Nothing passes; if a name was nearly right, say which."""
+    if not filters.words:
+        return Problem("no-card")
+    wanted = " ".join(filters.words)
+    return Problem("no-such-card", value=wanted, near=near_names(library, wanted))
+
+
+def near_names(library: Library, wanted: str) -> str:
+    names = {name: entry.id for entry in all_entries(library) for name in called(library, entry)}
+    near = get_close_matches(simple(wanted), names, MOST_NEAR, NEAR)
+    return ", ".join(dict.fromkeys(names[name] for name in near))
+
+
+# -- showing ----------------------------------------------------------------------------------------
+
+
+def show_entry(
+    session: Session,
+    names: list[str],
+    *,
+    json: bool,
+    edition: str,
+    packs: Sequence[str] | None,
+) -> int:
+    """Each name by itself, or all words as one name such as ``tower shield``."""
+    library = load_library(edition, packs)
+    found = find_named(library, " ".join(names))
+    for name in names if not found else ():
+        one = find_named(library, name)
+        if not one:
+            raise Problem("no-such-card", value=name, near=near_names(library, name))
+        found += one
+    return show_found(session, session.texts(library), found, json=json)
+
+
+def show_found(session: Session, texts: Texts, found: list[Entry], *, json: bool) -> int:
+    from rollplayer.cli.card_page import card_page
+
+    if json:
+        told = [plain_entry(texts, entry) for entry in found]
+        print(to_json(told[0] if len(told) == 1 else told, indent=2))
+    else:
+        print("\n\n".join(card_page(session, texts, entry) for entry in found))
+    return OK
+
+
+def plain_entry(texts: Texts, entry: Entry) -> Plain:
+    """An entry as plain data: names and texts in the language, facts as the content has them."""
+    library = texts.library
+    facts = library.facts[entry.section][entry.id]
+    return {
+        "id": entry.id,
+        "section": entry.section,
+        "name": texts.name(entry.section, entry.id),
+        "text": texts.content(entry.section, entry.id, "text"),
+        "note": texts.content(entry.section, entry.id, "note"),
+        "facts": {key: value for key, value in facts.items() if not key.startswith("source")},
+        "source": facts.get("source", {}),
+        "source_note": facts.get("source_note", ""),
+        "house": library.is_house(entry.section, entry.id),
+    }

@@ -1,0 +1,124 @@
+"""``rollplayer play`` and ``rollplayer resume``: a game in the terminal for people and bots."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rollplayer.bots import BOTS
+from rollplayer.chance import Chance
+from rollplayer.cli.common import BAD_INPUT, Session
+from rollplayer.cli.terminal.host import Host
+from rollplayer.cli.terminal.paint import line, wrapped
+from rollplayer.cli.terminal.saves import (
+    Save,
+    chance_of,
+    drop_unfinished_line,
+    games_folder,
+    new_path,
+    newest_game,
+    open_save,
+)
+from rollplayer.content import load
+from rollplayer.engine.plain import Plain
+from rollplayer.log import NAME_LIMIT, open_library
+from rollplayer.match import Match
+from rollplayer.rules.options import Options
+from rollplayer.text import Texts
+
+__all__ = ["games_folder", "newest_game", "play", "resume"]
+
+HUMAN = "human"
+
+
+class UnknownSeat(ValueError):
+    """A seat is neither a human nor a known bot."""
+
+
+def play(
+    *,
+    seats: list[str],
+    options: Options,
+    language: str,
+    packs: tuple[str, ...],
+    seed: str | None,
+    save: Path | str | None,
+    color: bool,
+    yes_forced: bool,
+) -> int:
+    """Start a game and play it; the exit code."""
+    texts = Texts(language, load(options.edition, packs))
+    try:
+        named = read_seats(texts, seats, options.players)
+    except UnknownSeat as error:
+        return complain(str(error))
+    chance = Chance.from_text(seed) if seed is not None else Chance.fresh()
+    match = Match.new(options, named, chance, packs)
+    path = Path(save) if save else new_path()
+    try:
+        kept = Save.start(path, match)
+    except FileExistsError:
+        return complain(texts.t("save.exists", path=str(path)))
+    host = Host(match, Session(language, color), kept, yes_forced=yes_forced)
+    welcome(host)
+    return host.run()
+
+
+def resume(path: Path | str, *, language: str, color: bool) -> int:
+    """Go on with a saved game where it ends, by default with the one played last.
+
+    LogError says why a file cannot be used.
+    """
+    path = Path(path) if str(path) else (newest_game() or games_folder())
+    if path == games_folder():
+        return complain(Texts(language, load()).t("resume.none", path=str(path)))
+    file, unfinished = open_save(path)
+    library = open_library(file.header)
+    texts = Texts(language, library)
+    for seat in file.header.seats:
+        if seat.get("bot", "") not in ("", *BOTS):
+            known = ", ".join(BOTS)
+            return complain(texts.t("seat.no-such", seat=str(seat["bot"]), known=known))
+    match = Match.resume(file, chance_of(path, file, library))
+    if unfinished:
+        drop_unfinished_line(path, unfinished)
+    kept = Save(path, len(match.entries))
+    kept.closed = file.end is not None
+    host = Host(match, Session(language, color), kept, yes_forced=False)
+    host.tell(host.t.t("resume.unfinished" if unfinished else "resume.here", path=str(path)))
+    return host.run()
+
+
+def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
+    """``human``, ``human:Ann`` or a bot's level, as the header keeps them; every name once."""
+    told: list[Plain] = []
+    for at in range(players):
+        text = seats[at] if at < len(seats) else HUMAN
+        level, _, given = text.partition(":")
+        name = " ".join(given.split())[:NAME_LIMIT]
+        if level != HUMAN and level not in BOTS:
+            known = ", ".join((HUMAN, f"{HUMAN}:Ann", *BOTS))
+            raise UnknownSeat(texts.t("seat.no-such", seat=text, known=known))
+        if not name.isprintable() or ":" in name:
+            raise UnknownSeat(texts.t("seat.bad-name", name=ascii(given)))
+        if not name:
+            name = texts.hero(at) if level == HUMAN else level.capitalize()
+        if any(name.casefold() == seat["name"].casefold() for seat in told):
+            name = f"{name} {at + 1}"
+        told.append({"name": name} if level == HUMAN else {"name": name, "bot": level})
+    return told
+
+
+def welcome(host: Host) -> None:
+    """What this is, for somebody who has never seen it."""
+    width = host.screen.width
+    lines = [line((host.t.t("welcome.title"), "bold")), line()]
+    lines += wrapped(host.t.t("welcome.game"), width)
+    lines += wrapped(host.t.t("welcome.unofficial"), width)
+    lines += wrapped(host.t.t("welcome.help"), width)
+    lines.append(line())
+    host.screen.show(lines)
+
+
+def complain(told: str) -> int:
+    print(told, file=sys.stderr)
+    return BAD_INPUT

@@ -1,0 +1,195 @@
+"""One run of the command line: from its arguments to its exit code.
+
+Here, and only here, errors become one clear line on standard error and an exit code.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from difflib import get_close_matches
+from io import TextIOWrapper
+from typing import Any, Final
+
+from rollplayer.cli import version
+from rollplayer.cli.common import (
+    BAD_INPUT,
+    OK,
+    STOPPED,
+    Problem,
+    Session,
+    default_language,
+    environment,
+    interactive,
+    known_language,
+    wants_color,
+)
+
+HELP: Final = ("--help", "-h")
+NAME: Final = "rollplayer"
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; whatever people can do wrong ends in a message and an exit code."""
+    be_writable()
+    session = Session()
+    try:
+        session = Session(language_of_system(arguments), wants_color(environment()))
+        session, rest = read_global_options(session, list(arguments))
+        code = dispatch(session, rest)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return STOPPED
+    except (BrokenPipeError, SystemExit):
+        # The reader has gone, as `head` does, or typer has noticed that and wants to leave.
+        # Nothing is wrong, and nothing more can be said.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except Exception as error:
+        told = explain(session, error)
+        if told is None:
+            raise  # A fault of ours: the traceback is what we need to mend it.
+        complain(session, told)
+        return BAD_INPUT
+
+
+def be_writable() -> None:
+    """A terminal that cannot show a character gets its code instead of our end."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def language_of_system(arguments: Sequence[str]) -> str:
+    """What the environment asks for, unless --lang says otherwise later."""
+    try:
+        return default_language(environment())
+    except Problem:
+        if any(argument.startswith("--lang") for argument in arguments):
+            return default_language({})
+        raise
+
+
+def read_global_options(session: Session, arguments: list[str]) -> tuple[Session, list[str]]:
+    """--lang and --no-color may stand anywhere."""
+    rest: list[str] = []
+    while arguments:
+        argument = arguments.pop(0)
+        if argument == "--":
+            rest += ["--", *arguments]
+            break
+        if argument == "--lang" or argument.startswith("--lang="):
+            value = argument[7:] if "=" in argument else arguments.pop(0) if arguments else ""
+            session = replace(session, language=known_language(value))
+        elif argument == "--no-color":
+            session = replace(session, color=False)
+        else:
+            rest.append(argument)
+    return session, rest
+
+
+def dispatch(session: Session, arguments: list[str]) -> int:
+    from rollplayer.cli.app import DEFAULTS, app
+    from rollplayer.cli.help import help_text
+
+    command = app()
+    asked = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "--version" in asked:
+        print(version())
+        return OK
+    if not arguments:
+        if not interactive():
+            print(help_text(session, command, []))
+            return OK
+        arguments = ["play"]
+    wants_help = any(argument in HELP for argument in asked)
+    path = command_path(command, arguments, wants_help)
+    if wants_help:
+        print(help_text(session, command, path))
+        return OK
+    if len(path) == 1 and path[0] in DEFAULTS:
+        # `cards armor` is short for `cards list armor`.
+        arguments = [path[0], DEFAULTS[path[0]], *arguments[1:]]
+    result = command.main(arguments, prog_name=NAME, standalone_mode=False, obj=session)
+    return result if isinstance(result, int) else OK
+
+
+def command_path(command: Any, arguments: list[str], lenient: bool) -> list[str]:
+    """The names of the command and its subcommand that the arguments begin with."""
+    path: list[str] = []
+    for argument in arguments:
+        known: dict[str, Any] = getattr(command, "commands", {})
+        if argument not in known:
+            if not path and not (lenient and argument.startswith("-")):
+                near = get_close_matches(argument, known, 1)
+                raise Problem(
+                    "command", value=argument, near=near[0] if near else "", known=", ".join(known)
+                )
+            break
+        path.append(argument)
+        command = known[argument]
+    return path
+
+
+def explain(session: Session, error: Exception) -> str | None:
+    """What is wrong, in the person's language where the words are ours; None for a real fault."""
+    from rollplayer.content import ContentError
+    from rollplayer.engine.answers import IllegalAnswer
+    from rollplayer.log import LogError
+    from rollplayer.rules.options import RefusedOptions
+    from rollplayer.scorer import ScoreError
+
+    texts = session.texts()
+    if isinstance(error, Problem):
+        return texts.t(error.key, **error.arguments)
+    if isinstance(error, ScoreError):
+        return texts.t(error.remark.key, **error.remark.arguments)
+    if isinstance(error, ContentError | LogError | RefusedOptions | IllegalAnswer):
+        return str(error)
+    if isinstance(error, ValueError):
+        from rollplayer.scenario import ScenarioError
+
+        return str(error) if isinstance(error, ScenarioError) else None
+    if isinstance(error, OSError):
+        reason = error.strerror or type(error).__name__
+        return texts.t("problem.file", path=str(error.filename or "-"), reason=reason)
+    return explain_usage(session, error)
+
+
+def explain_usage(session: Session, error: Exception) -> str | None:
+    """The parser's complaints, which it only has in English."""
+    from typer import BadParameter
+
+    texts = session.texts()
+    usage_error = BadParameter.__mro__[1]  # Its home has moved between versions of typer.
+    if not isinstance(error, usage_error):
+        return None
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else NAME
+    if hasattr(error, "possibilities"):
+        near = ", ".join(getattr(error, "possibilities", None) or ())
+        option = getattr(error, "option_name", "")
+        return texts.t("problem.option", option=option, near=near, command=command)
+    if hasattr(error, "option_name"):
+        option = getattr(error, "option_name", "")
+        return texts.t("problem.option-value", option=option, command=command)
+    parameter = getattr(error, "param", None)
+    if parameter is not None:
+        missing = parameter.metavar or parameter.name
+        return texts.t("problem.missing", argument=missing, command=command)
+    extra = re.search(r" \((.*)\)$", str(error), re.DOTALL)
+    return texts.t("problem.extra", value=extra[1] if extra else str(error), command=command)
+
+
+def complain(session: Session, told: str) -> None:
+    """One line, whatever somebody wrote into a file: no line breaks, no codes for the terminal."""
+    line = " ".join(told.split())
+    clean = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
+    with suppress(OSError):
+        sys.stdout.flush()
+    print(session.texts().t("problem.line", text=clean), file=sys.stderr)

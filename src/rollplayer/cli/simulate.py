@@ -1,0 +1,176 @@
+"""``rollplayer simulate``: many games of bots, as JSON or as a table."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Protocol
+
+from rollplayer.bots import BOTS
+from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.content import load
+from rollplayer.engine.plain import Plain
+from rollplayer.rules.options import Options
+from rollplayer.simulation import Plan, Summary, play_games, taken_files
+from rollplayer.text import Texts
+
+MOST_GAMES: Final = 10_000_000
+MOST_JOBS: Final = 256
+SEED_BYTES: Final = 4
+
+
+def simulate_games(
+    session: Session,
+    *,
+    bots: str,
+    games: str,
+    seed: str,
+    jobs: str,
+    log: str,
+    json: bool,
+    edition: str,
+    draft: str,
+    variants: list[str],
+    packs: list[str],
+) -> int:
+    levels = read_bots(bots)
+    options = Options(len(levels), edition, draft, tuple(variants))
+    processes = whole("--jobs", jobs, 1, MOST_JOBS)
+    # Without a seed the games are new each time, but the one used is told, so they can come again.
+    seed = seed or secrets.token_hex(SEED_BYTES)
+    many = whole("--games", games, 1, MOST_GAMES)
+    plan = Plan(levels, options.plain(), many, seed, tuple(packs), log)
+    library = load(edition, plan.packs)
+    make_folder(plan)
+    texts = session.texts(library)
+    summary = Summary(plan, library.hash)
+    with progress(texts, plan.games) as step:
+        for game in play_games(plan, processes):
+            summary.add(game)
+            if json:
+                # In one piece, so that Ctrl-C leaves whole lines.
+                sys.stdout.write(to_json(game) + "\n")
+            step.one_more()
+    if json:
+        print(to_json(summary.plain()))
+    else:
+        print("\n".join(table(session, texts, summary.plain()["summary"])))
+    return OK
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    levels = tuple(level.strip() for level in text.split(","))
+    for level in levels:
+        if level not in BOTS:
+            raise Problem("choice", option="--players", value=level, known=", ".join(BOTS))
+    return levels
+
+
+def make_folder(plan: Plan) -> None:
+    """The folder for game files; nothing that is in it may be in the way."""
+    if plan.log:
+        Path(plan.log).mkdir(parents=True, exist_ok=True)
+        for path in taken_files(plan):
+            raise Problem("file-exists", path=str(path))
+
+
+# -- progress ---------------------------------------------------------------------------------------
+
+
+class Step(Protocol):
+    def one_more(self) -> None:
+        """One more game is over."""
+
+
+class NoProgress:
+    def one_more(self) -> None:
+        """Nobody watches."""
+
+
+@contextmanager
+def progress(texts: Texts, games: int) -> Iterator[Step]:
+    """A bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield NoProgress()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        "{task.description}",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task(texts.t("simulate.progress"), total=games)
+
+    class Advance:
+        def one_more(self) -> None:
+            bar.advance(task)
+
+    with bar:
+        yield Advance()
+
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+def table(session: Session, texts: Texts, told: Plain) -> list[str]:
+    heading = texts.t("simulate.title", n=told["games"], seed=told["seed"])
+    lines = [session.style(heading, "bold"), ""]
+    rows = [
+        [
+            texts.t("simulate.seat"),
+            texts.t("simulate.bot"),
+            texts.t("simulate.stars"),
+            "±",
+            texts.t("simulate.wins"),
+            texts.t("simulate.interval"),
+        ]
+    ]
+    for seat in told["seats"]:
+        low, high = seat["win_share_95"]
+        half = (seat["stars_95"][1] - seat["stars_95"][0]) / 2
+        rows.append(
+            [
+                str(seat["seat"] + 1),
+                seat["bot"],
+                number(texts, seat["stars"]),
+                number(texts, half),
+                percent(texts, seat["win_share"]),
+                f"{percent(texts, low)} – {percent(texts, high)}",
+            ]
+        )
+    lines += columns(rows, right=(2, 3, 4))
+    lines += ["", session.style(texts.t("simulate.lines"), "bold")]
+    names = list(told["seats"][0]["lines"])
+    line_rows = [
+        [
+            texts.t(f"score.line.{name}"),
+            *(number(texts, seat["lines"][name]) for seat in told["seats"]),
+        ]
+        for name in names
+    ]
+    seats = [texts.t("simulate.seat-number", number=seat["seat"] + 1) for seat in told["seats"]]
+    lines += columns([["", *seats], *line_rows], right=range(1, len(seats) + 1))
+    if told["ranks"]:
+        lines += ["", session.style(texts.t("simulate.ranks"), "bold")]
+        ranks = [
+            [texts.name("rank", title), percent(texts, count / told["games"])]
+            for title, count in sorted(told["ranks"].items(), key=lambda each: -each[1])
+        ]
+        lines += columns(ranks, right=(1,))
+    lines += ["", texts.t("simulate.decisions", number=number(texts, told["decisions"]))]
+    return lines
+
+
+def number(texts: Texts, value: float) -> str:
+    """Two digits after the point, or after the comma where one is written."""
+    return f"{value:.2f}".replace(".", texts.t("simulate.point"))
+
+
+def percent(texts: Texts, share: float) -> str:
+    return f"{share * 100:.1f} %".replace(".", texts.t("simulate.point"))

@@ -1,0 +1,366 @@
+"""What can be typed besides an answer: look around, ask for help, take back, leave."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from rollplayer.cli.card_page import card_page
+from rollplayer.cli.cards import Entry, all_entries, called, find_named, near_names
+from rollplayer.cli.terminal.look import SHEET_WIDTH
+from rollplayer.cli.terminal.menu import LET_BE, Menu, NotRead, clean, words
+from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
+from rollplayer.cli.terminal.table import market_texts, sentences
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.answers import PASS, VERBS
+from rollplayer.engine.table import COLORS
+from rollplayer.log import effective
+
+if TYPE_CHECKING:
+    from rollplayer.cli.terminal.host import Host
+
+LOG_LINES: Final = 20
+FEW: Final = 30
+"""Up to so many options are explained one by one."""
+
+
+class Commands:
+    """Reads what a seat types at one question."""
+
+    def __init__(self, host: "Host", seat: int, menus: list[Menu]) -> None:
+        self.host = host
+        self.seat = seat
+        self.menus = menus
+        """From the whole question to what is left of it after a first choice."""
+        self.changed = False
+        self.known: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "table": self.table,
+            "market": self.market,
+            "pile": self.pile,
+            "bag": self.bag,
+            "hero": self.hero,
+            "log": self.log,
+            "score": self.score,
+            "undo": self.undo,
+            "save": self.save,
+            "language": self.language,
+            "quit": self.quit,
+        }
+
+    def carry_out(self, typed: str) -> int | None:
+        """An answer, or None after a command or a mistake."""
+        if not typed:
+            return self.nothing_typed()
+        if typed.startswith("?"):
+            self.explain(typed[1:].strip())
+            return None
+        seat_text, colon, rest = typed.partition(":")
+        if colon:
+            self.for_seat(seat_text.strip(), rest.strip())
+            return None
+        name, _, argument = typed.partition(" ")
+        command = self.command(name, exact=True)
+        if command is not None:
+            command(argument.strip())
+            return None
+        return self.answer(typed)
+
+    def command(self, name: str, *, exact: bool) -> Callable[[str], None] | None:
+        """A command by its name, in English or as the language has it."""
+        wanted = "".join(words(name))
+        if not wanted:
+            return None
+        found = [
+            command
+            for english, command in self.known.items()
+            for known in (english, "".join(words(self.host.t.t(f"command.{english}"))))
+            if (known == wanted if exact else known.startswith(wanted))
+        ]
+        return found[0] if found and all(each == found[0] for each in found) else None
+
+    def answer(self, typed: str) -> int | None:
+        """What the text answers; a mistake is told, and nothing has changed."""
+        refused = ""
+        for menu in dict.fromkeys((self.menus[-1], self.menus[0])):
+            try:
+                found = menu.read(typed)
+            except NotRead as error:
+                refused = refused or str(error)
+                continue
+            if isinstance(found, int):
+                return found
+            self.menus.append(found)
+            self.show_menu()
+            return None
+        command = self.command(typed.partition(" ")[0], exact=False)
+        if command is not None:
+            command(typed.partition(" ")[2].strip())
+        else:
+            self.host.tell(refused, "red")
+        return None
+
+    def nothing_typed(self) -> int | None:
+        """Enter goes back, or confirms the only thing possible; it never skips an action (D4)."""
+        if len(self.menus) > 1:
+            self.menus.pop()
+            self.show_menu()
+            return None
+        options = self.menus[0].options
+        if len(options) == 1 and options[0] >> 16 != PASS:
+            return options[0]
+        self.host.tell(self.host.t.t("menu.empty"))
+        return None
+
+    def show_menu(self) -> None:
+        self.host.screen.show(self.host.question_lines(self.seat, self.menus[-1]))
+
+    def completions(self) -> list[str]:
+        menu = self.menus[0]
+        notations = [menu.names.write(o) if o != LET_BE else "pass" for o in menu.options]
+        local = [self.host.t.t(f"command.{name}") for name in self.known]
+        cards = [f"? {id}" for id in menu.names.by_kind["card"]]
+        return list(dict.fromkeys([*notations, *self.known, *local, *cards]))
+
+    # -- for another seat ---------------------------------------------------------------------------
+
+    def for_seat(self, seat_text: str, rest: str) -> None:
+        """``2: use climb``: another person at the keyboard interrupts (K5)."""
+        host, t = self.host, self.host.t
+        seat = self.seat_of(seat_text)
+        if seat is None:
+            seats = ", ".join(f"{at + 1} ({t.hero(at)})" for at in host.humans)
+            host.tell(t.t("seat.unknown", typed=clean(seat_text), seats=seats), "red")
+            return
+        if seat in host.bots:
+            host.tell(t.t("seat.bot", hero=t.hero(seat)), "red")
+            return
+        if words(rest) == ["undo"]:
+            self.undo("")
+            return
+        options = host.game.interjections(seat)
+        if seat == host.game.seat():
+            options = host.game.options()
+        if not options:
+            host.tell(t.t("seat.nothing", hero=t.hero(seat)), "red")
+            return
+        interjected = seat != host.game.seat()
+        menu = Menu(host.look(), seat, options, "interjection", interjected=interjected)
+        try:
+            answer = menu.read(rest)
+        except NotRead as error:
+            host.tell(str(error), "red")
+            return
+        if isinstance(answer, Menu):
+            host.screen.show([line(t.t("menu.which")), *answer.lines(host.screen.width)])
+            return
+        host.match.act(seat, answer)
+        host.save.keep(host.match)
+        self.changed = True
+
+    def seat_of(self, text: str) -> int | None:
+        names = [host_name.casefold() for host_name in self.host.t.seats]
+        if text.casefold() in names:
+            return names.index(text.casefold())
+        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(names):
+            return int(text) - 1
+        return None
+
+    # -- explaining ---------------------------------------------------------------------------------
+
+    def explain(self, about: str) -> None:
+        if about:
+            self.explain_thing(about)
+            return
+        host, t = self.host, self.host.t
+        menu = self.menus[-1]
+        width = host.screen.width
+        key = menu.question
+        lines = wrapped(t.t("explain-last-call") if key == "last-call" else t.explain(key), width)
+        if host.enemy_follows(menu):
+            lines += wrapped(t.explain("enemy-roll"), width)
+        for group in self.alike(menu):
+            told = t.answer(menu.names, group[0], menu.question)
+            notation = menu.names.write(group[0])
+            if len(group) > 1:
+                start, _, last = notation.rpartition(" ")
+                others = [menu.names.write(option).rpartition(" ")[2] for option in group[1:]]
+                notation, told = f"{start} {', '.join([last, *others])}", ""
+            lines += wrapped(notation, width, 2, "bold", hang=4) if not told else []
+            lines += [line("  ", (notation, "bold"), f"  {told}")] if told else []
+            if VERBS[group[0] >> 16].first == "card" and len(menu.options) <= FEW:
+                id = menu.names.word("card", group[0] >> 8 & 255)
+                lines += wrapped(t.content("card", id, "text"), width, 6, "dim")
+        host.screen.show(lines)
+
+    def alike(self, menu: Menu) -> list[list[int]]:
+        """Options for an explanation: each by itself, or many that begin alike together."""
+        options = [option for option in menu.options if option != LET_BE]
+        if len(options) <= FEW:
+            return [[option] for option in options]
+        groups: dict[str, list[int]] = {}
+        for option in options:
+            groups.setdefault(menu.names.write(option).rpartition(" ")[0], []).append(option)
+        return list(groups.values())
+
+    def explain_thing(self, about: str) -> None:
+        """A card, class, race, Alignment or Backstory; or a row, kind or term of the game."""
+        host, t = self.host, self.host.t
+        library = host.match.library
+        found = find_named(library, about)
+        told = "" if found else self.find_term(about)
+        if told:
+            host.tell(told)
+            return
+        found = found or self.find_by_beginning(about)
+        if not found:
+            near = near_names(library, about)
+            host.tell(t.t("explain-unknown", typed=clean(about), near=near), "red")
+            return
+        pages = [card_page(host.session, t, entry) for entry in found]
+        host.screen.show(Text.from_ansi(each) for page in pages for each in page.split("\n"))
+
+    def find_term(self, about: str) -> str:
+        """What a row, a kind of card, a phase or another word of the game means."""
+        t = self.host.t
+        texts = self.host.match.library.texts["en"]
+        for section in ("row", "kind", "term", "phase", "variant"):
+            for id in texts.get(section, {}):
+                name = t.name(section, id)
+                short = t.content(section, id, "short")
+                if words(about) in (words(id), words(name), words(short)):
+                    return f"{name}: {t.content(section, id, 'text')}"
+        return ""
+
+    def find_by_beginning(self, about: str) -> list[Entry]:
+        start = " ".join(words(about))
+        library = self.host.match.library
+        found = [
+            entry
+            for entry in all_entries(library)
+            if any(" ".join(words(name)).startswith(start) for name in called(library, entry))
+        ]
+        return found if len(found) == 1 else []
+
+    # -- commands -----------------------------------------------------------------------------------
+
+    def help(self, _: str) -> None:
+        host, t = self.host, self.host.t
+        lines = wrapped(t.t("usage.answers"), host.screen.width)
+        lines.append(line())
+        for name in ("?", "? card", *self.known, "2:"):
+            key = {"?": "explain", "? card": "card", "2:": "seat"}.get(name, name)
+            shown = {"? card": t.t("usage.card-name"), "2:": "2: use climb"}.get(name, name)
+            if name in self.known and t.t(f"command.{name}") != name:
+                shown = f"{name} / {t.t(f'command.{name}')}"
+            told = wrapped(t.t(f"usage.{key}"), host.screen.width, 24)
+            lines.append(line("  ", (f"{shown:<21}", "bold"), " ", told[0].plain.lstrip()))
+            lines += told[1:]
+        letters = host.look().letters
+        colors = ", ".join(f"{letters[at]} {t.name('color', c)}" for at, c in enumerate(COLORS))
+        lines += [line(), *wrapped(t.t("usage.signs", colors=colors), host.screen.width)]
+        lines += [line(), *wrapped(t.t("usage.unofficial"), host.screen.width)]
+        host.screen.show(lines)
+
+    def table(self, _: str) -> None:
+        self.host.show_table(self.seat, self.menus[-1])
+
+    def market(self, _: str) -> None:
+        host = self.host
+        cards = [card for card in host.game.market if card >= 0]
+        if not cards:
+            host.tell(host.t.t("table.market-empty"))
+        host.screen.show(market_texts(host.look(), self.seat, cards, host.screen.width))
+
+    def pile(self, _: str) -> None:
+        """M9: the discard pile is open to everyone."""
+        host, t = self.host, self.host.t
+        game = host.game
+        names = sorted(host.look().card_name(card) for card in game.discard_pile)
+        lines = [line((t.t("pile.discard", n=len(names)), "bold"))]
+        lines += flowed([line(f"{name};") for name in names], host.screen.width, "  ", " ")
+        if game.rules.solitaire:
+            trash = sorted(host.look().card_name(card) for card in game.trash)
+            lines.append(line((t.t("pile.trash", n=len(trash)), "bold")))
+            lines += flowed([line(f"{name};") for name in trash], host.screen.width, "  ", " ")
+        left = sum(len(pile) for pile in game.deck) + (game.top_card >= 0)
+        lines.append(line((t.t("pile.deck", n=left), "bold")))
+        host.screen.show(lines)
+
+    def bag(self, _: str) -> None:
+        host, t = self.host, self.host.t
+        counts = [
+            line(f"{t.name('color', COLORS[color])} {count}")
+            for color, count in enumerate(host.game.bag)
+        ]
+        lines = [line((t.t("bag.dice", n=sum(host.game.bag)), "bold"))]
+        host.screen.show([*lines, *flowed(counts, host.screen.width, "  ")])
+
+    def hero(self, which: str) -> None:
+        host, t = self.host, self.host.t
+        seat = self.seat_of(which) if which else self.seat
+        if seat is None:
+            seats = ", ".join(f"{at + 1} ({name})" for at, name in enumerate(t.seats))
+            host.tell(t.t("seat.unknown", typed=clean(which), seats=seats), "red")
+            return
+        look, hero = host.look(), host.game.heroes[seat]
+        width = host.screen.width
+        lines = [rule(look.title(hero), width)]
+        lines += beside(look.sheet(hero), look.grid(hero), SHEET_WIDTH, "  ")
+        lines += look.standing(hero, width)
+        lines += look.cards(hero, width, by_line=True)
+        if hero.character_class >= 0:
+            id = host.game.rules.classes[hero.character_class].id
+            told = f"{t.content('class', id, 'ability')}: {t.content('class', id, 'text')}"
+            lines += wrapped(told, width, 1)
+        host.screen.show(lines)
+
+    def log(self, _: str) -> None:
+        host = self.host
+        told = sentences(host.t, host.match.entries, self.seat, LOG_LINES)
+        host.screen.show(each for one in told for each in wrapped(one, host.screen.width, hang=2))
+
+    def score(self, _: str) -> None:
+        from rollplayer.cli.terminal.final import score_sheet
+
+        host = self.host
+        lines = score_sheet(host.session, host.t, host.match)
+        host.screen.show(Text.from_ansi(each) for each in lines)
+
+    def undo(self, _: str) -> None:
+        """Take back the last answer, if it was typed here and nothing has shown itself since."""
+        host = self.host
+        standing = effective(host.match.entries)
+        last = standing[-1].who if standing else self.seat
+        seat = last if last in host.humans else self.seat
+        reason = host.match.why_not_undo(seat)
+        if reason:
+            host.tell(host.t.t(f"undo.{reason}"), "red")
+            return
+        taken_back = standing[-1].answer
+        host.match.undo(seat)
+        while host.yes_forced and host.forced() is not None and not host.match.why_not_undo(seat):
+            # What answers itself would only do so again.
+            host.match.undo(seat)
+        host.save.keep(host.match)
+        host.called = (host.game.round, host.game.question(), host.game.seat())
+        host.waiting = host.t.t("undo.done", answer=taken_back)
+        self.changed = True
+
+    def save(self, _: str) -> None:
+        self.host.tell(self.host.t.t("save.where", path=str(self.host.save.path)))
+
+    def language(self, wanted: str) -> None:
+        host = self.host
+        if wanted.lower() not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            host.tell(host.t.t("language.unknown", typed=clean(wanted), known=known), "red")
+            return
+        host.speak(wanted.lower())
+        host.waiting = host.t.t("language.done")
+        self.changed = True
+
+    def quit(self, _: str) -> None:
+        from rollplayer.cli.terminal.host import Quit
+
+        raise Quit

@@ -1,0 +1,289 @@
+"""Runs a game for the people at one keyboard: asks them, lets bots and chance answer, saves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from rollplayer.bots import make_bot
+from rollplayer.cli.common import OK, STOPPED, Session
+from rollplayer.cli.terminal.keyboard import Keyboard
+from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.menu import LET_BE, Menu
+from rollplayer.cli.terminal.paint import Screen, line, wrapped
+from rollplayer.cli.terminal.saves import Save
+from rollplayer.cli.terminal.table import Table, sentences
+from rollplayer.engine.answers import PASS, VERBS
+from rollplayer.engine.game import Game
+from rollplayer.engine.table import CHANCE, ROWS, SPOTS
+from rollplayer.engine.view import View
+from rollplayer.match import LAST_CALLS, Bot, Match, last_callers
+from rollplayer.text import Texts
+from rollplayer.words.choice import Choice
+
+FOR_NEWCOMERS: Final = ("take", "place", "market-turn", "choose-race", "choose-class")
+"""Questions that explain themselves in the first round."""
+TALL: Final = 30
+
+
+class Quit(Exception):
+    """The people at the keyboard leave."""
+
+
+def bots_of(match: Match) -> dict[int, Bot]:
+    """The bots among the seats. Their dice are their own, so they tell nothing about the game's."""
+    return {
+        seat: make_bot(str(told["bot"]), f"{match.chance.commitment}/{seat}")
+        for seat, told in enumerate(match.header.seats)
+        if told.get("bot")
+    }
+
+
+class Host:
+    """One game at one keyboard."""
+
+    def __init__(
+        self,
+        match: Match,
+        session: Session,
+        save: Save,
+        *,
+        yes_forced: bool,
+        keyboard: Keyboard | None = None,
+        screen: Screen | None = None,
+    ) -> None:
+        self.match = match
+        self.session = session
+        self.save = save
+        self.yes_forced = yes_forced
+        self.bots: Mapping[int, Bot] = bots_of(match)
+        self.screen = screen or Screen(color=session.color)
+        self.keyboard = keyboard or Keyboard(self.screen)
+        self.speak(session.language)
+        self.called: tuple[int, str, int] | None = None
+        self.waiting: Text | str = ""
+        """A line to show with the next table."""
+        self.asking: Menu | None = None
+        """What was asked last."""
+        self.clears = False
+        """Whether the next table takes the place of what is on the screen."""
+
+    def speak(self, language: str) -> None:
+        names = [str(seat["name"]) for seat in self.match.header.seats]
+        self.session = Session(language, self.session.color)
+        self.t = Texts(language, self.match.library, names)
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def humans(self) -> list[int]:
+        return [seat for seat in range(self.game.rules.players) if seat not in self.bots]
+
+    def look(self) -> Look:
+        return Look(self.t, self.screen, self.game)
+
+    # -- the course of the game ---------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play on to the end, or until somebody quits; both are fine."""
+        try:
+            while not self.game.over:
+                self.last_calls()
+                self.step()
+        except (Quit, KeyboardInterrupt) as left:
+            self.tell(self.t.t("quit.saved"))
+            self.screen.show([f"  rollplayer resume {self.save.path}"], whole=True)
+            return OK if isinstance(left, Quit) else STOPPED
+        self.finish()
+        return OK
+
+    def step(self) -> None:
+        """Whoever is asked answers once."""
+        seat = self.game.seat()
+        if seat == CHANCE:
+            self.match.roll()
+        elif seat in self.bots:
+            bot = self.bots[seat]
+            self.match.act(seat, bot.choose(View(self.game, seat), self.game.options()))
+        else:
+            answer = self.forced() if self.yes_forced else None
+            if answer is None:
+                answer = self.ask(seat, self.game.options(), self.game.question())
+            if answer is not None:
+                self.match.act(seat, answer)
+        self.save.keep(self.match)
+        if not self.humans:
+            self.tell_latest()
+
+    def forced(self) -> int | None:
+        options = self.game.options()
+        return options[0] if len(options) == 1 else None
+
+    def last_calls(self) -> None:
+        """K7: holders of a `dice` Skill are asked once before certain questions."""
+        game = self.game
+        moment = (game.round, game.question(), game.seat())
+        if game.question() not in LAST_CALLS or self.called == moment:
+            return
+        self.called = moment
+        for seat in last_callers(game):
+            self.last_call(seat)
+
+    def last_call(self, seat: int) -> None:
+        options = self.game.interjections(seat)
+        if not options:
+            return
+        if seat in self.bots:
+            answer = self.bots[seat].interject(View(self.game, seat), options)
+        else:
+            answer = self.ask(seat, [*options, LET_BE], "last-call", interjected=True)
+        if answer is not None and answer != LET_BE:
+            self.match.act(seat, answer)
+            self.save.keep(self.match)
+            # K5: an interruption is resolved whole before anybody else is asked.
+            while not self.game.agenda[-1].step.interruptible:
+                self.step()
+
+    def finish(self) -> None:
+        from rollplayer.cli.terminal.final import final_lines
+
+        self.save.keep(self.match)
+        lines = final_lines(self.session, self.t, self.match)
+        self.screen.show(["", *(Text.from_ansi(each) for each in lines)])
+        self.tell(self.t.t("end.saved", path=str(self.save.path)))
+
+    # -- asking a person ----------------------------------------------------------------------------
+
+    def ask(
+        self, seat: int, options: Sequence[int], question: str, *, interjected: bool = False
+    ) -> int | None:
+        """The answer of a person; None if something else has changed the game meanwhile."""
+        from rollplayer.cli.terminal.commands import Commands
+
+        game = self.game
+        if question == "buy-from-deck" and len(self.humans) > 1:
+            self.keep_secret(seat)
+        menu = Menu(self.look(), seat, options, question, interjected=interjected)
+        self.show_table(seat, menu)
+        commands = Commands(self, seat, [menu])
+        self.asking = menu
+        while True:
+            typed = self.keyboard.ask(f"{self.look().hero_name(seat)}> ", commands.completions)
+            if typed is None:
+                raise Quit
+            answer = commands.carry_out(typed.strip())
+            if answer is not None:
+                return answer
+            if self.game is not game or commands.changed:
+                return None
+
+    def keep_secret(self, seat: int) -> None:
+        """M17: before a card that one seat alone may see."""
+        self.screen.clear()
+        told = self.t.t("ask.secret", hero=self.look().hero_name(seat))
+        self.tell(told)
+        if self.keyboard.ask("> ", list) is None:
+            raise Quit
+
+    def show_table(self, seat: int, menu: Menu) -> None:
+        width, height = self.screen.width, self.screen.height
+        below = self.question_lines(seat, menu)
+        room = max(height - len(below) - 1, 1) if height else 0
+        table = Table(self.look(), seat, self.match.entries).lines(width, room)
+        if self.clears:
+            self.screen.clear()
+        self.clears = True
+        if self.waiting:
+            table = [*table, line((str(self.waiting), "bold"))]
+            self.waiting = ""
+        self.screen.show([*table, *below])
+
+    def question_lines(self, seat: int, menu: Menu) -> list[Text]:
+        width = self.screen.width
+        lines = [line(), self.question(seat, menu)]
+        hint = self.hint(menu)
+        if hint:
+            lines += wrapped(hint, width, 2, "dim")
+        return [*lines, *menu.lines(width)]
+
+    def question(self, seat: int, menu: Menu) -> Text:
+        asked = menu.question
+        name = self.look().hero_name(seat)
+        who = (self.t.t("ask.who", hero=name) + " ", "bold cyan")
+        if asked == "last-call":
+            other = self.game.seat()
+            if other == CHANCE:
+                return line(who, (self.t.t("ask.last-call-enemy"), "bold"))
+            other_name = self.look().hero_name(other)
+            return line(who, (self.t.t("ask.last-call", hero=other_name), "bold"))
+        if asked == "action":
+            row = self.only_row(menu)
+            key = "ask.action" if row else "ask.any-action"
+            action = self.t.content("row", row, "action") if row else ""
+            name = self.t.name("row", row) if row else ""
+            told = line(who, (self.t.t(key, row=name, action=action), "bold"))
+            return line(told, " ", self.chosen_first(seat, menu))
+        told = line(who, (self.t.question(asked), "bold"), " ", self.chosen_first(seat, menu))
+        if asked == "place":
+            told = line(told, " ", self.look().dice(self.game.heroes[seat].hand))
+        return told
+
+    def chosen_first(self, seat: int, menu: Menu) -> Text:
+        """The die that a smaller menu is about."""
+        if menu.chosen < 0:
+            return line()
+        sort = VERBS[menu.options[0] >> 16].first
+        if sort == "spot":
+            die = self.game.heroes[seat].sheet[menu.chosen]
+            return line(f"{self.t.spot(SPOTS[menu.chosen])} ", self.look().die(die))
+        if sort in ("die", "die?"):
+            return self.look().die(menu.chosen)
+        return line()
+
+    def only_row(self, menu: Menu) -> str:
+        """The row whose action is offered, if it is only one."""
+        verbs = {o >> 16 for o in menu.options if not menu.aside(o) and o >> 16 != PASS}
+        rows = [
+            ROWS[row]
+            for row, action in enumerate(self.game.rules.actions)
+            if isinstance(action, Choice) and action.verb in verbs
+        ]
+        return rows[0] if len(rows) == 1 else ""
+
+    def hint(self, menu: Menu) -> str:
+        """One line on what this is about."""
+        if menu.chosen >= 0:
+            return self.t.t("hint.back")
+        known = self.game.round > 2 and 0 < self.screen.height < TALL
+        if menu.question == "action":
+            row = self.only_row(menu)
+            return self.t.content("row", row, "text") if row and not known else ""
+        if menu.question == "buy-from-deck":
+            id = self.game.rules.cards[self.game.top_card].id
+            cost = self.t.t("count.gold", n=self.game.rules.cards[self.game.top_card].cost)
+            return f"{self.t.name('card', id)} ({cost}): {self.t.content('card', id, 'text')}"
+        key = f"hint.{menu.question}"
+        if self.t.has(key):
+            return self.t.t(key)
+        newcomer = self.game.round <= 1 and not 0 < self.screen.height < TALL
+        if newcomer and menu.question in FOR_NEWCOMERS:
+            enemy = self.t.explain("enemy-roll") if self.enemy_follows(menu) else ""
+            return f"{self.t.explain(menu.question)} {enemy}".strip()
+        return ""
+
+    def enemy_follows(self, menu: Menu) -> bool:
+        """Whether the card that is taken decides on the enemy's roll (L3)."""
+        return menu.question == "take" and self.game.rules.solitaire
+
+    # -- telling ------------------------------------------------------------------------------------
+
+    def tell(self, text: str, style: str = "") -> None:
+        # Whole, because a file's name is of no use without its end.
+        self.screen.show(wrapped(text, self.screen.width, style=style), whole=True)
+
+    def tell_latest(self) -> None:
+        """With bots alone at the table, everything is told as it happens."""
+        told = sentences(self.t, self.match.entries[-1:], -1, 20)
+        self.screen.show(told)

@@ -1,0 +1,352 @@
+"""The scorer for people with the cardboard game: heroes as JSON in, the score sheet as JSON out.
+
+Both are a stable interface. What is missing counts as it stands (E12); what cannot lie on a table
+is refused, and what a table only has by mistake is a warning.
+"""
+
+import json
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Final
+
+from rollplayer.content import Library
+from rollplayer.engine.changes import derive
+from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.numbers import HANDS
+from rollplayer.engine.plain import Plain, goal_text
+from rollplayer.engine.scoring import goal_met, row_score, score_lines, winners
+from rollplayer.engine.table import COLORS, EMPTY, HIGHEST, LOWEST, ROWS, SPACES, read_die
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.options import Options
+from rollplayer.rules.solitaire_chart import rank
+from rollplayer.text import Argument, catalogue, parse, render
+
+LINES: Final = ("goals", "class_color", "alignment", "backstory", "armor", "traits", "gold")
+MOST_HEROES: Final = 4
+MOST_GOLD: Final = 999
+LONGEST_NAME: Final = 60
+LONGEST_SHOWN: Final = 40
+TABLE_KEYS: Final = ("solitaire", "heroes")
+HERO_KEYS: Final = (
+    "name",
+    "race",
+    "class",
+    "alignment",
+    "token",
+    "backstory",
+    "sheet",
+    "gold",
+    "cards",
+)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something to say about a table, as a key of the catalogue and its arguments."""
+
+    key: str
+    arguments: dict[str, Argument] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return render(parse(catalogue("en")[self.key]), self.arguments, "en")
+
+
+class ScoreError(ValueError):
+    """The input cannot be scored; says which hero, which field and what is allowed."""
+
+    def __init__(self, problem: str, **arguments: Argument) -> None:
+        self.remark = Remark(f"score-error.{problem}", arguments)
+        super().__init__(str(self.remark))
+
+
+@dataclass
+class ScoreTable:
+    """Heroes as they lie on a table, ready to be scored."""
+
+    game: Game
+    library: Library
+    names: list[str]
+    warnings: list[Remark]
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+def read_text(text: str, library: Library, edition: str = "second") -> ScoreTable:
+    """A table from JSON; ScoreError says what is wrong with it."""
+    try:
+        plain = json.loads(text, object_pairs_hook=_without_repeats)
+    except json.JSONDecodeError as error:
+        problem = "no-json"
+        if not text.strip():
+            problem = "empty"
+        raise ScoreError(problem, line=error.lineno, column=error.colno) from error
+    except ScoreError:
+        raise
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, or lists in lists in lists.
+        raise ScoreError("no-json", line=1, column=1) from error
+    return read_table(plain, library, edition)
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ScoreError("key-twice", field=shown(twice))
+    return table
+
+
+def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTable:
+    """The same from plain data."""
+    if not isinstance(plain, dict):
+        raise ScoreError("no-object", where="JSON", value=shown(plain))
+    _check_keys("JSON", plain, TABLE_KEYS)
+    solitaire = plain.get("solitaire", False)
+    if type(solitaire) is not bool:
+        raise ScoreError("no-flag", where="solitaire", value=shown(solitaire))
+    told = plain.get("heroes")
+    if not isinstance(told, list) or not 1 <= len(told) <= MOST_HEROES:
+        found = len(told) if isinstance(told, list) else shown(told)
+        raise ScoreError("no-heroes", value=found, most=MOST_HEROES)
+    if solitaire and len(told) > 1:
+        raise ScoreError("solitaire-alone", heroes=len(told))
+    game = _empty_table(solitaire, len(told), library, edition)
+    names: list[str] = []
+    for seat, each in enumerate(told):
+        name = _read_name(each, seat)
+        if name in names:
+            raise ScoreError("name-twice", hero=name)
+        names.append(name)
+        _HeroReader(game, name, each).read_into(game.heroes[seat])
+    _check_together(game, names)
+    return ScoreTable(game, library, names, _doubts(game, names))
+
+
+def _empty_table(solitaire: bool, heroes: int, library: Library, edition: str) -> Game:
+    # One hero of a table game may be scored alone; solitaire is asked for.
+    players = 1 if solitaire else max(heroes, 2)
+    options = Options(players=players, edition=edition)
+    game = new_game(options, compose(options, library.components))
+    game.heroes = game.heroes[:heroes]
+    return game
+
+
+def _check_keys(where: str, plain: dict[str, Any], known: tuple[str, ...]) -> None:
+    for key in plain:
+        if key not in known:
+            raise ScoreError("unknown-key", where=where, field=shown(key), known=", ".join(known))
+
+
+def _read_name(plain: Any, seat: int) -> str:
+    default = f"Hero {seat + 1}"
+    if not isinstance(plain, dict):
+        raise ScoreError("no-object", where=default, value=shown(plain))
+    name = plain.get("name", default)
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+        raise ScoreError("no-name", hero=default, value=shown(name), most=LONGEST_NAME)
+    if not name.isprintable():
+        raise ScoreError("no-name", hero=default, value=shown(name), most=LONGEST_NAME)
+    return name
+
+
+class _HeroReader:
+    """One hero of the input; every complaint names the hero and the field."""
+
+    def __init__(self, game: Game, name: str, plain: dict[str, Any]) -> None:
+        self.game = game
+        self.name = name
+        self.plain = plain
+
+    def read_into(self, hero: Hero) -> None:
+        _check_keys(self.name, self.plain, HERO_KEYS)
+        rules = self.game.rules
+        hero.race = self.pick("race", rules.names.by_kind["race"])
+        hero.character_class = self.pick("class", rules.names.by_kind["class"])
+        if hero.character_class >= 0:
+            hero.color = rules.classes[hero.character_class].color
+        hero.alignment = self.pick("alignment", rules.names.by_kind["alignment"])
+        hero.backstory = self.pick("backstory", rules.names.by_kind["backstory"])
+        token = self.pick("token", SPACES)
+        hero.token = token if token >= 0 else hero.token
+        hero.gold = self.gold()
+        hero.sheet = self.sheet()
+        hero.cards = self.cards()
+        derive(self.game, hero)
+        self.check_hands(hero)
+
+    def fail(self, problem: str, name: str, value: Any, **arguments: Argument) -> ScoreError:
+        arguments = {"hero": self.name, "field": name, "value": shown(value), **arguments}
+        return ScoreError(problem, **arguments)
+
+    def pick(self, name: str, allowed: list[str] | tuple[str, ...]) -> int:
+        """The index of a named thing, or -1 where the hero has none yet."""
+        value = self.plain.get(name)
+        return -1 if value is None else self.index_of(name, value, allowed)
+
+    def index_of(self, name: str, value: Any, allowed: list[str] | tuple[str, ...]) -> int:
+        if not isinstance(value, str) or value not in allowed:
+            near = get_close_matches(value, allowed, 1) if isinstance(value, str) else []
+            raise self.fail(
+                "not-one-of",
+                name,
+                value,
+                near=near[0] if near else "",
+                allowed=", ".join(allowed),
+            )
+        return allowed.index(value)
+
+    def gold(self) -> int:
+        value = self.plain.get("gold", 0)
+        if type(value) is not int or not 0 <= value <= MOST_GOLD:
+            raise self.fail("no-number", "gold", value, low=0, high=MOST_GOLD)
+        return int(value)
+
+    def sheet(self) -> list[int]:
+        told = self.plain.get("sheet", {})
+        if not isinstance(told, dict):
+            raise self.fail("no-sheet", "sheet", told, rows=", ".join(ROWS))
+        for row in told:
+            if row not in ROWS:
+                raise self.fail("not-one-of", "sheet", row, near="", allowed=", ".join(ROWS))
+        sheet: list[int] = []
+        for row in ROWS:
+            sheet += self.row(row, told.get(row, []))
+        return sheet
+
+    def row(self, row: str, told: Any) -> list[int]:
+        """C3: three spaces, filled from the left; null is an open space."""
+        where = f"sheet.{row}"
+        if not isinstance(told, list) or len(told) > 3:
+            raise self.fail("no-row", where, told)
+        dice = [EMPTY, EMPTY, EMPTY]
+        for place, name in enumerate(told):
+            if name is None:
+                continue
+            dice[place] = read_die(name) if isinstance(name, str) else EMPTY
+            if dice[place] == EMPTY:
+                raise self.fail(
+                    "no-die",
+                    f"{where}[{place + 1}]",
+                    name,
+                    colors=", ".join(COLORS),
+                    low=min(LOWEST),
+                    high=max(HIGHEST),
+                )
+            if place and dice[place - 1] == EMPTY:
+                raise self.fail("gap", where, told)
+        return dice
+
+    def cards(self) -> tuple[int, ...]:
+        told = self.plain.get("cards", [])
+        if not isinstance(told, list):
+            raise self.fail("no-cards", "cards", told)
+        known = self.game.rules.names.by_kind["card"]
+        cards = [self.index_of("cards", name, known) for name in told]
+        for at, card in enumerate(cards):
+            if card in cards[:at]:
+                raise self.fail("card-twice", "cards", known[card])
+        return tuple(cards)
+
+    def check_hands(self, hero: Hero) -> None:
+        """M4: Weapons fill at most the hands there are."""
+        cards = self.game.rules.cards
+        used = sum(cards[card].hands for card in hero.weapons)
+        if used > hero.numbers[HANDS]:
+            weapons = ", ".join(f"{cards[card].id} ({cards[card].hands})" for card in hero.weapons)
+            most = hero.numbers[HANDS]
+            raise self.fail("hands", "cards", weapons, used=used, most=most, weapons=weapons)
+
+
+def _check_together(game: Game, names: list[str]) -> None:
+    """What only all heroes together can have too much of: dice (C1) and cards."""
+    rules = game.rules
+    dice = [die for hero in game.heroes for die in hero.sheet if die != EMPTY]
+    for color, exist in enumerate(rules.dice):
+        used = len([die for die in dice if die >> 4 == color])
+        if used > exist:
+            raise ScoreError("dice", color=COLORS[color], used=used, exist=exist)
+    owners: dict[int, str] = {}
+    for hero, name in zip(game.heroes, names, strict=True):
+        for card in hero.cards:
+            if card in owners:
+                raise ScoreError(
+                    "card-of-two", card=rules.cards[card].id, hero=name, other=owners[card]
+                )
+            owners[card] = name
+
+
+def _doubts(game: Game, names: list[str]) -> list[Remark]:
+    """What a game cannot lead to, though each hero can be scored."""
+    doubts: list[Remark] = []
+    rules = game.rules
+    for at, hero in enumerate(game.heroes):
+        for before in range(at):
+            other = game.heroes[before]
+            for what, same in (
+                ("race", hero.race == other.race >= 0),
+                ("class-color", hero.color == other.color >= 0),
+                ("alignment", hero.alignment == other.alignment >= 0),
+                ("backstory", hero.backstory == other.backstory >= 0),
+            ):
+                if same:
+                    pair: dict[str, Argument] = {"hero": names[at], "other": names[before]}
+                    doubts.append(Remark(f"score-warning.same-{what}", pair))
+        doubts += [
+            Remark("score-warning.not-in-game", {"hero": names[at], "card": rules.cards[card].id})
+            for card in hero.cards
+            if not rules.in_deck[card]
+        ]
+    return doubts
+
+
+def shown(value: Any) -> str:
+    """What was found, as JSON, and not too long."""
+    text = json.dumps(value, default=str)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+# -- scoring ----------------------------------------------------------------------------------------
+
+
+def score(table: ScoreTable) -> Plain:
+    """The score sheet. Keys and their order are part of the interface."""
+    game = table.game
+    heroes = [
+        score_hero(game.rules, hero, name)
+        for hero, name in zip(game.heroes, table.names, strict=True)
+    ]
+    title = rank(heroes[0]["total"]) if game.rules.solitaire else None
+    return {
+        "heroes": heroes,
+        "winners": [table.names[seat] for seat in winners(game)],
+        # The title as the chart prints it, whatever language is spoken.
+        "rank": table.library.text("rank", title, "name", "en") if title else None,
+    }
+
+
+def score_hero(rules: Ruleset, hero: Hero, name: str) -> Plain:
+    # L6 is a line of solitaire only; elsewhere it stays at 0.
+    lines = {**dict.fromkeys(LINES, 0), **score_lines(rules, hero)}
+    return {
+        "name": name,
+        "total": sum(lines.values()),
+        "lines": lines,
+        "goals": {row: goal(rules, hero, at) for at, row in enumerate(ROWS)},
+    }
+
+
+def goal(rules: Ruleset, hero: Hero, row: int) -> Plain:
+    """One Attribute Goal: what the row counts, what is asked for, and the stars it brings."""
+    if hero.character_class < 0:
+        return {"score": row_score(rules, hero, row), "goal": None, "met": False, "stars": 0}
+    wanted = rules.classes[hero.character_class]
+    met = goal_met(rules, hero, row)
+    return {
+        "score": row_score(rules, hero, row),
+        "goal": goal_text(wanted.low[row], wanted.high[row]),
+        "met": met,
+        "stars": wanted.stars[row] if met else 0,
+    }

@@ -1,0 +1,256 @@
+"""Many games of bots against each other, the same ones for any number of processes."""
+
+import math
+import multiprocessing
+import signal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rollplayer.bots import make_bot
+from rollplayer.chance import Chance
+from rollplayer.content import Library, load
+from rollplayer.engine.plain import Plain
+from rollplayer.log import Entry, Header, write_lines
+from rollplayer.match import Match, play_out, result
+from rollplayer.rules.options import read_options
+
+NORMAL_95: Final = 1.959964
+"""How many standard deviations hold 95 % of a normal distribution."""
+DIGITS: Final = 4
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated. Plain data only, because it travels to other processes."""
+
+    bots: tuple[str, ...]
+    options: Plain
+    games: int
+    seed: str
+    packs: tuple[str, ...] = ()
+    log: str = ""
+    """A folder for the game files; none are kept without it."""
+
+    def seed_of(self, game: int) -> str:
+        """Every game has a seed of its own, so it does not matter which process plays it."""
+        return f"{self.seed}/{game}"
+
+    def file_of(self, game: int) -> Path:
+        return Path(self.log) / f"game-{game:0{len(str(self.games))}}.jsonl"
+
+
+class UnrecordedMatch(Match):
+    """A match that counts its answers instead of keeping them, which is quicker."""
+
+    answers = 0
+
+    def act(self, who: int, answer: int) -> Entry:
+        self.answers += 1
+        if who == self.game.seat():
+            self.game.apply(answer)
+        else:
+            self.game.interject(who, answer)
+        return NOT_KEPT
+
+
+NOT_KEPT: Final = Entry(0, "")
+
+
+class Player:
+    """Plays the games of a plan with one library, which takes a while to load."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.options = read_options(plan.options)
+        self.library: Library = load(self.options.edition, plan.packs)
+
+    def match(self, seed: str) -> Match:
+        chance = Chance.from_text(seed)
+        plan = self.plan
+        seats = tuple({"name": f"{bot} {at + 1}", "bot": bot} for at, bot in enumerate(plan.bots))
+        header = Header(self.options, seats, self.library.hash, plan.packs, chance.commitment)
+        kind = Match if plan.log else UnrecordedMatch
+        return kind(header, self.library, chance)
+
+    def play(self, game: int) -> Plain:
+        """One game of the plan and what is told about it. Games count from 1."""
+        plan = self.plan
+        seed = plan.seed_of(game)
+        match = self.match(seed)
+        bots = [make_bot(bot, f"{seed}/seat {at + 1}") for at, bot in enumerate(plan.bots)]
+        play_out(match, bots)
+        if plan.log:
+            # "x": a file that is there already is never written over.
+            with plan.file_of(game).open("x", encoding="utf-8", newline="\n") as file:
+                file.writelines(line + "\n" for line in write_lines(match.file()))
+        ended = result(match.game)
+        answers = match.answers if isinstance(match, UnrecordedMatch) else len(match.entries)
+        return {
+            "game": game,
+            "seed": seed,
+            "seats": list(plan.bots),
+            "totals": [hero["total"] for hero in ended["heroes"]],
+            "lines": [hero["lines"] for hero in ended["heroes"]],
+            "winners": ended["winners"],
+            "rank": ended["rank"],
+            "decisions": answers,
+        }
+
+
+def play_games(plan: Plan, jobs: int) -> Iterator[Plain]:
+    """All games of a plan in order."""
+    numbers = range(1, plan.games + 1)
+    if jobs <= 1:
+        player = Player(plan)
+        for game in numbers:
+            yield player.play(game)
+        return
+    # A fresh interpreter each, on every system: nothing of this process leaks into the games.
+    context = multiprocessing.get_context("spawn")
+    chunk = max(1, min(25, plan.games // (jobs * 4)))
+    with context.Pool(min(jobs, plan.games), _begin_work, (plan,)) as pool:
+        yield from pool.imap(_work, numbers, chunk)
+
+
+_player: Player | None = None
+
+
+def _begin_work(plan: Plan) -> None:
+    global _player  # noqa: PLW0603  each worker process has one plan for its whole life
+    # Ctrl-C is for the process that the person started; that one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _player = Player(plan)
+
+
+def _work(game: int) -> Plain:
+    assert _player is not None
+    return _player.play(game)
+
+
+# -- the summary ------------------------------------------------------------------------------------
+
+
+class Summary:
+    """What many games come to. It keeps sums only, so any number of games fits."""
+
+    def __init__(self, plan: Plan, content: str) -> None:
+        self.plan = plan
+        self.content = content
+        self.games = 0
+        self.decisions = 0
+        self.ranks: Counter[str] = Counter()
+        self.seats = [_SeatSums() for _ in plan.bots]
+
+    def add(self, game: Plain) -> None:
+        self.games += 1
+        self.decisions += game["decisions"]
+        if game["rank"] is not None:
+            self.ranks[game["rank"]] += 1
+        for seat, sums in enumerate(self.seats):
+            sums.add(game["totals"][seat], game["lines"][seat])
+            if seat in game["winners"]:
+                # A shared victory is shared (E8).
+                sums.wins[len(game["winners"])] += 1
+
+    def plain(self) -> Plain:
+        options = read_options(self.plan.options)
+        return {
+            "summary": {
+                "games": self.games,
+                "seed": self.plan.seed,
+                "options": options.plain(),
+                "content": self.content,
+                "decisions": mean(self.decisions, self.games),
+                "seats": [
+                    {"seat": seat, "bot": self.plan.bots[seat], **sums.plain(self.games)}
+                    for seat, sums in enumerate(self.seats)
+                ],
+                "bots": self.by_bot(),
+                "ranks": dict(sorted(self.ranks.items())) if options.solitaire else None,
+            }
+        }
+
+    def by_bot(self) -> Plain:
+        """The same by bot, its seats taken together."""
+        told: Plain = {}
+        for bot in dict.fromkeys(self.plan.bots):
+            sums = _SeatSums()
+            seats = [seat for seat, name in enumerate(self.plan.bots) if name == bot]
+            for seat in seats:
+                sums.merge(self.seats[seat])
+            told[bot] = {"seats": len(seats), **sums.plain(self.games)}
+        return told
+
+
+class _SeatSums:
+    def __init__(self) -> None:
+        self.heroes = 0
+        self.total = 0
+        self.squares = 0
+        self.lines: Counter[str] = Counter()
+        self.wins: Counter[int] = Counter()
+        """By number of winners: how often this seat was one of them."""
+
+    def add(self, total: int, lines: dict[str, int]) -> None:
+        self.heroes += 1
+        self.total += total
+        self.squares += total * total
+        for line, stars in lines.items():
+            self.lines[line] += stars
+
+    def merge(self, other: "_SeatSums") -> None:
+        self.heroes += other.heroes
+        self.total += other.total
+        self.squares += other.squares
+        for line, stars in other.lines.items():
+            self.lines[line] += stars
+        self.wins.update(other.wins)
+
+    def plain(self, games: int) -> Plain:
+        wins = sum(count / winners for winners, count in sorted(self.wins.items()))
+        return {
+            "stars": mean(self.total, self.heroes),
+            "stars_95": mean_interval(self.total, self.squares, self.heroes),
+            "wins": round(wins, DIGITS),
+            "win_share": mean(wins, games),
+            "win_share_95": share_interval(wins, games),
+            "lines": {line: mean(stars, self.heroes) for line, stars in self.lines.items()},
+        }
+
+
+def mean(total: float, count: int) -> float:
+    return round(total / count, DIGITS) if count else 0.0
+
+
+def mean_interval(total: int, squares: int, count: int) -> list[float]:
+    """Where the true mean lies with 95 % confidence, by the normal distribution."""
+    if count < 2:
+        return [mean(total, count)] * 2
+    variance = (squares - total * total / count) / (count - 1)
+    half = NORMAL_95 * math.sqrt(max(variance, 0.0) / count)
+    return [round(total / count - half, DIGITS), round(total / count + half, DIGITS)]
+
+
+def share_interval(wins: float, games: int) -> list[float]:
+    """Where the true share lies with 95 % confidence, by Wilson: never below 0 or above 1.
+
+    >>> share_interval(50, 100)
+    [0.4038, 0.5962]
+    """
+    if not games:
+        return [0.0, 1.0]
+    share = wins / games
+    z = NORMAL_95 * NORMAL_95 / games
+    centre = share + z / 2
+    half = math.sqrt(z * (share * (1 - share) + z / 4))
+    low, high = (centre - half) / (1 + z), (centre + half) / (1 + z)
+    return [round(max(low, 0.0), DIGITS), round(min(high, 1.0), DIGITS)]
+
+
+def taken_files(plan: Plan) -> Sequence[Path]:
+    """Game files that are there already and would be in the way."""
+    numbers = range(1, plan.games + 1)
+    return [path for path in map(plan.file_of, numbers) if path.exists()] if plan.log else []

@@ -1,0 +1,300 @@
+"""Everything a person reads, in English, German and French.
+
+The catalogues are the JSON files in ``locale/<language>``; names and card texts come from the
+content. A message may hold ``{name}``, ``{n, plural, one {# die} other {# dice}}`` and
+``{x, select, yes {...} other {...}}``. An unknown key or a missing argument is an error.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from rollplayer.content import Library
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names
+from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
+
+HOME: Final = Path(__file__).parent / "locale"
+PSEUDO: Final = "en-XA"
+"""English with accents and 40 % longer: shows what a layout cannot take."""
+SIGNS: Final = ("letter", "short")
+"""Texts of the content that are no words and stay as they are there."""
+NONE: Final = "none"
+"""What an argument that is left out selects."""
+
+Part = str | tuple[str, str, dict[str, "Message"]]
+Message = list[Part]
+Catalogue = dict[str, str]
+Argument = str | int
+
+
+class TextError(KeyError):
+    """A text is missing or cannot be filled in; says which."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+# -- messages ---------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Message:
+    """A message as plain parts and (argument, kind, cases).
+
+    >>> render(parse("{n, plural, one {# die} other {# dice}}"), {"n": 3}, "en")
+    '3 dice'
+    """
+    message, at = _parse(text, 0, nested=False)
+    if at != len(text):
+        raise TextError(f"unbalanced braces in {text!r}")
+    return message
+
+
+def _parse(text: str, at: int, *, nested: bool) -> tuple[Message, int]:
+    message: Message = []
+    plain = ""
+    while at < len(text) and not (nested and text[at] == "}"):
+        if text[at] == "}":
+            return message, at
+        if text[at] != "{":
+            plain += text[at]
+            at += 1
+            continue
+        message, plain = [*message, *([plain] if plain else [])], ""
+        opened = re.compile(r"\{\s*(\w+)\s*(?:\}|,\s*(plural|select)\s*,)").match(text, at)
+        if opened is None:
+            raise TextError(f"no argument after '{{' in {text!r}")
+        at = opened.end()
+        cases: dict[str, Message] = {}
+        while opened[2] and (case := re.compile(r"\s*([=\w-]+)\s*\{").match(text, at)):
+            cases[case[1]], at = _parse(text, case.end(), nested=True)
+            at += 1
+        if opened[2]:
+            closed = re.compile(r"\s*\}").match(text, at)
+            if closed is None or "other" not in cases:
+                raise TextError(f"{opened[1]} needs closed cases and an 'other' in {text!r}")
+            at = closed.end()
+        message.append((opened[1], opened[2] or "", cases))
+    if nested and at == len(text):
+        raise TextError(f"unbalanced braces in {text!r}")
+    return [*message, *([plain] if plain else [])], at
+
+
+def plural_case(language: str, number: int) -> str:
+    """French counts 0 and 1 as one, English and German only 1."""
+    return "one" if number == 1 or (number == 0 and language == "fr") else "other"
+
+
+def render(message: Message, arguments: Mapping[str, Argument], language: str) -> str:
+    told = ""
+    for part in message:
+        if isinstance(part, str):
+            told += part
+            continue
+        name, kind, cases = part
+        if name not in arguments:
+            raise TextError(f"lacks the argument {name!r}; given: {', '.join(arguments) or 'none'}")
+        value = arguments[name]
+        if not kind:
+            told += str(value)
+            continue
+        case = str(value) or NONE
+        if kind == "plural":
+            case = f"={value}" if f"={value}" in cases else plural_case(language, int(value))
+        inner = cases.get(case, cases["other"])
+        if kind == "plural":
+            inner = [p.replace("#", str(value)) if isinstance(p, str) else p for p in inner]
+        told += render(inner, arguments, language)
+    return told
+
+
+def placeholders(message: Message) -> Iterator[tuple[str, str]]:
+    """Each argument that a message uses, with its kind."""
+    for part in message:
+        if not isinstance(part, str):
+            yield part[0], part[1]
+            for inner in part[2].values():
+                yield from placeholders(inner)
+
+
+# -- catalogues -------------------------------------------------------------------------------------
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """All files of a language, merged; no key may stand in two of them."""
+    merged: Catalogue = {}
+    for path in sorted((HOME / language).glob("*.json")):
+        texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        for key, text in texts.items():
+            if key in merged or not isinstance(text, str):
+                raise TextError(f"{path.name}: {key} stands twice or is no text")
+            merged[key] = text
+    return merged
+
+
+_ACCENTS: Final = str.maketrans("aeiouyncAEIOUYNC", "áéíóúýñçÁÉÍÓÚÝÑÇ")
+
+
+def pseudo(text: str) -> str:
+    """The same text accented and 40 % longer; what stands in braces stays."""
+    told = ""
+    depth = 0
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        told += char if depth else char.translate(_ACCENTS)
+    return told + " ~" + "~" * round(len(text) * 0.4 - 1) if text.strip() else told
+
+
+class Texts:
+    """The texts of one language for one game's content and seats."""
+
+    def __init__(self, language: str, library: Library, seats: Sequence[str] = ()) -> None:
+        if language not in (*LANGUAGES, PSEUDO):
+            raise TextError(f"{language!r} is not one of: {', '.join(LANGUAGES)}")
+        self.language = language
+        self.spoken = "en" if language == PSEUDO else language
+        self.library = library
+        self.seats = list(seats)
+        self.catalogue = catalogue(self.spoken)
+        self._parsed: dict[str, Message] = {}
+
+    def has(self, key: str) -> bool:
+        return key in self.catalogue
+
+    def t(self, key: str, **arguments: Argument) -> str:
+        """The text of a key, filled in."""
+        message = self._parsed.get(key)
+        if message is None:
+            if key not in self.catalogue:
+                raise TextError(f"no text {key!r} in {self.language}")
+            message = self._parsed[key] = parse(self._shown(self.catalogue[key]))
+        try:
+            return render(message, arguments, self.spoken)
+        except TextError as error:
+            raise TextError(f"{key}: {error}") from error
+
+    def _shown(self, text: str) -> str:
+        return pseudo(text) if self.language == PSEUDO else text
+
+    # -- things -------------------------------------------------------------------------------------
+
+    def name(self, section: str, id: str) -> str:
+        """What something of the content is called: ``name("card", "climb")``."""
+        return self.content(section, id, "name")
+
+    def content(self, section: str, id: str, key: str) -> str:
+        """Any text of the content; empty where there is none."""
+        text = self.library.text(section, id, key, self.spoken)
+        return text if key in SIGNS else self._shown(text)
+
+    def hero(self, seat: int) -> str:
+        return self.seats[seat] if seat < len(self.seats) else self.t("hero.name", number=seat + 1)
+
+    def die(self, notation: str) -> str:
+        """``red5`` in words."""
+        return self.t(f"die.{notation[:-1]}", face=int(notation[-1]))
+
+    def spot(self, notation: str) -> str:
+        """``con2`` as it is printed: CON 2."""
+        return f"{self.content('row', notation[:-1], 'short')} {notation[-1]}"
+
+    def all_of(self, things: Sequence[str]) -> str:
+        """One, two and three."""
+        if len(things) < 2:
+            return "".join(things)
+        return self.t("list.last", some=", ".join(things[:-1]), last=things[-1])
+
+    def stars(self, stars: int) -> str:
+        return self.t("count.stars", n=stars)
+
+    # -- questions and answers ----------------------------------------------------------------------
+
+    def question(self, key: str) -> str:
+        """What is asked."""
+        return self.t(f"question.{key}")
+
+    def explain(self, key: str) -> str:
+        """What the question is about, for somebody who asks."""
+        return self.t(f"explain.{key}")
+
+    def answer(self, names: Names, answer: int, question: str = "") -> str:
+        """An option as a sentence. Some answers mean something of their own to a question."""
+        verb = VERBS[answer >> 16]
+        values = (answer >> 8 & 255, answer & 255)
+        arguments: dict[str, Argument] = {}
+        for sort, value in zip((verb.first, verb.second), values, strict=True):
+            kind = sort.rstrip("?")
+            if kind:
+                told = _PARAMETERS[kind](self, names.word(sort, value), value)
+                arguments["other" if kind in arguments else kind] = told
+        if verb.second == "change":
+            change = values[1] - CHANGE_ZERO
+            arguments |= {"change": "up" if change > 0 else "down", "by": abs(change)}
+        special = f"{answer_key(verb.word, verb.first)}.{question}"
+        key = special if self.has(special) else answer_key(verb.word, verb.first)
+        return self.t(key, **arguments)
+
+    # -- events -------------------------------------------------------------------------------------
+
+    def event(self, event: Mapping[str, Any], viewer: int | None = None) -> str:
+        """An event as a sentence; a viewer is not told what only another seat may know."""
+        name = event["event"]
+        kind = next((at for at, each in enumerate(EVENT_KINDS) if each[0] == name), -1)
+        if kind < 0:
+            raise TextError(f"no event {name!r}")
+        seat = event.get("seat")
+        arguments: dict[str, Argument] = {"hero": "" if seat is None else self.hero(seat)}
+        for part, sort in EVENT_KINDS[kind][1:]:
+            if part:
+                value = event.get(part, "")
+                arguments[part] = value if value == "" else self._part(sort.rstrip("?"), value)
+        if kind in SECRET_EVENTS and viewer is not None and viewer != seat:
+            arguments |= {part: "" for part, _ in EVENT_KINDS[kind][1:] if part}
+        return self.t(f"event.{name}", **arguments)
+
+    def _part(self, sort: str, value: Argument) -> Argument:
+        if sort in ("count", "flag"):
+            return value
+        if sort in ("reason", "where"):
+            return self.t(f"{sort}.{value}")
+        if sort == "space":
+            return self.name("alignment_space", str(value))
+        if sort in _PARAMETERS:
+            return _PARAMETERS[sort](self, str(value), 0)
+        return self.name(sort, str(value))
+
+
+def answer_key(word: str, first: str) -> str:
+    """The key of a verb's text. Verbs may share a word, such as the three of ``deal``."""
+    return f"answer.{word}-{first.rstrip('?')}" if first else f"answer.{word}"
+
+
+def _named(section: str) -> Callable[[Texts, str, int], Argument]:
+    return lambda texts, word, _value: texts.name(section, word)
+
+
+_PARAMETERS: Final[dict[str, Callable[[Texts, str, int], Argument]]] = {
+    "card": _named("card"),
+    "race": _named("race"),
+    "class": _named("class"),
+    "alignment": _named("alignment"),
+    "backstory": _named("backstory"),
+    "row": _named("row"),
+    "color": _named("color"),
+    "arrow": _named("arrow"),
+    "face": lambda _texts, word, _value: word,
+    "number": lambda _texts, word, _value: word,
+    "die": lambda texts, word, _value: texts.die(word) if word else "",
+    "spot": lambda texts, word, _value: texts.spot(word),
+    "side": lambda texts, word, _value: texts.t(f"side.{word}"),
+    "place": lambda _texts, word, _value: word.removeprefix("i"),
+    "places": lambda texts, word, _value: texts.all_of(word.replace("i", "").split()),
+    "tokens": lambda _texts, _word, value: value,
+    "change": lambda _texts, word, _value: word,
+    "target": lambda texts, word, _value: texts.name("card", word[3:]) if word else "",
+}
+"""By sort of parameter: its notation in words."""

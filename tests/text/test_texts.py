@@ -1,0 +1,309 @@
+"""Every text exists in every language, with the same arguments, and can be filled in."""
+
+import ast
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rollplayer
+from rollplayer.bots import make_bot
+from rollplayer.content import load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names
+from rollplayer.engine.events import EVENT_KINDS, PLACES, REASONS
+from rollplayer.engine.game import PHASES
+from rollplayer.engine.table import COLORS, ROWS, SIDES
+from rollplayer.engine.view import View
+from rollplayer.match import Match
+from rollplayer.rules.options import VARIANTS, Options
+from rollplayer.text import (
+    HOME,
+    PSEUDO,
+    TextError,
+    Texts,
+    answer_key,
+    catalogue,
+    parse,
+    placeholders,
+    pseudo,
+    render,
+)
+
+pytestmark = pytest.mark.once
+
+SOURCE = Path(rollplayer.__file__).parent
+SAMPLE = {
+    "face": 3,
+    "number": 2,
+    "count": 1,
+    "color": 2,
+    "die": 2 << 4 | 5,
+    "change": CHANGE_ZERO + 2,
+    "places": 0b1010,
+}
+
+
+def texts(language: str) -> Texts:
+    return Texts(language, load(), ["Ann", "Bob"])
+
+
+@pytest.fixture(params=[*LANGUAGES, PSEUDO])
+def t(request: pytest.FixtureRequest) -> Texts:
+    return texts(request.param)
+
+
+# -- the catalogues ---------------------------------------------------------------------------------
+
+
+def test_every_language_has_the_same_files_keys_and_arguments() -> None:
+    for path in sorted((HOME / "en").glob("*.json")):
+        english = json.loads(path.read_text(encoding="utf-8"))
+        for language in LANGUAGES:
+            other = json.loads((HOME / language / path.name).read_text(encoding="utf-8"))
+            assert list(other) == list(english), f"{language}/{path.name}"
+            for key, text in other.items():
+                wanted = {name for name, _ in placeholders(parse(english[key]))}
+                assert {name for name, _ in placeholders(parse(text))} == wanted, key
+    assert [path.name for path in sorted((HOME / "de").iterdir())] == [
+        path.name for path in sorted((HOME / "fr").iterdir())
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_can_be_filled_in(language: str) -> None:
+    for key, text in catalogue(language).items():
+        assert text, key
+        for number in (0, 1, 2):
+            names = [name for name, _ in placeholders(parse(text))]
+            told = render(parse(text), dict.fromkeys(names, number), language)
+            assert not set(told) & set("{}#"), f"{key}: {told}"
+            assert "  " not in told, f"{key}: {told}"
+
+
+def test_arguments_that_select_are_selected_in_every_language() -> None:
+    for key, english in catalogue("en").items():
+        wanted = {name for name, kind in placeholders(parse(english)) if kind == "select"}
+        for language in LANGUAGES:
+            message = parse(catalogue(language)[key])
+            assert {name for name, kind in placeholders(message) if kind == "select"} == wanted, key
+
+
+# -- the live registries ----------------------------------------------------------------------------
+
+
+def asked_in_the_source() -> Iterator[str]:
+    """The question keys that a Step of the source may return."""
+    for folder in ("rules", "words", "expansions"):
+        for path in (SOURCE / folder).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for a_class in [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]:
+                yield from asked_by(a_class)
+
+
+def asked_by(a_class: ast.ClassDef) -> Iterator[str]:
+    functions = {node.name: node for node in a_class.body if isinstance(node, ast.FunctionDef)}
+    if "question" in functions:
+        for node in ast.walk(functions["question"]):
+            if isinstance(node, ast.Return):
+                for part in ast.walk(node):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.value
+    if "options" in functions or "choices" in functions:
+        for node in ast.walk(functions.get("__init__", a_class)):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "__init__"
+                and node.args
+                and isinstance(node.args[0], ast.Constant)
+            ):
+                yield str(node.args[0].value)
+
+
+OWN_QUESTION = {"draw-class", "buy-from-deck", "reroll-free", "reroll"}
+"""Names of steps that (also) ask by other keys."""
+
+
+def test_every_question_has_its_texts() -> None:
+    keys = set(asked_in_the_source())
+    assert len(keys) > 30
+    for language in LANGUAGES:
+        for topic in ("question", "explain"):
+            told = {
+                key.partition(".")[2] for key in catalogue(language) if key.startswith(f"{topic}.")
+            }
+            assert keys - told <= OWN_QUESTION
+            assert told <= keys, "a question that nobody asks"
+
+
+def test_verbs_share_no_text() -> None:
+    keys = [answer_key(verb.word, verb.first) for verb in VERBS]
+    assert len(set(keys)) == len(keys)
+
+
+def test_every_verb_has_a_text(t: Texts) -> None:
+    library = load()
+    names = Names(
+        *(list(library.facts[kind]) for kind in ("card", "race", "class", "alignment", "backstory"))
+    )
+    for verb in VERBS:
+        a = SAMPLE.get(verb.first.rstrip("?"), 1)
+        b = SAMPLE.get(verb.second.rstrip("?"), 1)
+        full = t.answer(names, verb.number << 16 | a << 8 | b)
+        assert full
+        if verb.first.endswith("?") or verb.second in ("face?", "tokens", "target"):
+            bare_a = 0 if verb.first.endswith("?") else a
+            bare = t.answer(names, verb.number << 16 | bare_a << 8)
+            assert len(bare) < len(full), (bare, full)
+
+
+def test_every_event_reason_and_place_has_a_text(t: Texts) -> None:
+    for name, *_ in EVENT_KINDS:
+        assert t.has(f"event.{name}")
+    for reason in REASONS:
+        assert t.t(f"reason.{reason}")
+    for place in PLACES:
+        assert t.t(f"where.{place}")
+
+
+def test_everything_on_the_table_has_a_name(t: Texts) -> None:
+    for color in COLORS:
+        assert "4" in t.die(f"{color}4")
+    for side in SIDES:
+        assert t.t(f"side.{side}")
+    for phase in PHASES:
+        assert t.name("phase", phase) != phase
+    for row in ROWS:
+        assert t.spot(f"{row}2").endswith("2") or t.language == PSEUDO
+
+
+GAMES = [
+    Options(players=1),
+    Options(players=1, edition="first"),
+    Options(players=2, variants=tuple(VARIANTS)),
+    Options(players=3, class_draft="reverse"),
+    Options(players=4, class_draft="forward"),
+]
+
+
+@pytest.mark.parametrize("options", GAMES, ids=str)
+def test_whole_games_can_be_told(options: Options) -> None:
+    """Every option offered and every event of random games, in a language each."""
+    match = Match.new(options)
+    spoken = [texts(language) for language in LANGUAGES]
+    bots = [make_bot("random", f"{seat}") for seat in range(options.players)]
+    pick = random.Random(options.players)
+    while not match.game.over:
+        game = match.game
+        t = pick.choice(spoken)
+        assert t.question(game.question())
+        assert t.explain(game.question())
+        for answer in pick.sample(game.options(), min(8, len(game.options()))):
+            assert t.answer(game.rules.names, answer, game.question())
+        seat = game.seat()
+        if seat < 0:
+            entry = match.roll()
+        else:
+            entry = match.act(seat, bots[seat].choose(View(game, seat), game.options()))
+        for event in entry.events:
+            assert t.event(event).endswith(".")
+
+
+# -- what the messages mean -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "notation", "wanted"),
+    [
+        ("en", "take 3", "Take Initiative card 3"),
+        ("de", "take 3", "Initiativekarte 3 nehmen"),
+        ("fr", "take 3", "Prendre la carte Initiative 3"),
+        ("en", "flip con2", "Flip CON 2"),
+        ("en", "swap str1 dex2", "Swap STR 1 and DEX 2"),
+        ("en", "nudge con1 up", "Turn CON 1 up by 1"),
+        ("en", "nudge con1 down 2", "Turn CON 1 down by 2"),
+        ("fr", "nudge con1 down 2", "Diminuer CON 1 de 2"),
+        ("en", "buy reckless", "Buy Reckless"),
+        ("en", "buy reckless with 1 token", "Buy Reckless with 1 Charisma token"),
+        ("de", "buy reckless with 2 tokens", "Rücksichtslos kaufen mit 2 Charismaplättchen"),
+        ("en", "place str", "Place the die in Strength"),
+        ("en", "place red5 str", "Place the red 5 in Strength"),
+        ("de", "place red5 str", "Die rote 5 platzieren: Stärke"),
+        ("fr", "place gold4 cha", "Placer le 4 Or en Charisme"),
+        ("en", "use diplomacy on climb", "Use Diplomacy on Climb"),
+        ("en", "reroll i1 i3", "Reroll Initiative 1 and 3"),
+        ("en", "draw red5", "Draw red 5"),
+        ("en", "draw red", "Draw red"),
+        ("en", "pass", "Pass"),
+    ],
+)
+def test_answers_read_as_sentences(language: str, notation: str, wanted: str) -> None:
+    names = Match.new(Options()).game.rules.names
+    answers = [
+        verb.number << 16 | a << 8 | b
+        for verb in VERBS
+        for a in range(110)
+        for b in (range(60) if verb.second else (0,))
+        if writable(names, verb.number << 16 | a << 8 | b)
+    ]
+    assert texts(language).answer(names, names.read(notation, answers)) == wanted
+
+
+def writable(names: Names, answer: int) -> bool:
+    try:
+        names.write(answer)
+    except IndexError:
+        return False
+    return True
+
+
+def test_passing_says_what_is_left_undone() -> None:
+    names = Match.new(Options()).game.rules.names
+    passing = next(verb.number for verb in VERBS if verb.word == "pass") << 16
+    assert texts("en").answer(names, passing, "action") == "Take no Attribute Action"
+
+
+def test_a_secret_is_kept_from_other_seats() -> None:
+    event = {"event": "card-seen", "seat": 0, "card": "climb"}
+    t = texts("en")
+    assert "Climb" in t.event(event)
+    assert "Climb" in t.event(event, viewer=0)
+    assert t.event(event, viewer=1) == "Ann looked at the top card of the deck."
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "wanted"),
+    [("en", 0, "stars"), ("en", 1, "star"), ("de", 2, "Sterne"), ("fr", 0, "étoile")],
+)
+def test_plural_rules(language: str, number: int, wanted: str) -> None:
+    assert texts(language).stars(number) == f"{number} {wanted}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "}", "a {b", "{n, plural, one {#}}", "{n, plural, other {#}", "{n, ordinal, other {#}}"],
+)
+def test_a_broken_message_is_an_error(text: str) -> None:
+    with pytest.raises(TextError):
+        parse(text)
+
+
+def test_unknown_keys_arguments_and_languages_are_errors() -> None:
+    with pytest.raises(TextError, match=r"no text .question\.nonsense."):
+        texts("en").question("nonsense")
+    with pytest.raises(TextError, match="lacks the argument 'number'"):
+        texts("en").t("hero.name")
+    with pytest.raises(TextError, match="is not one of: en, de, fr"):
+        texts("eo")
+    with pytest.raises(TextError, match="no event"):
+        texts("en").event({"event": "nonsense"})
+
+
+def test_the_pseudo_locale_is_longer_and_keeps_its_arguments() -> None:
+    for key, text in catalogue("en").items():
+        longer = pseudo(text)
+        assert len(longer) >= len(text) * 1.4 or len(text) < 4, key
+        assert list(placeholders(parse(longer))) == list(placeholders(parse(text)))
