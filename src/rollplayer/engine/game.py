@@ -225,6 +225,8 @@ class Game:
 
     def seat(self) -> int:
         """Who is asked now: a seat or CHANCE."""
+        if not self.agenda:
+            raise IllegalAnswer("the game is over: nobody is asked")
         frame = self.agenda[-1]
         return frame.step.asked(self, frame)
 
@@ -237,6 +239,8 @@ class Game:
         """Every legal answer of the seat that is asked. Shared: never change it."""
         listed = self.listed
         if listed is None:
+            if not self.agenda:
+                return []
             frame = self.agenda[-1]
             step = frame.step
             listed = step.options(self, frame)
@@ -300,10 +304,15 @@ class Game:
 
     def refuse(self, answer: int, options: list[int]) -> str:
         names = self.rules.names
-        try:
-            wanted = names.write(answer)
-        except (IndexError, ValueError):
-            wanted = str(answer)
+        wanted = str(answer)
+        if answer >= 0:
+            try:
+                wanted = names.write(answer)
+            except (IndexError, ValueError):
+                wanted = f"answer {answer}"
+        if not options:
+            why = "the game is over" if self.over else "no answer is asked for here now"
+            return f"{wanted!r} is not possible: {why}"
         return refusal(wanted, [names.write(option) for option in options])
 
     # -- numbers asked for everywhere ---------------------------------------------------------

@@ -1,0 +1,96 @@
+"""The table of a shadow game: what lies where, in the words of the notation."""
+
+from collections import Counter
+
+from tests.properties.facts import DICE_IN_THE_BOX, Terms, numbers_of
+
+
+class Untrue(AssertionError):
+    """An event that cannot have happened."""
+
+
+class ShadowHero:
+    """One player's things."""
+
+    def __init__(self) -> None:
+        self.race: str | None = None
+        self.character_class: str | None = None
+        self.alignment: str | None = None
+        self.backstory: str | None = None
+        self.token = "nn"
+        self.gold = 0
+        self.charisma = 0
+        self.sheet: dict[str, str] = {}
+        self.hand: list[str] = []
+        self.cards: list[str] = []
+        self.exhausted: list[str] = []
+
+
+class ShadowTable:
+    """The whole table, as it comes out of the box."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.facts = terms.facts
+        self.heroes = [ShadowHero() for _ in range(terms.players)]
+        self.phase, self.round, self.start_player = "setup", 0, 0
+        self.bag = Counter(DICE_IN_THE_BOX)
+        self.aside: Counter[str] = Counter()
+        self.pool: list[str] = []
+        cards = terms.table + 1
+        self.initiative: list[str | None] = [None] * cards
+        self.card_gold = [0] * cards
+        self.taken: list[int | None] = [None] * cards
+        self.market: list[str | None] = []
+        self.deck = set(self.facts.cards) - terms.not_in_play
+        self.mixed = terms.mixed_deck
+        self.top: str | None = None
+        self.top_known: set[int] = set()
+        self.discard_pile: list[str] = []
+        self.trash: list[str] = []
+        self.over = False
+        # What is going on, for the questions that depend on it.
+        self.drawn_color: str | None = None
+        self.placed: tuple[int, str, str] | None = None
+        self.acting: str | None = None
+        """The row whose Attribute Action this Dice turn has seen."""
+        self.using: tuple[int, str, str] | None = None
+        """The Skill being used: seat, card, and the card whose effect it is (Diplomacy)."""
+        self.touched: set[str] = set()
+        """Spots done in the Skill or action going on (D16)."""
+        self.rolled: tuple[str, str, str] | None = None
+        self.discard_pile_open = False
+        self.buyer: int | None = None
+        self.bought = 0
+        """How often the last buyer has bought in that turn."""
+
+    # -- numbers ------------------------------------------------------------------------------
+
+    def number(self, seat: int, name: str) -> int:
+        hero = self.heroes[seat]
+        return numbers_of(self.facts, hero.character_class, hero.cards)[name]
+
+    def hands_used(self, seat: int) -> int:
+        return sum(self.facts.cards[card].get("hands", 0) for card in self.heroes[seat].cards)
+
+    def price(self, seat: int, card: str, source: str) -> int:
+        """M12."""
+        cost: int = self.facts.cards[card]["cost"]
+        if source == "market":
+            cost -= self.number(seat, "discount")
+        elif source == "discard-pile":
+            cost -= self.number(seat, "discard-pile-discount")
+        return max(0, cost)
+
+    def free_cards(self) -> dict[int, str]:
+        """Dice on Initiative cards nobody has taken, by number."""
+        return {
+            at + 1: die
+            for at, die in enumerate(self.initiative)
+            if die is not None and self.taken[at] is None
+        }
+
+
+def expect(true: bool, otherwise: str) -> None:
+    if not true:
+        raise Untrue(otherwise)
