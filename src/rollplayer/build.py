@@ -17,7 +17,7 @@ from importlib.machinery import (
 )
 from importlib.util import find_spec
 
-COMPILED_FOLDERS = ("engine", "rules", "words", "expansions")
+COMPILED_FOLDERS = ("engine", "words", "rules", "expansions")
 # Paths below the package, such as "rules/tables.py", of modules that stay interpreted. The files
 # named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
 # are the corner of mypyc with the most surprises.
