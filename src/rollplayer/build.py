@@ -18,10 +18,11 @@ from importlib.machinery import (
 from importlib.util import find_spec
 
 COMPILED_FOLDERS = ("engine", "words", "rules", "expansions")
-# Paths below the package, such as "rules/tables.py", of modules that stay interpreted. The files
+# Paths below the package of modules that stay interpreted: options are checked for their types,
+# which a compiled class would do first and without a word of advice. The files
 # named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
 # are the corner of mypyc with the most surprises.
-LEFT_INTERPRETED: frozenset[str] = frozenset()
+LEFT_INTERPRETED: frozenset[str] = frozenset(["rules/options.py"])
 
 # Exactly as the import system spells it, because its cache of finders is keyed by this spelling.
 PACKAGE = os.path.dirname(__file__)

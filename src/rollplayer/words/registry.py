@@ -37,7 +37,7 @@ def _must(sort: str) -> Parameter:
     return Parameter(sort, required=True)
 
 
-TIMES: Final = Parameter("count", 1)
+TIMES: Final = Parameter("positive", 1)
 NUMBER: Final = Parameter("number", "")
 
 EFFECTS: Final[dict[str, Word]] = {

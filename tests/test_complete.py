@@ -1,0 +1,315 @@
+"""Nothing is missing: no card without a scenario, word without a card, question without a text.
+
+Everything is asked of the live objects, so that what is added later is asked for, too.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.content import load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine import answers, events, numbers
+from rollplayer.engine.answers import VERBS
+from rollplayer.engine.events import EVENT_KINDS, PLACES, REASONS, describe
+from rollplayer.engine.game import Game
+from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
+from rollplayer.engine.table import KINDS, SPACES
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.options import Options
+from rollplayer.scenario import Scenario, build, read_file
+from rollplayer.scenario.notations import notations
+from rollplayer.text import Texts, catalogue
+from rollplayer.words.actions import Action
+from rollplayer.words.choice import Choice
+from rollplayer.words.registry import EFFECTS, GOALS, STARS
+
+FOLDER = Path(__file__).parent / "scenarios"
+SECTIONS = ("card", "class", "race", "alignment", "backstory")
+
+ALWAYS_APPLIES = {
+    "human": "a Human changes no row, so there is nothing that could fail to count",
+    **{
+        id: "an Armor card counts in its set whatever happens; the color bonus is the set's"
+        for id, facts in load().facts["card"].items()
+        if facts["kind"] == "armor"
+    },
+    **dict.fromkeys(load().facts["alignment"], "every space of the grid has its stars"),
+}
+"""Why no scenario shows that it does not apply."""
+
+WAITING = {"on_buy": "Scrolls, which come with an expansion, act when bought (M7)"}
+"""Hooks that no card of the base game uses; see test_a_hook_no_card_uses_still_works."""
+
+
+@cache
+def scenarios() -> list[Scenario]:
+    return [each for path in sorted(FOLDER.rglob("*.toml")) for each in read_file(path)]
+
+
+# -- scenarios ------------------------------------------------------------------------------------
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("section", SECTIONS)
+def test_everything_of_the_box_has_a_scenario(section: str) -> None:
+    shown = {id for scenario in scenarios() for id in scenario.cards}
+    assert [id for id in load().facts[section] if id not in shown] == []
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("section", SECTIONS)
+def test_everything_has_a_scenario_in_which_it_does_not_apply(section: str) -> None:
+    shown = {id for scenario in scenarios() for id in scenario.not_cards}
+    ids = load().facts[section]
+    assert [id for id in ids if id not in shown and id not in ALWAYS_APPLIES] == []
+
+
+@pytest.mark.once
+def test_scenarios_name_what_lies_on_their_table() -> None:
+    """What a scenario says it shows is in its given table, or a setup deals it."""
+    for scenario in scenarios():
+        written = repr((scenario.given, scenario.answers, scenario.then))
+        for id in (*scenario.cards, *scenario.not_cards):
+            others = id in load().facts["class"] and "class" in written
+            assert repr(id)[1:-1] in written or others, f"{scenario.name}: {id}"
+
+
+# -- counts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("edition", "counts"), [("second", (53, 12, 6, 17, 16)), ("first", (48, 12, 4, 13, 12))]
+)
+def test_the_box_holds_what_the_rules_say(edition: str, counts: tuple[int, ...]) -> None:
+    made = load(edition).components
+    held = [
+        [thing.index for thing in things]
+        for things in (made.cards, made.classes, made.races, made.alignments, made.backstories)
+    ]
+    assert held == [list(range(count)) for count in counts]
+    colors = [each.color for each in made.classes]
+    assert all(colors.count(color) == 2 for color in range(6))
+
+
+@pytest.mark.once
+def test_published_sums_hold() -> None:
+    made = load().components
+    for each in made.classes:
+        assert sum(each.stars) == 12, each.id
+    for story in made.backstories:
+        assert sorted(story.colors) == list(range(6)), story.id
+        assert sorted(spot % 3 + 1 for spot in story.spots) == [1, 2, 2, 3, 3, 3], story.id
+        assert [spot // 3 for spot in story.spots] == list(range(6)), story.id
+    goals = [tuple(zip(each.low, each.high, each.stars, strict=True)) for each in made.classes]
+    grids = [tuple(alignment.grid) for alignment in made.alignments]
+    stories = [(tuple(story.spots), tuple(story.colors)) for story in made.backstories]
+    for alike in (goals, grids, stories):
+        assert len(set(alike)) == len(alike)
+
+
+# -- words, numbers and hooks ---------------------------------------------------------------------
+
+
+def entries() -> Iterator[dict[str, Any]]:
+    """Every table of the content, and the Attribute Actions."""
+    for edition in ("second", "first"):
+        for section in SECTIONS:
+            yield from load(edition).facts[section].values()
+        yield {"on_use": list(load(edition).facts["action"].values())}
+
+
+def words_used(entry: dict[str, Any], name: str, keys: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    for key in keys:
+        if isinstance(entry.get(key), list):
+            yield from (word for word in entry[key] if isinstance(word, dict) and name in word)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("known", "name", "keys"),
+    [
+        (EFFECTS, "do", ("on_use", *HOOK_NAMES)),
+        (STARS, "for", ("stars",)),
+        (GOALS, "for", ("goals",)),
+    ],
+    ids=["effects", "stars", "goals"],
+)
+def test_every_word_is_used(known: dict[str, Any], name: str, keys: tuple[str, ...]) -> None:
+    used = {word[name] for entry in entries() for word in words_used(entry, name, keys)}
+    assert used == set(known)
+
+
+@pytest.mark.once
+def test_every_number_is_changed_by_something() -> None:
+    changed = {change["number"] for entry in entries() for change in entry.get("modify", [])}
+    assert changed == set(NUMBER_NAMES)
+
+
+@pytest.mark.once
+def test_every_hook_is_used() -> None:
+    used = {hook for entry in entries() for hook in HOOK_NAMES if entry.get(hook)}
+    assert used | set(WAITING) == set(HOOK_NAMES)
+    assert not used & set(WAITING)
+
+
+def test_a_hook_no_card_uses_still_works(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text(
+        '[card.chain-helm]\non_buy = [{ do = "move" }]\n', encoding="utf-8"
+    )
+    options = Options()
+    rules = compose(options, load(packs=(str(tmp_path),)).components)
+    (helm,) = [card for card in rules.cards if card.id == "chain-helm"]
+    given = {"at": "market-turn", "market": ["chain-helm"], "heroes": [{"gold": 3}]}
+    game = build(Scenario(FOLDER, "on_buy", (), (), (), given, (), {}))
+    game.rules.cards = rules.cards
+    game.settle()
+    game.apply(game.rules.names.read("buy chain-helm", game.options()))
+    assert helm.hooks[HOOK_NAMES.index("on_buy")]
+    assert (game.seat(), game.question()) == (0, "move")
+    game.apply(game.rules.names.read("move good", game.options()))
+    assert (game.seat(), SPACES[game.heroes[0].token]) == (1, "ng")
+
+
+def test_every_card_and_class_does_something() -> None:
+    """What a card is made of, so that none is left empty by a slip."""
+    made = load().components
+    for card in made.cards:
+        acts = [*card.modifies, *card.stars, *card.goal_words, *card.on_use, *chain(*card.hooks)]
+        if card.borrows or KINDS[card.kind] == "armor":
+            assert not acts, card.id
+        else:
+            assert acts, card.id
+        assert bool(card.stars) == (KINDS[card.kind] == "trait"), card.id
+        assert bool(card.on_use) == (KINDS[card.kind] == "skill" and not card.borrows), card.id
+    for each in made.classes:
+        assert [*each.modifies, *chain(*each.hooks)], each.id
+
+
+# -- registries and their constants ---------------------------------------------------------------
+
+
+def constants(module: Any, prefix: str = "", without: tuple[str, ...] = ()) -> dict[str, int]:
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if name.isupper() and type(value) is int and name.startswith(prefix)
+        if not any(name.startswith(other) for other in without)
+    }
+
+
+@pytest.mark.once
+def test_verbs_stand_at_their_numbers() -> None:
+    assert [verb.number for verb in VERBS] == list(range(len(VERBS)))
+    named = constants(answers, without=("PASS_CODE", "YES_CODE", "CHANGE_ZERO"))
+    assert sorted(named.values()) == list(range(len(VERBS)))
+    for name, number in named.items():
+        # Verbs may share a word; then the constant says more: DEAL_BACKSTORY.
+        assert name.lower().partition("_")[0] == VERBS[number].word, name
+
+
+def test_every_answer_can_be_written_and_read() -> None:
+    """No two answers are written alike, so reading finds the one that was meant."""
+    rules = compose(Options(), load().components)
+    written = notations(rules.names)
+    verbs = set()
+    for notation, codes in written.items():
+        (answer,) = codes
+        verbs.add(answer >> 16)
+        assert rules.names.write(answer) == notation
+        assert rules.names.read(f"  {notation.upper()} ", [answers.PASS_CODE, answer]) == answer
+    assert verbs == set(range(len(VERBS)))
+
+
+@pytest.mark.once
+def test_events_stand_at_their_numbers() -> None:
+    kinds = constants(events, without=("FOR_", "FROM_"))
+    in_order = sorted(kinds, key=lambda name: kinds[name])
+    assert [name.lower().replace("_", "-") for name in in_order] == [
+        name for name, *_ in EVENT_KINDS
+    ]
+    assert sorted(kinds.values()) == list(range(len(EVENT_KINDS)))
+    for prefix, names in (("FOR_", REASONS), ("FROM_", PLACES)):
+        told = constants(events, prefix)
+        in_order = sorted(told, key=lambda name: told[name])
+        assert [name.removeprefix(prefix).lower().replace("_", "-") for name in in_order] == names
+        assert sorted(told.values()) == list(range(len(names)))
+
+
+@pytest.mark.once
+def test_numbers_and_hooks_stand_at_their_places() -> None:
+    hooks = constants(numbers, "ON_")
+    assert {name.lower(): value for name, value in hooks.items()} == {
+        name: at for at, name in enumerate(HOOK_NAMES)
+    }
+    named = constants(numbers, without=("ON_",))
+    assert sorted(named.values()) == list(range(len(NUMBER_NAMES)))
+    assert len(NUMBER_DEFAULTS) == len(NUMBER_MEANINGS) == len(NUMBER_NAMES)
+    assert len(set(NUMBER_NAMES)) == len(NUMBER_NAMES)
+    assert all(NUMBER_MEANINGS)
+
+
+# -- what is ever asked, answered and told --------------------------------------------------------
+
+STEPS = 40
+"""Random answers given from the table of every scenario."""
+
+
+@cache
+def played_at_random() -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
+    """The questions asked, the verbs offered and the events told in games from every scenario."""
+    asked: set[str] = set()
+    offered: set[int] = set()
+    told: set[str] = set()
+    for at, scenario in enumerate(scenarios()):
+        game = build(scenario)
+        game.events = []
+        game.settle()
+        pick = random.Random(at)
+        for _ in range(STEPS):
+            # Some tables are shorter of dice or spaces than any game can be.
+            if game.over or not game.options():
+                break
+            asked.add(game.question())
+            offered.update(answer >> 16 for answer in game.options())
+            game.apply(a_bold_answer(game, pick))
+        told.update(str(describe(game.rules.names, event)["event"]) for event in game.events)
+    return frozenset(asked), frozenset(offered), frozenset(told)
+
+
+def a_bold_answer(game: Game, pick: random.Random) -> int:
+    """Any option, a Skill more often than not: they ask the rarest questions."""
+    bold = [answer for answer in game.options() if answer >> 16 == answers.USE]
+    return pick.choice(bold if bold and pick.random() < 0.6 else game.options())
+
+
+def test_every_verb_is_offered_and_every_event_told() -> None:
+    _, offered, told = played_at_random()
+    assert {VERBS[number].word for number in set(range(len(VERBS))) - offered} == set()
+    assert {name for name, *_ in EVENT_KINDS} - told == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_asked_has_its_texts_and_every_text_its_question(language: str) -> None:
+    asked, _, _ = played_at_random()
+    texts = Texts(language, load())
+    for question in asked:
+        assert texts.question(question)
+        assert texts.explain(question)
+    written = {key.removeprefix("question.") for key in catalogue(language) if "question." in key}
+    # Packs may use a word on a card of its own though the base game does not.
+    words = [word.build() for word in EFFECTS.values()]
+    assert written == asked | {word.name for word in words if isinstance(word, Action | Choice)}
+
+
+def test_a_game_begins_with_a_question_that_has_a_text() -> None:
+    for players in (1, 2, 3, 4):
+        options = Options(players=players)
+        game = new_game(options, compose(options, load().components))
+        assert Texts("en", load()).question(game.question())

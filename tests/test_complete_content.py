@@ -1,0 +1,128 @@
+"""No fact of the content lacks its source, and nothing its texts in any language."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rollplayer.content import load
+from rollplayer.content.build import SOURCES
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.components import TIMINGS
+from rollplayer.engine.game import PHASES
+from rollplayer.engine.numbers import HOOK_NAMES
+from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS, SPACES
+from rollplayer.rules.options import VARIANTS
+from rollplayer.rules.solitaire_chart import rank
+
+pytestmark = pytest.mark.once
+
+SECTIONS = ("card", "class", "race", "alignment", "backstory")
+
+# -- sources --------------------------------------------------------------------------------------
+
+SOURCE_OF = {
+    # The published numbered lists give names with numbers and kinds.
+    "number": "name",
+    "kind": "name",
+    "timing": "effect",
+    "borrows": "effect",
+    "not_in": "effect",
+    "on_use": "effect",
+    "modify": "effect",
+}
+SOURCE_OF_CLASS = {"color": "goals", "modify": "ability", **dict.fromkeys(HOOK_NAMES, "ability")}
+SOURCE_OF_WEAPON = {"goals": "effect", **dict.fromkeys(HOOK_NAMES, "effect")}
+
+
+def needed_sources(section: str, facts: dict[str, Any]) -> set[str]:
+    """The facts of an entry, under the names that ``source`` gives them."""
+    named = SOURCE_OF_CLASS if section == "class" else SOURCE_OF
+    if facts.get("kind") == "weapon":
+        named = named | SOURCE_OF_WEAPON
+    return {named.get(key, key) for key in facts if not key.startswith("source")}
+
+
+@pytest.mark.parametrize("section", [*SECTIONS, "armor_set"])
+@pytest.mark.parametrize("edition", ["second", "first"])
+def test_every_fact_has_a_source(edition: str, section: str) -> None:
+    for id, facts in load(edition).facts[section].items():
+        source = facts.get("source", {})
+        assert set(source) == needed_sources(section, facts), id
+        assert set(source.values()) <= set(SOURCES), id
+
+
+# -- texts ----------------------------------------------------------------------------------------
+
+TEXTS = {
+    "card": ("name", "text"),
+    "class": ("name", "text", "ability"),
+    "race": ("name", "text"),
+    "alignment": ("name",),
+    "backstory": ("name",),
+    "row": ("name", "short", "action", "text"),
+    "color": ("name", "letter"),
+    "kind": ("name", "plural", "text"),
+    "armor": ("name",),
+    "arrow": ("name",),
+    "alignment_space": ("name",),
+    "timing": ("text",),
+    "phase": ("name", "text"),
+    "source": ("name", "text"),
+}
+
+
+def ids_of(section: str) -> list[str]:
+    library = load()
+    fixed: dict[str, tuple[str, ...] | list[str]] = {
+        "row": ROWS,
+        "color": COLORS,
+        "kind": KINDS,
+        "armor": library.components.armor_names,
+        "arrow": ARROWS,
+        "alignment_space": SPACES,
+        "timing": TIMINGS,
+        "phase": PHASES,
+        "source": SOURCES,
+    }
+    return list(fixed[section] if section in fixed else library.facts[section])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", TEXTS)
+def test_everything_has_its_texts(section: str, language: str) -> None:
+    told = load().texts[language]
+    for id in ids_of(section):
+        for key in TEXTS[section]:
+            assert told[section][id].get(key, "").strip(), f"{language}: {section}.{id}.{key}"
+    assert set(told[section]) == set(ids_of(section))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_variants_and_ranks_have_their_texts(language: str) -> None:
+    told = load().texts[language]
+    for variant in VARIANTS:
+        assert told["variant"][variant]["name"]
+        assert told["variant"][variant]["text"]
+    for stars in range(60):
+        assert told["rank"][rank(stars)]["name"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_has_more_or_fewer_texts(language: str) -> None:
+    def keys(spoken: str) -> list[tuple[str, str, str]]:
+        return [
+            (section, id, key)
+            for section, ids in load().texts[spoken].items()
+            for id, texts in ids.items()
+            for key in texts
+        ]
+
+    assert keys(language) == keys("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_different(language: str) -> None:
+    for section in SECTIONS:
+        names = sorted(load().text(section, id, "name", language) for id in ids_of(section))
+        assert all(one != other for one, other in pairwise(names)), names
