@@ -1,0 +1,235 @@
+"""What the routes below /api/v1 do; ``routes`` says what they take and give."""
+
+import asyncio
+import hashlib
+from typing import Any
+
+from starlette.responses import Response
+
+from rollplayer import __version__
+from rollplayer.bots import BOTS
+from rollplayer.content import load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.log import RULES_VERSION, to_line
+from rollplayer.rules.options import CLASS_DRAFTS, EDITIONS, VARIANTS
+from rollplayer.server import gate, pages, showing
+from rollplayer.server import messages as m
+from rollplayer.server.http import (
+    Asked,
+    Desk,
+    address_of,
+    packed,
+    reply,
+)
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Room
+from rollplayer.server.stats import stats
+from rollplayer.server.store import NotSaved, Search, StoredGame
+from rollplayer.server.tokens import is_id
+
+
+async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]:
+    """The room and the seat of the path, through the gate."""
+    id = request.raw.path_params["id"]
+    if not is_id(id):
+        raise Refused("not-found", what=id[:20])
+    room = await desk.tables.get(id)
+    told = request.raw.path_params.get("seat")
+    seat: int | None = None
+    if told is not None:
+        if told not in ("0", "1", "2", "3"):
+            raise Refused("not-found", what=f"seat {told[:10]}")
+        seat = int(told)
+    gate.check(room, request.hashes, gate.REQUESTS[what], seat)
+    return room, seat
+
+
+async def info(desk: Desk, request: Asked) -> Response:
+    settings = desk.settings
+    told = m.ServerInfo(
+        name="rollplayer",
+        version=__version__,
+        protocol=m.PROTOCOL,
+        rules=RULES_VERSION,
+        content={edition: load(edition).hash for edition in EDITIONS},
+        languages=list(LANGUAGES),
+        editions=list(EDITIONS),
+        class_drafts=list(CLASS_DRAFTS),
+        variants=list(VARIANTS),
+        players={"min": 1, "max": m.MOST_SEATS},
+        paces=["live", "turns"],
+        levels=list(BOTS),
+        limits={
+            "name": m.NAME_LIMIT,
+            "chat": m.CHAT_LIMIT,
+            "frame": m.FRAME_LIMIT,
+            "away_seconds": settings.away_seconds,
+            "last_call_seconds": settings.last_call_seconds,
+        },
+    )
+    return reply(request, told)
+
+
+async def lobby(desk: Desk, request: Asked) -> Response:
+    status = request.query["status"]
+    statuses = (status,) if status else ("open", "running")
+    search = Search(statuses, limit=request.query["limit"] or 50)
+    return reply(request, m.Games(games=await found(desk, search)))
+
+
+async def found(desk: Desk, search: Search) -> list[m.Room]:
+    """The rooms of a search; those in memory as they are now."""
+    try:
+        stored = await desk.services.store.find(search)
+        lengths = await desk.services.store.lengths([each.game.id for each in stored])
+    except NotSaved as error:
+        raise Refused("not-saved", reason=str(error)) from error
+    return [listed(desk, each, lengths[each.game.id]) for each in stored]
+
+
+def listed(desk: Desk, stored: StoredGame, version: int) -> m.Room:
+    room = desk.tables.rooms.get(stored.game.id)
+    if room is not None:
+        return showing.info(room)
+    told = showing.info(Room(desk.services, stored))
+    told.version = version
+    return told
+
+
+async def create(desk: Desk, request: Asked) -> Response:
+    key = None
+    if request.key is not None:
+        key = hashlib.sha256(request.key.encode()).digest()
+        try:
+            known = await desk.services.store.created_with(key)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        if known is not None:
+            # Its tokens are not kept, so there is nothing to give again.
+            raise Refused("key-used")
+    bucket = desk.games.bucket(address_of(request.raw))
+    if not bucket.take():
+        raise Refused("too-many-games", seconds=bucket.wait())
+    return reply(request, await desk.tables.create(request.body, key), 201)
+
+
+async def game(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "info")
+    return reply(request, showing.info(room), etag=str(room.version))
+
+
+async def join(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "join")
+    return reply(request, await desk.tables.join(room, request.body), 201)
+
+
+async def give(desk: Desk, request: Asked) -> Response:
+    room, seat = await find(desk, request, "give")
+    assert seat is not None
+    async with room.working():
+        # Once more, now that nobody else can come in between.
+        gate.check(room, request.hashes, gate.REQUESTS["give"], seat)
+        return reply(request, await desk.tables.give(room, seat, request.body))
+
+
+async def rematch(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "rematch")
+    async with room.working():
+        gate.check(room, request.hashes, gate.REQUESTS["rematch"])
+        return reply(request, await desk.tables.rematch(room))
+
+
+async def close(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "close")
+    async with room.working():
+        gate.check(room, request.hashes, gate.REQUESTS["close"])
+        return reply(request, await desk.tables.close_game(room))
+
+
+async def state(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "state")
+    if not gate.opens_all(room, request.hashes):
+        raise Refused("unauthorised")
+    async with room.working():
+        told = showing.state(room, request.query["since"], request.hashes, request.language)
+        return reply(request, told, etag=str(room.version))
+
+
+async def file(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "file")
+    async with room.working():
+        body = "".join(line + "\n" for line in lines_of(room)).encode()
+    headers = {"content-disposition": f'attachment; filename="{room.row.id}.jsonl"'}
+    return packed(request.raw, body, "application/x-ndjson", 200, headers)
+
+
+def lines_of(room: Room) -> list[str]:
+    """The game file of a finished game; before the end nobody gets it."""
+    if room.reason:
+        raise Refused("broken-game", reason=room.reason)
+    if room.row.status != "finished" or room.table is None or room.row.result is None:
+        raise Refused("not-finished")
+    header = to_line(room.table.match.header.plain())
+    end = to_line({"end": room.row.result["end"]})
+    return [header, *(record.line for record in room.table.records), end]
+
+
+async def replay(desk: Desk, request: Asked) -> Response:
+    room, _ = await find(desk, request, "replay")
+    async with room.working():
+        lines = lines_of(room)
+    body = "\n".join(lines).encode()
+    return await replayed(desk, request, body)
+
+
+async def replay_file(desk: Desk, request: Asked) -> Response:
+    return await replayed(desk, request, request.body)
+
+
+async def replayed(desk: Desk, request: Asked, body: bytes) -> Response:
+    async with desk.heavy:
+        told = await asyncio.to_thread(_frames, body, request.language)
+    return reply(request, told)
+
+
+def _frames(body: bytes, language: str) -> Any:
+    return pages.frames(pages.read_file(body), language)
+
+
+async def finished(desk: Desk, request: Asked) -> Response:
+    asked = request.query
+    limit = asked["limit"] or 50
+    search = Search(
+        ("finished",),
+        asked["query"] or "",
+        asked["players"],
+        asked["edition"] or "",
+        asked["before"],
+        limit + 1,
+    )
+    games = await found(desk, search)
+    return reply(request, m.FinishedGames(games=games[:limit], more=len(games) > limit))
+
+
+async def statistics(desk: Desk, request: Asked) -> Response:
+    try:
+        told = await stats(desk.services)
+    except NotSaved as error:
+        raise Refused("not-saved", reason=str(error)) from error
+    return reply(request, told)
+
+
+async def content(desk: Desk, request: Asked) -> Response:
+    edition = request.query["edition"] or "second"
+    return reply(request, pages.content(request.language, edition), etag=__version__)
+
+
+async def rules(desk: Desk, request: Asked) -> Response:
+    return reply(request, pages.rules(request.language), etag=__version__)
+
+
+async def score(desk: Desk, request: Asked) -> Response:
+    edition = request.query["edition"] or "second"
+    async with desk.heavy:
+        told = await asyncio.to_thread(pages.score, request.body, request.language, edition)
+    return reply(request, told)

@@ -1,0 +1,89 @@
+"""Last calls (K7): who may still interrupt before a seat takes its card or the enemy die rolls."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rollplayer.engine.game import Game
+from rollplayer.engine.table import CHANCE
+from rollplayer.match import LAST_CALLS, last_callers
+from rollplayer.server.tokens import now
+
+if TYPE_CHECKING:
+    from rollplayer.server.room import Room
+
+Moment = tuple[int, str, int]
+
+
+@dataclass
+class Call:
+    """Seats that are asked once before a question is answered."""
+
+    moment: Moment
+    bots: list[int]
+    people: list[int]
+    """Those who have neither interrupted nor passed; only some of them are waited for."""
+    version: int
+    waiting: list[int] = field(default_factory=list)
+    until: int | None = None
+    told: list[int] = field(default_factory=list)
+    """Who was waited for when the table was last told."""
+
+    def plain(self) -> dict[str, Any]:
+        return {"seats": self.waiting, "until": self.until}
+
+
+def moment_of(game: Game) -> Moment:
+    return (game.round, game.question(), game.seat())
+
+
+def open_call(room: "Room") -> Call | None:
+    """The call of this moment as long as somebody is still to be heard. It is opened only once."""
+    table = room.table
+    if table is None or room.row.status != "running" or table.game.over:
+        return None
+    if table.game.question() not in LAST_CALLS:
+        return None
+    moment = moment_of(table.game)
+    call = room.call
+    if call is None or call.moment != moment:
+        # Once before each such question, not again after an interruption of it.
+        callers = last_callers(table.game)
+        bots = [seat for seat in callers if room.is_bot(seat)]
+        people = [seat for seat in callers if seat not in bots]
+        call = room.call = Call(moment, bots, people, table.version)
+    call.bots = [seat for seat in call.bots if room.is_bot(seat)]
+    waiting = [seat for seat in call.people if must_wait_for(room, moment, seat)]
+    if waiting and (not call.waiting or call.version != table.version):
+        # From the moment somebody is there to use it; and anew after an interruption.
+        call.until = deadline(room, moment)
+    call.waiting, call.version = waiting, table.version
+    return call if call.bots or call.waiting else None
+
+
+def must_wait_for(room: "Room", moment: Moment, seat: int) -> bool:
+    """Whether a person on this seat holds up the game until they pass."""
+    if room.is_bot(seat) or room.seats[seat].kind != "human":
+        return False
+    asked = moment[2]
+    if asked == CHANCE:
+        # Only solitaire has this: the player's own moment, so there is no hurry.
+        return True
+    return (
+        room.row.pace == "live"
+        and room.services.settings.last_call_seconds > 0
+        and room.connected(seat)
+        and not room.at_one_screen(seat, asked)
+    )
+
+
+def deadline(room: "Room", moment: Moment) -> int | None:
+    if moment[2] == CHANCE:
+        return None
+    return now() + round(room.services.settings.last_call_seconds * 1000)
+
+
+def heard(room: "Room", seat: int) -> None:
+    """A seat has interrupted or passed."""
+    if room.call is not None:
+        room.call.bots = [each for each in room.call.bots if each != seat]
+        room.call.people = [each for each in room.call.people if each != seat]

@@ -1,0 +1,217 @@
+"""What each message of a client does. The gate has been passed, and the room's lock is held."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.log import read_answer
+from rollplayer.match import CannotUndo
+from rollplayer.server import calls, gate, seating, showing
+from rollplayer.server import messages as m
+from rollplayer.server.play import carry_out, go_on
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Listener, Repeated, Room, Vote, acknowledge, encode
+from rollplayer.server.table import Table
+from rollplayer.server.tokens import now
+
+VOTE_SECONDS: Final = 60
+
+
+async def handle(room: Room, client: Listener, message: m.Message) -> None:
+    """Carry out one message; Refused if it cannot be."""
+    if isinstance(message, m.Answer):
+        await until_bots_are_heard(room)
+    async with room.working():
+        gate.check(room, client.hashes, gate.MESSAGES[type(message)], seat_of(message))
+        await HANDLERS[type(message)](room, client, message)
+
+
+def seat_of(message: m.Message) -> int | None:
+    seat: int | None = getattr(message, "seat", None)
+    return seat
+
+
+async def until_bots_are_heard(room: Room) -> None:
+    """Bots have their last call first; they are quick, and the version tells if they interrupted."""
+    for _ in range(100):
+        if room.call is None or not room.call.bots:
+            return
+        await asyncio.sleep(0.02)
+
+
+# -- the game ---------------------------------------------------------------------------------------
+
+
+def expect(room: Room, seat: int, command: str, version: int) -> tuple[Table, str]:
+    """The table, if the command is new and meant for this version; its name in the log."""
+    name = f"{seat}:{command}"
+    if room.table is not None and name in room.table.commands:
+        raise Repeated(room.table.commands[name])
+    table = room.playing()
+    if version != table.version:
+        raise Refused("stale", version=table.version)
+    return table, name
+
+
+async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) -> None:
+    table, name = expect(room, message.seat, message.command, message.version)
+    asked = table.game.seat() == message.seat
+    if asked == isinstance(message, m.Interject):
+        raise Refused("not-asked", seat=message.seat + 1)
+    call = calls.open_call(room)
+    if asked and call is not None and (call.waiting or call.bots):
+        raise Refused("last-call")
+    if room.seats[message.seat].stand_in is not None:
+        raise Refused("stand-in")
+    code = read(table, message)
+    since = table.version
+    try:
+        entry = await carry_out(room, table, message.seat, code, "human", name)
+    except IllegalAnswer as error:
+        raise Refused("illegal", reason=str(error)) from error
+    acknowledge(room, client, message, entry)
+    room.tell_all(since)
+    if room.row.status == "finished":
+        room.tell_room()
+
+
+def read(table: Table, message: m.Answer | m.Interject) -> int:
+    """The answer by its notation or by its id; Refused lists what is possible."""
+    if (message.answer is None) == (message.option is None):
+        raise Refused("malformed", reason="say either answer or option")
+    try:
+        if message.answer is not None:
+            return read_answer(table.game, message.seat, message.answer)
+        assert message.option is not None
+        # Checked against the options when it is carried out.
+        game = table.game
+        asked = game.seat() == message.seat
+        allowed = game.options() if asked else game.interjections(message.seat)
+        if message.option not in allowed:
+            raise IllegalAnswer(game.refuse(message.option, allowed))
+        return message.option
+    except IllegalAnswer as error:
+        raise Refused("illegal", reason=str(error)) from error
+
+
+async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
+    table = room.playing()
+    if message.version != table.version:
+        raise Refused("stale", version=table.version)
+    calls.heard(room, message.seat)
+    acknowledge(room, client, message, None)
+    room.touch()
+    room.tell_all(table.version)
+
+
+async def undo(room: Room, client: Listener, message: m.Undo) -> None:
+    table, name = expect(room, message.seat, message.command, message.version)
+    since = table.version
+    try:
+        table.undo(message.seat, now(), "human", name)
+    except CannotUndo as error:
+        raise Refused("cannot-undo", reason=str(error)) from error
+    room.vote = room.call = None
+    calls.open_call(room)
+    await room.commit(since)
+    acknowledge(room, client, message, since + 1)
+    room.tell_all(since)
+
+
+async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
+    table, name = expect(room, message.seat, message.command, message.version)
+    if room.vote is not None and room.vote.command == name:
+        acknowledge(room, client, message, None, duplicate=True)
+        return
+    standing = table.standing()
+    wanted = message.entry
+    if wanted is None:
+        own = [n for n in standing if table.records[n - 1].who == message.seat]
+        wanted = own[-1] if own else 0
+    if wanted not in standing:
+        raise Refused("cannot-undo", reason="nothing")
+    waiting = [seat for seat in room.humans() if seat != message.seat]
+    answers = len(standing) - standing.index(wanted)
+    until = now() + VOTE_SECONDS * 1000 if room.row.pace == "live" else None
+    room.vote = Vote(message.seat, name, wanted, answers, [message.seat], waiting, until)
+    acknowledge(room, client, message, None)
+    await count_votes(room, table)
+
+
+async def undo_vote(room: Room, client: Listener, message: m.UndoVote) -> None:
+    table = room.playing()
+    vote = room.vote
+    if vote is None or message.version != table.version:
+        raise Refused("no-vote")
+    withdrawn = message.seat == vote.by and not message.agree
+    if message.seat not in vote.waiting and not withdrawn:
+        raise Refused("no-vote")
+    acknowledge(room, client, message, None)
+    if message.agree:
+        vote.waiting.remove(message.seat)
+        vote.agreed.append(message.seat)
+        await count_votes(room, table)
+    else:
+        room.vote = None
+        room.touch()
+        room.tell_all(table.version)
+
+
+async def count_votes(room: Room, table: Table) -> None:
+    vote = room.vote
+    assert vote is not None
+    since = table.version
+    if vote.waiting:
+        room.touch()
+        room.tell_all(since)
+        return
+    agreed = sorted(vote.agreed)
+    room.vote = room.call = None
+    table.undo_together(vote.by, vote.answers, agreed, now(), "human", vote.command)
+    # If chance is asked again it goes on from where its stream stands.
+    go_on(room, table)
+    await room.commit(since)
+    room.tell_all(since)
+
+
+# -- the client -------------------------------------------------------------------------------------
+
+
+async def ping(room: Room, client: Listener, message: m.Ping) -> None:
+    client.send(encode({"type": "pong", "command": message.command, "time": now()}))
+
+
+async def language(room: Room, client: Listener, message: m.ChangeLanguage) -> None:
+    client.language = message.language
+    client.send(encode(showing.state(room, None, client.hashes, client.language)))
+
+
+async def entries(room: Room, client: Listener, message: m.AskEntries) -> None:
+    first = min(max(message.from_, 1), room.version + 1)
+    last = min(message.to, room.version, first - 1 + m.ENTRIES_LIMIT)
+    held = gate.held_seats(room, client.hashes)
+    told = showing.entries(room, first - 1, last, held, client.language) if last >= first else []
+    client.send(
+        encode({"type": "entries", "command": message.command, "from": first, "entries": told})
+    )
+
+
+HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[None]]]] = {
+    m.Answer: answer,
+    m.Interject: answer,
+    m.PassCall: pass_call,
+    m.Undo: undo,
+    m.UndoAsk: undo_ask,
+    m.UndoVote: undo_vote,
+    m.Chat: seating.chat,
+    m.Rename: seating.rename,
+    m.ChangeSeat: seating.put_on_seat,
+    m.Start: seating.start,
+    m.GiveToBot: seating.give_to_bot,
+    m.TakeBack: seating.take_back,
+    m.Leave: seating.leave,
+    m.ChangeLanguage: language,
+    m.AskEntries: entries,
+    m.Ping: ping,
+}

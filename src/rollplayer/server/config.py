@@ -1,0 +1,140 @@
+"""The settings of a server: a flag beats ROLLPLAYER_*, that beats the TOML file, that a default."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from platformdirs import user_config_path, user_data_path
+
+PREFIX: Final = "ROLLPLAYER_"
+CONFIG_VARIABLE: Final = "ROLLPLAYER_CONFIG"
+SECTION: Final = "server"
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+class BadSetting(ValueError):
+    """A setting cannot be used: which one, where it was said, and what is allowed."""
+
+    def __init__(self, name: str, where: str, reason: str) -> None:
+        super().__init__(f"{name} ({where}): {reason}")
+        self.name, self.where, self.reason = name, where, reason
+
+
+def _data() -> str:
+    return str(user_data_path("rollplayer") / "server")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything an operator can choose. Rates of 0 mean no limit."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    data: str = field(default_factory=_data)
+    public_url: str = ""
+    """Where browsers reach the server, if not at host and port: behind a proxy."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may play here."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose X-Forwarded-For is believed."""
+    log_level: str = "info"
+    last_call_seconds: float = 6.0
+    away_seconds: float = 120.0
+    bot_delay: float = 0.7
+    bot_workers: int = 1
+    """Processes for bots; 0 lets them think in a thread of the server."""
+    stand_in: str = ""
+    """The level of bots that stand in; the last of the registry if empty."""
+    messages_per_20_seconds: int = 100
+    requests_per_minute: int = 300
+    games_per_hour: int = 60
+    sockets_per_address: int = 50
+    outbox_messages: int = 256
+    outbox_bytes: int = 1 << 20
+    most_connections: int = 10_000
+    hello_seconds: float = 10.0
+    idle_seconds: float = 600.0
+    """A game that nobody looks at leaves the memory after this."""
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data)
+
+    def __post_init__(self) -> None:
+        if self.log_level not in LOG_LEVELS:
+            raise BadSetting("log_level", self.log_level, f"one of {', '.join(LOG_LEVELS)}")
+        if not 0 <= self.port <= 65535:
+            raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, int | float) and value < 0:
+                raise BadSetting(each.name, str(value), "not below 0")
+        for url in (self.public_url, *self.origins):
+            parts = urlsplit(url)
+            if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query):
+                raise BadSetting("public_url, origins", url, "such as https://play.example.org")
+
+
+TYPES: Final[dict[str, type]] = {
+    each.name: type(getattr(Settings(data="."), each.name)) for each in fields(Settings)
+}
+
+
+def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
+    """The settings in force. ``flags`` holds only what was said, and perhaps ``config``."""
+    said = dict(flags)
+    told: dict[str, Any] = from_file(str(said.pop("config", "")), environment)
+    for name, kind in TYPES.items():
+        variable = PREFIX + name.upper()
+        if variable in environment:
+            told[name] = convert(name, environment[variable], kind, variable)
+    for name, value in said.items():
+        told[name] = convert(name, value, TYPES[name], f"--{name.replace('_', '-')}")
+    return Settings(**told)
+
+
+def from_file(named: str, environment: Mapping[str, str]) -> dict[str, Any]:
+    """The [server] table of the TOML file; a file that was named must be there."""
+    named = named or environment.get(CONFIG_VARIABLE, "")
+    path = Path(named) if named else user_config_path("rollplayer") / "server.toml"
+    if not named and not path.exists():
+        return {}
+    try:
+        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSetting("config", str(path), f"is no TOML: {error}") from error
+    table = plain.pop(SECTION, {})
+    if plain or not isinstance(table, dict):
+        raise BadSetting("config", str(path), f"has only one table, [{SECTION}]")
+    for name in table:
+        if name not in TYPES:
+            raise BadSetting(name, str(path), f"is unknown; known are: {', '.join(TYPES)}")
+    return {name: convert(name, value, TYPES[name], str(path)) for name, value in table.items()}
+
+
+def convert(name: str, value: Any, kind: type, where: str) -> Any:
+    """A value as its setting wants it."""
+    if kind is tuple:
+        if isinstance(value, str):
+            return tuple(filter(None, (part.strip() for part in value.split(","))))
+        if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+            return tuple(value)
+        raise BadSetting(name, where, "must be a list of texts")
+    if kind is str:
+        if isinstance(value, str):
+            return value
+        raise BadSetting(name, where, f"must be a text, not {value!r}")
+    try:
+        allowed = str | int if kind is int else str | int | float
+        if isinstance(value, bool) or not isinstance(value, allowed):
+            raise ValueError
+        number: float = kind(value)
+        if number != number or number in (float("inf"), float("-inf")):
+            raise ValueError
+        return number
+    except ValueError as error:
+        wanted = "a whole number" if kind is int else "a number"
+        raise BadSetting(name, where, f"must be {wanted}, not {value!r}") from error

@@ -1,0 +1,282 @@
+"""HTTP for all routes alike: reading requests strictly, limits, problems, caching."""
+
+import asyncio
+import gzip
+import hashlib
+import logging
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollplayer.content.files import LANGUAGES
+from rollplayer.server import messages as m
+from rollplayer.server.config import Settings
+from rollplayer.server.limits import Addresses
+from rollplayer.server.problems import STATUS, Refused, speaks
+from rollplayer.server.security import SAFE_METHODS, Origins
+from rollplayer.server.services import Services
+from rollplayer.server.tables import Tables
+from rollplayer.server.tokens import Hashes, hashes_of
+
+logger = logging.getLogger(__name__)
+
+BODY_LIMIT: Final = 64 * 1024
+BODY_SECONDS: Final = 10.0
+COMPRESSED_FROM: Final = 4096
+KEYS_KEPT: Final = 2_000
+KEY_SECONDS: Final = 24 * 3600.0
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+MOST_TOKENS: Final = 8
+
+
+@dataclass(frozen=True)
+class Query:
+    """A parameter of the address."""
+
+    name: str
+    about: str
+    choices: tuple[str, ...] = ()
+    number: tuple[int, int] | None = None
+    longest: int = 100
+
+    def read(self, text: str | None) -> Any:
+        """The value, or None where it was not given; Refused if it cannot be."""
+        if text is None:
+            return None
+        if self.number is not None:
+            low, high = self.number
+            if not re.fullmatch(r"[0-9]{1,16}", text) or not low <= int(text) <= high:
+                raise Refused("malformed", reason=f"{self.name} must be from {low} to {high}")
+            return int(text)
+        if self.choices and text not in self.choices:
+            raise Refused("malformed", reason=f"{self.name} is one of {', '.join(self.choices)}")
+        if len(text) > self.longest or "\x00" in text:
+            raise Refused("malformed", reason=f"{self.name} is too long")
+        return text
+
+
+LANGUAGE: Final = Query("language", "the language of texts", (*LANGUAGES, "en-XA"))
+
+
+@dataclass
+class Asked:
+    """A request that has been read: what routes work with."""
+
+    raw: Request
+    language: str
+    query: dict[str, Any]
+    body: Any
+    hashes: Hashes
+    key: str | None
+
+
+Handler = Callable[["Desk", Asked], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Route:
+    """One route: enough to serve it and to describe it."""
+
+    method: str
+    path: str
+    about: str
+    handler: Handler
+    query: tuple[Query, ...] = ()
+    body: type[Any] | None = None
+    raw_body: str = ""
+    """The media type of a body that is not read here."""
+    returns: Any = None
+    media_type: str = "application/json"
+    status: int = 200
+    refuses: tuple[str, ...] = ()
+    keyed: bool = False
+    tokens: bool = False
+    tagged: bool = False
+    """Whether it has an ETag and may answer 304."""
+    body_limit: int = BODY_LIMIT
+
+    async def read(self, desk: "Desk", raw: Request) -> Asked:
+        language = language_of(raw)
+        query = {each.name: each.read(raw.query_params.get(each.name)) for each in self.query}
+        key = raw.headers.get("idempotency-key") if self.keyed else None
+        if key is not None and not KEY.fullmatch(key):
+            raise Refused("malformed", reason="Idempotency-Key has 8 to 64 of A-Z a-z 0-9 _ -")
+        body: Any = None
+        if self.body is not None or self.raw_body:
+            body = await read_body(raw, self.body_limit)
+            if self.body is not None:
+                try:
+                    body = msgspec.json.decode(body, type=self.body)
+                except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                    raise Refused("malformed", reason=str(error)[:300]) from error
+        return Asked(raw, language, query, body, tokens_of(raw), key)
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """What came of a request with an Idempotency-Key."""
+
+    print_of: str
+    doing: "asyncio.Task[Response]"
+    since: float
+
+
+@dataclass
+class Desk:
+    """What the routes need: the tables, and who may ask for how much."""
+
+    services: Services
+    tables: Tables
+    origins: Origins
+    requests: Addresses
+    games: Addresses
+    sockets: dict[str, int] = field(default_factory=dict)
+    heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
+    """Replays and scores are work; so many at a time keep the server quick."""
+    keys: OrderedDict[tuple[str, str, str], "Keyed"] = field(default_factory=OrderedDict)
+
+    @property
+    def settings(self) -> Settings:
+        return self.services.settings
+
+    async def serve(self, route: Route, raw: Request) -> Response:
+        """One request from its limits to its answer. Whatever is refused is a problem."""
+        try:
+            bucket = self.requests.bucket(address_of(raw))
+            if not bucket.take():
+                raise Refused("too-fast", seconds=bucket.wait())
+            if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
+                raise Refused("origin")
+            request = await route.read(self, raw)
+            if request.key is None:
+                return await route.handler(self, request)
+            return await self.once(route, request)
+        except Refused as refused:
+            return self.problem(raw, refused)
+
+    async def once(self, route: Route, request: Asked) -> Response:
+        """A request with a key is carried out once; sent again it has the same answer."""
+        assert request.key is not None
+        # The address counts, too: whoever guesses a key must not get another's tokens.
+        mark = (address_of(request.raw), request.raw.url.path, request.key)
+        body = msgspec.json.encode(request.body)
+        print_of = hashlib.sha256(body + b"".join(sorted(request.hashes))).hexdigest()
+        known = self.keys.get(mark)
+        if known is not None:
+            if known.print_of != print_of:
+                raise Refused("key-used")
+            return await asyncio.shield(known.doing)
+
+        async def carry_out() -> Response:
+            return await route.handler(self, request)
+
+        doing = asyncio.create_task(carry_out())
+        self.keys[mark] = Keyed(print_of, doing, time.monotonic())
+        self.forget_keys()
+        try:
+            return await asyncio.shield(doing)
+        except Refused:
+            # Nothing has happened, so the key is free again.
+            self.keys.pop(mark, None)
+            raise
+
+    def forget_keys(self) -> None:
+        old = time.monotonic() - KEY_SECONDS
+        while len(self.keys) > KEYS_KEPT or next(iter(self.keys.values())).since < old:
+            self.keys.popitem(last=False)
+
+    def problem(self, raw: Request, refused: Refused) -> Response:
+        self.services.metrics.refused.labels(refused.code).inc()
+        status = STATUS[refused.code]
+        told = m.Problem(
+            title=HTTPStatus(status).phrase,
+            status=status,
+            code=refused.code,
+            detail=refused.text(language_of(raw, strict=False)),
+        )
+        response = Response(
+            msgspec.json.encode(told), status, media_type="application/problem+json"
+        )
+        if status in (429, 503):
+            response.headers["retry-after"] = str(refused.arguments.get("seconds", 1))
+        if status == 401:
+            response.headers["www-authenticate"] = "Bearer"
+        return response
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+def address_of(raw: Request) -> str:
+    return raw.client.host if raw.client is not None else ""
+
+
+async def read_body(raw: Request, limit: int) -> bytes:
+    """The whole body, if it is not too long and does not take forever."""
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in raw.stream():
+                size += len(part)
+                if size > limit:
+                    raise Refused("too-large", most=limit)
+                parts.append(part)
+    except TimeoutError as error:
+        raise Refused("malformed", reason="the body did not arrive in time") from error
+    return b"".join(parts)
+
+
+def tokens_of(raw: Request) -> Hashes:
+    """The tokens of the Authorization header; several are separated by spaces."""
+    scheme, _, rest = raw.headers.get("authorization", "").partition(" ")
+    tokens = rest.split() if scheme.lower() == "bearer" else []
+    if len(tokens) > MOST_TOKENS or any(len(token) > 100 for token in tokens):
+        raise Refused("malformed", reason="too many tokens")
+    return hashes_of(tokens)
+
+
+def language_of(raw: Request, *, strict: bool = True) -> str:
+    """What ?language asks for, else the first that the browser prefers and we speak."""
+    asked = raw.query_params.get("language")
+    if asked is not None:
+        if speaks(asked):
+            return asked
+        if strict:
+            raise Refused("malformed", reason=f"language is one of {', '.join(LANGUAGES)}")
+    for part in raw.headers.get("accept-language", "")[:200].split(","):
+        spoken = part.split(";")[0].strip()[:2].lower()
+        if spoken in LANGUAGES:
+            return spoken
+    return "en"
+
+
+# -- answering --------------------------------------------------------------------------------------
+
+
+def reply(request: Asked, plain: Any, status: int = 200, etag: str = "") -> Response:
+    """JSON; 304 if the client has it already; compressed if it is long."""
+    body = msgspec.json.encode(plain)
+    if etag:
+        etag = f'"{etag}-{hashlib.sha256(body).hexdigest()[:8]}"'
+        if etag in request.raw.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": etag})
+    return packed(request.raw, body, "application/json", status, {"etag": etag} if etag else {})
+
+
+def packed(
+    raw: Request, body: bytes, media_type: str, status: int, headers: dict[str, str]
+) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization", **headers}
+    if len(body) >= COMPRESSED_FROM and "gzip" in raw.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 6, mtime=0)
+        headers["content-encoding"] = "gzip"
+    return Response(body, status, headers, media_type)

@@ -1,0 +1,298 @@
+"""What travels: messages of the websocket and bodies of HTTP, checked when they are read.
+
+The reader is strict: unknown fields, other types and values that cannot be are refused.
+"""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+PROTOCOL: Final = 1
+NAME_LIMIT: Final = 40
+CHAT_LIMIT: Final = 300
+TITLE_LIMIT: Final = 60
+FRAME_LIMIT: Final = 4096
+ENTRIES_LIMIT: Final = 200
+MOST_SEATS: Final = 4
+
+Command: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+AnyCommand: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$")]
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Version: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Language: TypeAlias = Literal["en", "de", "fr", "en-XA"]
+Name: TypeAlias = Annotated[str, Meta(max_length=200)]
+Level: TypeAlias = Annotated[str, Meta(max_length=40)]
+Kind: TypeAlias = Literal["open", "human", "bot"]
+Pace: TypeAlias = Literal["live", "turns"]
+Status: TypeAlias = Literal["open", "running", "finished", "closed", "broken"]
+
+
+# -- from the client --------------------------------------------------------------------------------
+
+
+class Message(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """Every message may carry a command, which comes back with its answer."""
+
+    command: AnyCommand = ""
+
+
+class Hello(Message, tag="hello"):
+    protocol: Literal[1]
+    tokens: Annotated[list[Token], Meta(max_length=8)] = []
+    since: Version | None = None
+    language: Language = "en"
+
+
+class Answer(Message, tag="answer"):
+    command: Command
+    version: Version
+    seat: Seat
+    answer: Annotated[str, Meta(max_length=100)] | None = None
+    option: Annotated[int, Meta(ge=0, le=1 << 32)] | None = None
+
+
+class Interject(Message, tag="interject"):
+    command: Command
+    version: Version
+    seat: Seat
+    answer: Annotated[str, Meta(max_length=100)] | None = None
+    option: Annotated[int, Meta(ge=0, le=1 << 32)] | None = None
+
+
+class PassCall(Message, tag="pass-call"):
+    version: Version
+    seat: Seat
+
+
+class Undo(Message, tag="undo"):
+    command: Command
+    version: Version
+    seat: Seat
+
+
+class UndoAsk(Message, tag="undo-ask"):
+    command: Command
+    version: Version
+    seat: Seat
+    entry: Version | None = None
+
+
+class UndoVote(Message, tag="undo-vote"):
+    version: Version
+    seat: Seat
+    agree: bool
+
+
+class Chat(Message, tag="chat"):
+    command: Command
+    text: Annotated[str, Meta(min_length=1, max_length=2 * CHAT_LIMIT)]
+    seat: Seat | None = None
+
+
+class Rename(Message, tag="rename"):
+    seat: Seat
+    name: Name
+
+
+class ChangeSeat(Message, tag="seat"):
+    seat: Seat
+    kind: Literal["open", "bot"]
+    level: Level | None = None
+
+
+class Start(Message, tag="start"):
+    fill: Level | None = None
+
+
+class GiveToBot(Message, tag="give-to-bot"):
+    seat: Seat
+    level: Level | None = None
+
+
+class TakeBack(Message, tag="take-back"):
+    seat: Seat
+
+
+class Leave(Message, tag="leave"):
+    seat: Seat
+
+
+class ChangeLanguage(Message, tag="language"):
+    language: Language
+
+
+class AskEntries(Message, tag="entries"):
+    to: Version
+    from_: Version = msgspec.field(name="from")
+
+
+class Ping(Message, tag="ping"):
+    pass
+
+
+FromClient: TypeAlias = (
+    Hello
+    | Answer
+    | Interject
+    | PassCall
+    | Undo
+    | UndoAsk
+    | UndoVote
+    | Chat
+    | Rename
+    | ChangeSeat
+    | Start
+    | GiveToBot
+    | TakeBack
+    | Leave
+    | ChangeLanguage
+    | AskEntries
+    | Ping
+)
+
+_reader: Final = msgspec.json.Decoder(FromClient)
+
+
+def read_message(text: str) -> FromClient:
+    """A message of a client; ValueError or RecursionError says what is wrong with it."""
+    read: FromClient = _reader.decode(text)
+    return read
+
+
+# -- HTTP -------------------------------------------------------------------------------------------
+
+
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a client posts."""
+
+
+class GameOptions(Body):
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 2
+    edition: Literal["second", "first"] = "second"
+    class_draft: Literal["dice", "reverse", "forward"] = "dice"
+    variants: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
+
+
+class SeatWish(Body):
+    kind: Kind
+    name: Name = ""
+    level: Level | None = None
+
+
+class CreateGame(Body):
+    options: GameOptions = msgspec.field(default_factory=GameOptions)
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)] | None = None
+    title: Annotated[str, Meta(max_length=200)] = ""
+    listed: bool = False
+    watch: bool = True
+    pace: Pace = "live"
+    language: Literal["en", "de", "fr"] = "en"
+    start: bool = False
+
+
+class JoinGame(Body):
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    seat: Seat | None = None
+
+
+class GiveSeat(Body):
+    name: Name = ""
+
+
+class Nothing(Body):
+    """An empty object."""
+
+
+class SeatInfo(Struct, kw_only=True):
+    seat: int
+    name: str
+    kind: Kind
+    level: str | None
+    stand_in: str | None
+    connected: bool
+    away_since: int | None
+
+
+class Room(Struct, kw_only=True):
+    """What everybody may know about a game, apart from the game itself."""
+
+    id: str
+    title: str
+    status: Status
+    reason: str
+    options: dict[str, Any]
+    listed: bool
+    watch: bool
+    pace: Pace
+    language: str
+    rules: str
+    content: str
+    commitment: str
+    created: int
+    started: int | None
+    finished: int | None
+    version: int
+    rematch: str | None
+    seats: list[SeatInfo]
+    watchers: int
+    result: dict[str, Any] | None
+
+
+class Created(Struct, kw_only=True):
+    game: Room
+    host: str
+    seats: dict[str, str]
+
+
+class Joined(Struct, kw_only=True):
+    game: Room
+    seat: int
+    token: str
+
+
+class Given(Struct, kw_only=True):
+    seat: int
+    token: str
+
+
+class OneGame(Struct, kw_only=True):
+    game: Room
+
+
+class Games(Struct, kw_only=True):
+    games: list[Room]
+
+
+class FinishedGames(Struct, kw_only=True):
+    games: list[Room]
+    more: bool
+
+
+class Problem(Struct, kw_only=True):
+    """An error as RFC 9457 has it."""
+
+    title: str
+    status: int
+    code: str
+    detail: str
+    type: str = "about:blank"
+
+
+class ServerInfo(Struct, kw_only=True):
+    """What a server can do."""
+
+    name: str
+    version: str
+    protocol: int
+    rules: str
+    content: dict[str, str]
+    languages: list[str]
+    editions: list[str]
+    class_drafts: list[str]
+    variants: list[str]
+    players: dict[str, int]
+    paces: list[str]
+    levels: list[str]
+    limits: dict[str, float]

@@ -1,0 +1,65 @@
+"""What operators see at /metrics."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.exposition import generate_latest
+
+FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+THINKING = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0)
+TOGETHER = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    """The meters of one server; each has its own, so that tests can run several."""
+
+    def __init__(self) -> None:
+        registry = self.registry = CollectorRegistry()
+        self.answers = Counter(
+            "rollplayer_answers", "Answers on the disk", ["actor"], registry=registry
+        )
+        self.refused = Counter(
+            "rollplayer_refused", "Requests and messages refused", ["code"], registry=registry
+        )
+        self.acknowledged = Histogram(
+            "rollplayer_acknowledge_seconds",
+            "From reading a message to its acknowledgement",
+            buckets=FAST,
+            registry=registry,
+        )
+        self.committed = Histogram(
+            "rollplayer_commit_seconds", "One transaction", buckets=FAST, registry=registry
+        )
+        self.together = Histogram(
+            "rollplayer_commit_jobs", "Jobs in a transaction", buckets=TOGETHER, registry=registry
+        )
+        self.thought = Histogram(
+            "rollplayer_bot_seconds", "One decision of a bot", buckets=THINKING, registry=registry
+        )
+        self.connections = Gauge("rollplayer_connections", "Open websockets", registry=registry)
+        self.rooms = Gauge("rollplayer_rooms", "Games in memory", registry=registry)
+        self.cut = Counter(
+            "rollplayer_cut", "Clients cut off because they did not read", registry=registry
+        )
+        self.rebuilt = Histogram(
+            "rollplayer_rebuild_seconds",
+            "Rebuilding a game from its log",
+            buckets=FAST,
+            registry=registry,
+        )
+        self.games = Counter("rollplayer_games", "Games by event", ["event"], registry=registry)
+
+        self.sockets = 0
+
+    def opened(self) -> None:
+        self.sockets += 1
+        self.connections.set(self.sockets)
+
+    def closed(self) -> None:
+        self.sockets -= 1
+        self.connections.set(self.sockets)
+
+    def observe_commit(self, seconds: float, jobs: int) -> None:
+        self.committed.observe(seconds)
+        self.together.observe(jobs)
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)

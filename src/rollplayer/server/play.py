@@ -1,0 +1,211 @@
+"""Carrying out answers: in memory, on disk, then told. And the server's own part of a game.
+
+Each running room has a driver: a task that lets bots answer, chance roll, and last calls run out.
+"""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.table import CHANCE
+from rollplayer.log import effective, to_line
+from rollplayer.server import calls
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Room
+from rollplayer.server.services import Question
+from rollplayer.server.table import Table
+from rollplayer.server.tokens import now
+
+logger = logging.getLogger(__name__)
+
+FAILED_BOT_PAUSE = 2.0
+
+
+def go_on(room: Room, table: Table) -> None:
+    """Let chance answer until a seat is asked, or somebody may still interrupt."""
+    while not table.game.over and table.game.seat() == CHANCE:
+        if calls.open_call(room) is not None:
+            return
+        table.roll(now())
+    calls.open_call(room)
+
+
+async def carry_out(
+    room: Room, table: Table, seat: int, answer: int, actor: str, command: str | None
+) -> int:
+    """One answer and what chance adds to it; returns the number of its entry once it is on disk."""
+    since = table.version
+    table.act(seat, answer, now(), actor, command)
+    room.vote = None
+    calls.heard(room, seat)
+    go_on(room, table)
+    await room.commit(since)
+    return since + 1
+
+
+# -- the driver -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Nothing to do until something changes, or so many seconds are over."""
+
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class AskBot:
+    seat: int
+    version: int
+    question: Question
+
+
+@dataclass(frozen=True)
+class Roll:
+    version: int
+
+
+def start_driver(room: Room) -> None:
+    if room.driver is None and room.row.status == "running":
+        room.driver = asyncio.create_task(drive(room), name=f"drive {room.row.id}")
+
+
+async def stop_driver(room: Room) -> None:
+    if room.driver is not None:
+        room.driver.cancel()
+        await asyncio.gather(room.driver, return_exceptions=True)
+        room.driver = None
+
+
+async def drive(room: Room) -> None:
+    """The server's part of a game, until it is over."""
+    while room.row.status == "running" and not room.reason:
+        room.changed.clear()
+        try:
+            async with room.working():
+                step = plan(room)
+            match step:
+                case AskBot():
+                    await let_bot_answer(room, step)
+                case Roll():
+                    await roll(room, step)
+                case Wait(seconds):
+                    await wait(room, seconds)
+        except Refused as refused:
+            # The disk: the room says so to everyone who asks; here one tries again.
+            logger.warning("waits", extra={"game": room.row.id, "code": refused.code})
+            await asyncio.sleep(FAILED_BOT_PAUSE)
+        except Exception:
+            logger.exception("fault in the driver", extra={"game": room.row.id})
+            await asyncio.sleep(FAILED_BOT_PAUSE)
+
+
+async def wait(room: Room, seconds: float | None) -> None:
+    try:
+        await asyncio.wait_for(room.changed.wait(), seconds)
+    except TimeoutError:
+        return
+
+
+def plan(room: Room) -> Wait | AskBot | Roll:
+    """What the server has to do now. Called under the lock."""
+    table = room.table
+    if table is None or room.row.status != "running" or table.game.over:
+        return Wait()
+    if room.vote is not None:
+        left = seconds_until(room.vote.until)
+        if left is None or left > 0:
+            return Wait(left)
+        room.vote = None
+        room.tell_all(table.version)
+    call = calls.open_call(room)
+    if call is not None and call.bots:
+        return ask(room, table, call.bots[0], interject=True)
+    if call is not None and call.waiting:
+        left = seconds_until(call.until)
+        if left is not None and left <= 0:
+            call.people = []
+    call = calls.open_call(room)
+    if room.call is not None and room.call.told != room.call.waiting:
+        room.tell_all(table.version)
+    if call is not None and call.waiting:
+        return Wait(seconds_until(call.until))
+    asked = table.game.seat()
+    if asked == CHANCE:
+        return Roll(table.version)
+    return ask(room, table, asked, interject=False) if room.is_bot(asked) else Wait()
+
+
+def seconds_until(time_: int | None) -> float | None:
+    return None if time_ is None else (time_ - now()) / 1000
+
+
+def ask(room: Room, table: Table, seat: int, *, interject: bool) -> AskBot:
+    level = room.level_of(seat)
+    assert level is not None
+    standing = effective(table.match.entries)
+    question = Question(
+        room.row.id,
+        seat,
+        level,
+        interject,
+        table.game.copy(),
+        to_line(table.match.header.plain()),
+        tuple((entry.who, entry.answer) for entry in standing),
+    )
+    return AskBot(seat, table.version, question)
+
+
+async def let_bot_answer(room: Room, step: AskBot) -> None:
+    """Ask the bot off the event loop; its answer counts if nothing has happened meanwhile."""
+    services = room.services
+    started = time.perf_counter()
+    try:
+        answer = await services.thinkers.ask(step.question)
+    except Exception:
+        # A bot that fails must not stop the table: the others can put another one there.
+        logger.exception("bot failed", extra={"game": room.row.id, "seat": step.seat})
+        await asyncio.sleep(FAILED_BOT_PAUSE)
+        if not step.question.interject:
+            return
+        answer = None
+    thought = time.perf_counter() - started
+    services.metrics.thought.observe(thought)
+    if not step.question.interject and thought < services.settings.bot_delay:
+        await asyncio.sleep(services.settings.bot_delay - thought)
+    async with room.working():
+        table = room.table
+        changed = table is None or table.version != step.version or room.vote is not None
+        if changed or room.level_of(step.seat) != step.question.level:
+            return
+        assert table is not None
+        if answer is None:
+            calls.heard(room, step.seat)
+            room.touch()
+            return
+        actor = f"bot:{step.question.level}"
+        try:
+            await carry_out(room, table, step.seat, answer, actor, None)
+        except IllegalAnswer:
+            calls.heard(room, step.seat)
+            logger.exception("bot answered wrongly", extra={"game": room.row.id})
+            await asyncio.sleep(FAILED_BOT_PAUSE)
+            return
+        room.tell_all(step.version)
+        if room.row.status == "finished":
+            room.tell_room()
+
+
+async def roll(room: Room, step: Roll) -> None:
+    async with room.working():
+        table = room.table
+        if table is None or table.version != step.version or table.game.seat() != CHANCE:
+            return
+        table.roll(now())
+        go_on(room, table)
+        await room.commit(step.version)
+        room.tell_all(step.version)
+        if room.row.status == "finished":
+            room.tell_room()

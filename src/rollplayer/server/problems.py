@@ -1,0 +1,73 @@
+"""Why something is refused: a stable code for programs, a sentence for people."""
+
+from typing import Final
+
+from rollplayer.content import load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.text import PSEUDO, Argument, Texts
+
+STATUS: Final[dict[str, int]] = {
+    "malformed": 422,
+    "hello-first": 422,
+    "not-found": 404,
+    "method": 405,
+    "unauthorised": 401,
+    "forbidden": 403,
+    "origin": 403,
+    "stale": 409,
+    "illegal": 422,
+    "not-asked": 409,
+    "last-call": 409,
+    "cannot-undo": 409,
+    "no-vote": 409,
+    "not-open": 409,
+    "not-running": 409,
+    "not-finished": 409,
+    "not-full": 409,
+    "seat-taken": 409,
+    "no-open-seat": 409,
+    "not-away": 409,
+    "no-stand-in": 409,
+    "stand-in": 409,
+    "refused-options": 422,
+    "refused-seats": 422,
+    "unknown-level": 422,
+    "bad-file": 422,
+    "bad-score": 422,
+    "key-used": 409,
+    "too-large": 413,
+    "too-fast": 429,
+    "too-many-games": 429,
+    "broken-game": 409,
+    "not-saved": 503,
+    "stopping": 503,
+    "fault": 500,
+}
+"""Every code and the HTTP status it comes with."""
+
+
+class Refused(Exception):
+    """A request that is not carried out. Nothing has changed."""
+
+    def __init__(self, code: str, **arguments: Argument) -> None:
+        super().__init__(code)
+        assert code in STATUS, code
+        self.code = code
+        self.arguments = arguments
+
+    def text(self, language: str) -> str:
+        return texts_of(language).t(f"server.refused.{self.code}", **self.arguments)
+
+
+def speaks(language: str) -> bool:
+    return language in LANGUAGES or language == PSEUDO
+
+
+_texts: dict[str, Texts] = {}
+
+
+def texts_of(language: str) -> Texts:
+    """The texts that belong to no game."""
+    if language not in _texts:
+        _texts[language] = Texts(language, load())
+    return _texts[language]

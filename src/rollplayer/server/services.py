@@ -1,0 +1,57 @@
+"""What all rooms of a server share."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rollplayer.bots import BOTS
+from rollplayer.engine.game import Game
+from rollplayer.server.config import Settings
+from rollplayer.server.metrics import Metrics
+from rollplayer.server.problems import Refused
+from rollplayer.server.store import GameStore
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked: all it needs to know about where the game stands."""
+
+    game_id: str
+    seat: int
+    level: str
+    interject: bool
+    game: Game
+    header: str
+    answers: tuple[tuple[int, str], ...]
+    """The answers that stand, for a bot in another process."""
+
+
+class Thinkers(Protocol):
+    """Where bots think, off the event loop."""
+
+    async def ask(self, question: Question) -> int | None:
+        """The bot's answer, or None if it does not interrupt."""
+
+    def forget(self, game_id: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+@dataclass
+class Services:
+    """Settings, store, meters and bots."""
+
+    settings: Settings
+    store: GameStore
+    metrics: Metrics
+    thinkers: Thinkers
+
+    def stand_in(self, level: str | None = None) -> str:
+        """The level of a bot that stands in; Refused if there is none of that name."""
+        chosen = level or self.settings.stand_in or list(BOTS)[-1]
+        return known_level(chosen)
+
+
+def known_level(level: str) -> str:
+    if level not in BOTS:
+        raise Refused("unknown-level", level=level, known=", ".join(BOTS))
+    return level

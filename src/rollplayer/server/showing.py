@@ -1,0 +1,147 @@
+"""What a room shows: its Room, updates and states, encoded once for all who may know the same."""
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+
+from rollplayer.engine.table import CHANCE
+from rollplayer.server import gate, telling
+from rollplayer.server import messages as m
+from rollplayer.server.calls import open_call
+from rollplayer.server.store import ChatRow
+from rollplayer.server.table import Table
+from rollplayer.server.tokens import Hashes
+
+if TYPE_CHECKING:
+    from rollplayer.server.room import Room
+
+encode: Final = msgspec.json.Encoder().encode
+MOST_KEPT: Final = 32
+"""Ranges of entries kept encoded; whoever reads backwards must not fill the memory."""
+
+
+class Picture:
+    """The table at one version, for all who look at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.view = msgspec.Raw(encode(telling.public_view(table)))
+        self.pending: dict[str, Any] = {}
+        self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
+
+
+def info(room: "Room") -> m.Room:
+    """What everybody may know about a game, apart from the game itself."""
+    row = room.row
+    watchers = [each for each in room.listeners if not gate.held_seats(room, each.hashes)]
+    return m.Room(
+        id=row.id,
+        title=row.title,
+        status=cast(m.Status, room.status),
+        reason=room.reason,
+        options=row.options,
+        listed=row.listed,
+        watch=row.watch,
+        pace=cast(m.Pace, row.pace),
+        language=row.language,
+        rules=row.rules,
+        content=row.content,
+        commitment=room.commitment,
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        version=room.version,
+        rematch=row.rematch,
+        seats=[
+            m.SeatInfo(
+                seat=each.seat,
+                name=each.name,
+                kind=cast(m.Kind, each.kind),
+                level=each.level,
+                stand_in=each.stand_in,
+                connected=each.seat not in room.away_since and each.token_hash is not None,
+                away_since=room.away_since.get(each.seat) if each.kind == "human" else None,
+            )
+            for each in room.seats
+        ],
+        watchers=len(watchers),
+        result=row.result["end"] if row.result else None,
+    )
+
+
+def state(room: "Room", since: int | None, hashes: Hashes, language: str) -> dict[str, Any]:
+    """All that somebody with these tokens may know, and the log since a version."""
+    return {
+        **update(room, "state", since, hashes, language),
+        "room": info(room),
+        "chat": [chat_line(row) for row in room.chat],
+    }
+
+
+def update(
+    room: "Room", kind: str, since: int | None, hashes: Hashes, language: str
+) -> dict[str, Any]:
+    """The table after something has happened."""
+    table, picture = room.table, room.picture
+    since = None if since is None else min(since, room.version)
+    told: dict[str, Any] = {
+        "type": kind,
+        "since": since,
+        "version": room.version,
+        "over": room.row.status == "finished",
+        "view": None,
+        "pending": None,
+        "seats": {},
+        "entries": [],
+        "entries_from": room.version + 1,
+        "last_call": None,
+        "vote": room.vote.plain() if room.vote is not None else None,
+        "clock": None,
+        "result": room.row.result["end"] if room.row.result else None,
+    }
+    if table is None or picture is None:
+        return told
+    texts = room.texts(language)
+    held = gate.held_seats(room, hashes)
+    if language not in picture.pending:
+        picture.pending[language] = telling.pending(table, texts)
+    told["view"] = picture.view
+    told["pending"] = picture.pending[language]
+    told["seats"] = {str(seat): telling.seat_part(table, texts, seat) for seat in held}
+    if since is not None:
+        first = max(since, room.version - m.ENTRIES_LIMIT)
+        told["entries"] = entries(room, first, room.version, held, language)
+        told["entries_from"] = first + 1
+    call = open_call(room)
+    told["last_call"] = call.plain() if call is not None and call.waiting else None
+    asked = CHANCE if table.game.over else table.game.seat()
+    told["clock"] = {
+        "seat": asked if asked != CHANCE else None,
+        "since": room.asked_since,
+        "used": room.used,
+    }
+    return told
+
+
+def entries(
+    room: "Room", first: int, last: int, held: list[int], language: str
+) -> msgspec.Raw | list[Any]:
+    """The entries after one version up to another, as those on these seats may know them."""
+    table, picture = room.table, room.picture
+    if table is None or picture is None:
+        return []
+    records = table.records[first:last]
+    # Who listens makes a difference only where something is secret.
+    secret_to = {seat for record in records for seat in record.secret_to}
+    listening = frozenset(secret_to.intersection(held))
+    key = (first, last, language, listening)
+    if key not in picture.entries:
+        if len(picture.entries) >= MOST_KEPT:
+            picture.entries.clear()
+        texts = room.texts(language)
+        told = [telling.entry(table, texts, record, listening) for record in records]
+        picture.entries[key] = msgspec.Raw(encode(told))
+    return picture.entries[key]
+
+
+def chat_line(row: ChatRow) -> dict[str, Any]:
+    return {"n": row.n, "at": row.at, "seat": row.seat, "name": row.name, "text": row.text}

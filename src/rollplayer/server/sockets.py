@@ -1,0 +1,283 @@
+"""The websocket of one client: what it may send, what waits to be sent, and when it is cut off."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from rollplayer import __version__
+from rollplayer.server import commands, gate, showing
+from rollplayer.server import messages as m
+from rollplayer.server.limits import Bucket
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Closing, Repeated, Room, acknowledge, encode
+from rollplayer.server.services import Services
+from rollplayer.server.tables import Tables
+from rollplayer.server.tokens import Hashes, hashes_of, now
+
+logger = logging.getLogger(__name__)
+
+BAD_FRAME: Final = 1003
+TOO_MANY_MALFORMED: Final = 4400
+WRONG_TOKEN: Final = 4401
+NO_SUCH_GAME: Final = 4404
+NO_HELLO: Final = 4408
+TOO_FAST: Final = 4429
+RESTARTS: Final = 1012
+MOST_MALFORMED: Final = 50
+MOST_TOO_FAST: Final = 50
+CLOSING_SECONDS: Final = 1.0
+ABORT: Final = "rollplayer.abort"
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's websocket, which also lets the server drop a client that does not read.
+
+    Closing politely would wait until that client has read everything, which may be never.
+    """
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"][ABORT] = self.transport.abort
+
+
+class Socket:
+    """One client at one game."""
+
+    def __init__(self, websocket: WebSocket, tables: Tables, services: Services) -> None:
+        self.websocket = websocket
+        self.tables = tables
+        self.services = services
+        self.hashes: Hashes = frozenset()
+        self.language = "en"
+        self.room: Room | None = None
+        self.outbox: deque[bytes] = deque()
+        self.waiting_bytes = 0
+        self.filled = asyncio.Event()
+        self.is_cut = False
+        self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
+        self.malformed = 0
+        self.too_fast = 0
+
+    # -- out ----------------------------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Queue a message. A client that lets too many pile up is cut off."""
+        if self.is_cut:
+            return
+        settings = self.services.settings
+        self.outbox.append(message)
+        self.waiting_bytes += len(message)
+        if (
+            len(self.outbox) > settings.outbox_messages
+            or self.waiting_bytes > settings.outbox_bytes
+        ):
+            self.cut()
+        self.filled.set()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self.outbox.clear()
+        self.waiting_bytes = 0
+        self.services.metrics.cut.inc()
+        logger.info("cut off", extra={"game": self.room.row.id if self.room else ""})
+        abort = self.websocket.scope["extensions"].get(ABORT)
+        if abort is not None:
+            abort()
+
+    async def write(self) -> None:
+        """Send what is queued, in order."""
+        while not self.is_cut:
+            await self.filled.wait()
+            self.filled.clear()
+            while self.outbox:
+                message = self.outbox.popleft()
+                self.waiting_bytes -= len(message)
+                await self.websocket.send({"type": "websocket.send", "text": message.decode()})
+
+    def welcome(self, room: Room) -> None:
+        told = {
+            "type": "welcome",
+            "protocol": m.PROTOCOL,
+            "server": __version__,
+            "game": room.row.id,
+            "seats": gate.held_seats(room, self.hashes),
+            "host": gate.is_host(room, self.hashes),
+            "language": self.language,
+            "time": now(),
+        }
+        self.send(encode(told))
+
+    def refuse(self, command: str, refused: Refused) -> None:
+        self.services.metrics.refused.labels(refused.code).inc()
+        told: dict[str, Any] = {
+            "type": "refused",
+            "command": command,
+            "code": refused.code,
+            "text": refused.text(self.language),
+        }
+        if "version" in refused.arguments:
+            told["version"] = refused.arguments["version"]
+        self.send(encode(told))
+
+    # -- in -----------------------------------------------------------------------------------------
+
+    async def run(self, game_id: str) -> None:
+        """From the handshake to the end."""
+        await self.websocket.accept()
+        self.services.metrics.opened()
+        writer = asyncio.create_task(self.write())
+        code = 1000
+        try:
+            await self.listen(game_id)
+        except Closing as closed:
+            code = closed.code
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.services.metrics.closed()
+            if self.room is not None:
+                await asyncio.shield(asyncio.create_task(self.go(self.room)))
+            await self.finish(writer, code)
+
+    async def finish(self, writer: asyncio.Task[None], code: int) -> None:
+        """Send what is left and say goodbye, for a second at most."""
+        with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self.outbox and not writer.done():
+                    await asyncio.sleep(0.01)
+                await self.websocket.close(code)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+    async def listen(self, game_id: str) -> None:
+        try:
+            async with asyncio.timeout(self.services.settings.hello_seconds):
+                while self.room is None:
+                    await self.take(await self.receive(), game_id)
+        except TimeoutError as error:
+            raise Closing(NO_HELLO) from error
+        while True:
+            await self.take(await self.receive(), game_id)
+
+    async def receive(self) -> str:
+        event = await self.websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code") or 1005)
+        text = event.get("text")
+        if text is None:
+            raise Closing(BAD_FRAME)
+        assert isinstance(text, str)
+        return text
+
+    async def take(self, text: str, game_id: str) -> None:
+        """One message: read, let through the gate, carried out, answered."""
+        started = time.perf_counter()
+        if not self.bucket.take():
+            self.too_fast += 1
+            if self.too_fast > MOST_TOO_FAST:
+                raise Closing(TOO_FAST)
+            self.refuse("", Refused("too-fast", seconds=self.bucket.wait()))
+            return
+        try:
+            message = m.read_message(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self.malformed += 1
+            self.refuse("", Refused("malformed", reason=str(error)[:200]))
+            if self.malformed > MOST_MALFORMED:
+                raise Closing(TOO_MANY_MALFORMED) from error
+            return
+        try:
+            if isinstance(message, m.Hello):
+                await self.hello(message, game_id)
+            elif self.room is None:
+                raise Refused("hello-first")
+            else:
+                await self.carry_out(self.room, message)
+        except Refused as refused:
+            self.refuse(message.command, refused)
+            if refused.code == "stopping":
+                raise Closing(RESTARTS) from refused
+        except (Closing, WebSocketDisconnect):
+            raise
+        except Exception:
+            # A fault of ours is ours to mend; the client and its table go on.
+            logger.exception("fault", extra={"message_type": type(message).__name__})
+            self.refuse(message.command, Refused("fault"))
+        self.services.metrics.acknowledged.observe(time.perf_counter() - started)
+
+    async def carry_out(self, room: Room, message: m.Message) -> None:
+        # A task of its own: an answer is carried out to its end, even if the client goes meanwhile.
+        doing = asyncio.create_task(commands.handle(room, self, message))
+        try:
+            await asyncio.shield(doing)
+        except Repeated as repeated:
+            async with room.lock:
+                acknowledge(room, self, message, repeated.entry, duplicate=True)
+                self.show(room, message)
+        except Refused as refused:
+            if refused.code != "stale":
+                raise
+            self.refuse(message.command, refused)
+            async with room.lock:
+                self.show(room, message)
+
+    def show(self, room: Room, message: m.Message) -> None:
+        since: int | None = getattr(message, "version", None)
+        self.send(encode(showing.state(room, since, self.hashes, self.language)))
+
+    # -- coming and going ---------------------------------------------------------------------------
+
+    async def hello(self, message: m.Hello, game_id: str) -> None:
+        """Sit down, watch, or catch up. Nobody hears anything before their tokens are checked."""
+        try:
+            room = self.room or await self.tables.get(game_id)
+        except Refused as refused:
+            self.language = message.language
+            self.refuse(message.command, refused)
+            raise Closing(NO_SUCH_GAME if refused.code == "not-found" else RESTARTS) from refused
+        async with room.working():
+            hashes = hashes_of(message.tokens)
+            self.language = message.language
+            allowed = gate.opens_all(room, hashes)
+            if not allowed or not gate.has(room, hashes, gate.WATCHER, None):
+                self.forget(room)
+                self.refuse(message.command, Refused("unauthorised"))
+                raise Closing(WRONG_TOKEN if not allowed else NO_SUCH_GAME)
+            self.forget(room)
+            self.room = room
+            self.hashes = hashes
+            room.listeners.add(self)
+            for seat in gate.held_seats(room, hashes):
+                room.away_since.pop(seat, None)
+            self.welcome(room)
+            self.send(encode(showing.state(room, message.since, hashes, self.language)))
+            room.touch()
+            told = encode({"type": "room", "room": showing.info(room)})
+            for each in room.listeners:
+                if each is not self:
+                    each.send(told)
+
+    def forget(self, room: Room) -> None:
+        """Listen no longer, with the tokens so far."""
+        room.listeners.discard(self)
+        self.note_absence(room)
+
+    def note_absence(self, room: Room) -> None:
+        for seat in gate.held_seats(room, self.hashes):
+            if not room.connected(seat) and seat not in room.away_since:
+                room.away_since[seat] = now()
+
+    async def go(self, room: Room) -> None:
+        async with room.lock:
+            self.forget(room)
+            room.touch()
+            room.tell_room()

@@ -1,0 +1,139 @@
+"""What the server keeps: the rows, and the protocol that every store follows.
+
+A call that returns has reached the disk; one that did not raises NotSaved and has changed nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+class NotSaved(Exception):
+    """The store could not write; nothing has changed."""
+
+
+class AlreadyThere(NotSaved):
+    """The entry, command or key is in the store already."""
+
+
+@dataclass
+class GameRow:
+    """A game apart from its seats and its log."""
+
+    id: str
+    title: str
+    status: str
+    options: dict[str, Any]
+    rules: str
+    content: str
+    seed: bytes = field(repr=False)
+    host_hash: bytes = field(repr=False)
+    listed: bool
+    watch: bool
+    pace: str
+    language: str
+    created: int
+    header: dict[str, Any] | None = None
+    started: int | None = None
+    finished: int | None = None
+    result: dict[str, Any] | None = None
+    rematch: str | None = None
+    create_key: bytes | None = None
+
+
+@dataclass
+class SeatRow:
+    """Who sits on a seat. Only the hash of its token is known here."""
+
+    seat: int
+    name: str = ""
+    kind: str = "open"
+    level: str | None = None
+    stand_in: str | None = None
+    token_hash: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """One line of a log. ``command`` is unique in its game; chance has none."""
+
+    n: int
+    at: int
+    who: int
+    actor: str
+    command: str | None
+    line: str
+
+
+@dataclass(frozen=True)
+class ChatRow:
+    n: int
+    at: int
+    seat: int | None
+    name: str
+    text: str
+    command: str | None
+
+
+@dataclass
+class StoredGame:
+    """Everything the store has about one game."""
+
+    game: GameRow
+    seats: list[SeatRow]
+    entries: list[EntryRow]
+    chat: list[ChatRow]
+
+
+@dataclass(frozen=True)
+class Search:
+    """Which games are wanted. Only listed ones are ever found."""
+
+    statuses: tuple[str, ...]
+    query: str = ""
+    players: int | None = None
+    edition: str = ""
+    before: int | None = None
+    limit: int = 50
+
+
+class GameStore(Protocol):
+    """A place for games; SQLite is the one that comes with the server."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def ready(self) -> None:
+        """Raise NotSaved if nothing could be written now."""
+
+    async def create(self, game: GameRow, seats: Sequence[SeatRow]) -> None: ...
+
+    async def load(self, id: str) -> StoredGame | None: ...
+
+    async def append(
+        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+    ) -> None:
+        """More lines of the log and, in the same transaction, changed fields of the game."""
+
+    async def change(
+        self, id: str, changes: Mapping[str, Any], seats: Sequence[SeatRow] = ()
+    ) -> None:
+        """Changed fields of the game and changed seats, in one transaction."""
+
+    async def say(self, id: str, row: ChatRow) -> None: ...
+
+    async def find(self, search: Search) -> list[StoredGame]:
+        """Games without their logs and chats, newest first."""
+
+    async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
+        """How many entries each game has."""
+
+    async def created_with(self, key: bytes) -> str | None:
+        """The game that was created with an Idempotency-Key."""
+
+    async def counts(self) -> dict[str, int]:
+        """How many games there are by status."""
+
+    async def finished(self, limit: int) -> list[GameRow]:
+        """The latest finished games, listed or not: for statistics."""

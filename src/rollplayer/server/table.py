@@ -1,0 +1,221 @@
+"""A match with its log as the server keeps it: acting, going on by chance, and being rebuilt."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rollplayer.chance import Chance
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.log import (
+    CHANCE_NAME,
+    Diverged,
+    Entry,
+    Header,
+    LogError,
+    carry_out,
+    effective,
+    first_difference,
+    open_library,
+    read_answer,
+    read_lines,
+    set_up,
+    to_line,
+)
+from rollplayer.match import Match
+from rollplayer.server.store import EntryRow
+
+SECRET_NAMES: Final = frozenset(EVENT_KINDS[kind][0] for kind in SECRET_EVENTS)
+NO_ANSWER: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One entry of the log and what is needed to tell it: its answer's code and its question."""
+
+    n: int
+    at: int
+    who: int
+    code: int
+    question: str
+    line: str
+    secret_to: tuple[int, ...] = ()
+    """The seats that alone may know what it showed; empty where all is open."""
+    actor: str = ""
+    command: str | None = None
+
+    def row(self) -> EntryRow:
+        return EntryRow(self.n, self.at, self.who, self.actor, self.command, self.line)
+
+    def plain(self) -> Plain:
+        plain: Plain = json.loads(self.line)
+        return plain
+
+
+class Table:
+    """A match, the records of its log, and which command made which entry."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.records: list[Record] = []
+        self.commands: dict[str, int] = {}
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def version(self) -> int:
+        return len(self.records)
+
+    # -- what happens -------------------------------------------------------------------------------
+
+    def act(self, who: int, answer: int, at: int, actor: str, command: str | None = None) -> None:
+        """One answer; IllegalAnswer leaves everything as it was."""
+        question = self.game.question()
+        entry = self.match.act(who, answer)
+        # What is needed later is in the record's line; the match only asks for secrets.
+        self.match.entries[-1] = Entry(who, entry.answer, secrets_in(entry.events))
+        self._record(entry.plain(), question, answer, at, actor, command, entry.events)
+
+    def roll(self, at: int) -> None:
+        """Chance answers its question from its stream."""
+        answer = self.match.chance.choose(self.game.options(), self.game.weights())
+        self.act(CHANCE, answer, at, CHANCE_NAME)
+
+    def undo(self, seat: int, at: int, actor: str, command: str) -> None:
+        """Take back the seat's last answer, by the rules of taking back."""
+        entry = self.match.undo(seat)
+        self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
+
+    def undo_together(
+        self, seat: int, answers: int, agreed: Sequence[int], at: int, actor: str, command: str
+    ) -> None:
+        """Take back so many answers that still stand, because all have agreed."""
+        entry = Entry(seat, "", undo=answers, agreed=tuple(agreed))
+        match = self.match
+        match.entries.append(entry)
+        match.game = set_up(match.header, match.library)
+        for earlier in effective(match.entries):
+            carry_out(match.game, earlier.who, read_answer(match.game, earlier.who, earlier.answer))
+        self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
+
+    def standing(self) -> list[int]:
+        """The numbers of the entries that still stand."""
+        numbers: list[int] = []
+        for n, entry in enumerate(self.match.entries, 1):
+            if entry.undo:
+                del numbers[-entry.undo :]
+            else:
+                numbers.append(n)
+        return numbers
+
+    def _record(
+        self,
+        plain: Plain,
+        question: str,
+        code: int,
+        at: int,
+        actor: str,
+        command: str | None,
+        events: list[Plain],
+    ) -> None:
+        who = CHANCE if plain["who"] == CHANCE_NAME else plain["who"]
+        secret_to = tuple(event["seat"] for event in secrets_in(events))
+        n = len(self.records) + 1
+        line = to_line(plain)
+        self.records.append(Record(n, at, who, code, question, line, secret_to, actor, command))
+        if command is not None:
+            self.commands[command] = n
+
+
+def secrets_in(events: Sequence[Plain]) -> list[Plain]:
+    return [event for event in events if event["event"] in SECRET_NAMES]
+
+
+def new_table(header: Header, seed: bytes) -> Table:
+    """A game before its first answer."""
+    return Table(Match(header, open_library(header), Chance(seed)))
+
+
+def read_header(plain: Plain) -> Header:
+    """A stored header; LogError if this program cannot play by it."""
+    return read_lines([to_line(plain)]).header
+
+
+def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> Table:
+    """The table of a stored log. Every event is derived again, every draw taken from the seed.
+
+    LogError if the log is not what the rules and the seed make of it.
+    """
+    table = new_table(read_header(header), seed)
+    before: list[Game] = []
+    """The game before each answer that stands, so that takings back cost nothing."""
+    for row in rows:
+        if row.n != table.version + 1:
+            raise LogError(f"entry {table.version + 1} is missing")
+        plain: Plain = json.loads(row.line)
+        if "undo" in plain:
+            _take_back(table, row, plain, before)
+        else:
+            before.append(table.game.copy())
+            _repeat(table, row, plain)
+    return table
+
+
+def _take_back(table: Table, row: EntryRow, plain: Plain, before: list[Game]) -> None:
+    answers = plain["undo"]
+    if answers > len(before):
+        raise LogError(f"entry {row.n} takes back {answers} answers, but {len(before)} stand")
+    table.match.game = before[-answers]
+    del before[-answers:]
+    agreed = tuple(plain.get("agreed", ()))
+    table.match.entries.append(Entry(row.who, "", undo=answers, agreed=agreed))
+    table.records.append(
+        Record(row.n, row.at, row.who, NO_ANSWER, "", row.line, (), row.actor, row.command)
+    )
+    if row.command is not None:
+        table.commands[row.command] = row.n
+
+
+def _repeat(table: Table, row: EntryRow, plain: Plain) -> None:
+    match, game = table.match, table.game
+    if game.over:
+        raise Diverged(f"entry {row.n} stands after the end of the game")
+    names = game.rules.names
+    answer = _answer_again(match, row, plain)
+    question = game.question()
+    try:
+        events: list[Any] = carry_out(game, row.who, answer)
+    except IllegalAnswer as error:
+        raise Diverged(f"entry {row.n}: {error}") from error
+    if names.write(answer) != plain["answer"] or events != plain["events"]:
+        raise Diverged(f"entry {row.n}: {first_difference(plain['events'], events)}")
+    match.entries.append(Entry(row.who, plain["answer"], secrets_in(events)))
+    secret_to = tuple(event["seat"] for event in secrets_in(events))
+    table.records.append(
+        Record(
+            row.n, row.at, row.who, answer, question, row.line, secret_to, row.actor, row.command
+        )
+    )
+    if row.command is not None:
+        table.commands[row.command] = row.n
+
+
+def _answer_again(match: Match, row: EntryRow, plain: Plain) -> int:
+    game = match.game
+    if row.who != CHANCE:
+        try:
+            return read_answer(game, row.who, plain["answer"])
+        except IllegalAnswer as error:
+            raise Diverged(f"entry {row.n}: {error}") from error
+    if game.seat() != CHANCE:
+        raise Diverged(f"entry {row.n}: chance is not asked")
+    answer = match.chance.choose(game.options(), game.weights())
+    if game.rules.names.write(answer) != plain["answer"]:
+        raise Diverged(f"entry {row.n}: chance says otherwise than its seed")
+    return answer

@@ -1,0 +1,268 @@
+"""All rooms of a server: created, found, and let go when nobody looks at them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from rollplayer.chance import Chance
+from rollplayer.content import load
+from rollplayer.log import RULES_VERSION
+from rollplayer.rules.options import RefusedOptions, read_options
+from rollplayer.server import messages as m
+from rollplayer.server import seating, showing
+from rollplayer.server.play import start_driver, stop_driver
+from rollplayer.server.problems import Refused, texts_of
+from rollplayer.server.room import Room
+from rollplayer.server.services import Services, known_level
+from rollplayer.server.store import GameRow, NotSaved, SeatRow, StoredGame
+from rollplayer.server.tokens import clean, is_id, new_id, new_token, now, token_hash
+
+logger = logging.getLogger(__name__)
+
+SWEEP_SECONDS: Final = 30.0
+
+
+class Tables:
+    """The rooms in memory, by id."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.stopping = False
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- finding ------------------------------------------------------------------------------------
+
+    async def get(self, id: str) -> Room:
+        """The room of a game, loaded if need be; Refused if there is none."""
+        room = self.rooms.get(id)
+        if room is not None:
+            room.touched = time.monotonic()
+            return room
+        if not is_id(id):
+            raise Refused("not-found", what=id[:20])
+        if self.stopping:
+            raise Refused("stopping")
+        loading = self.loading.get(id)
+        if loading is None:
+            # Whoever asks meanwhile waits for the same room: there is only ever one of a game.
+            loading = self.loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self.loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> Room:
+        try:
+            stored = await self.services.store.load(id)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        if stored is None:
+            raise Refused("not-found", what=id)
+        room = Room(self.services, stored)
+        await room.build(stored)
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        self.rooms[room.row.id] = room
+        self.services.metrics.rooms.set(len(self.rooms))
+        if not room.reason:
+            start_driver(room)
+        return room
+
+    # -- creating -----------------------------------------------------------------------------------
+
+    async def create(self, wish: m.CreateGame, key: bytes | None) -> m.Created:
+        options = options_of(wish)
+        seats, tokens = seats_of(wish, options.players)
+        host = new_token()
+        seed = Chance.fresh().seed
+        row = GameRow(
+            id=new_id(),
+            title=clean(wish.title, m.TITLE_LIMIT),
+            status="open",
+            options=options.plain(),
+            rules=RULES_VERSION,
+            content=load(options.edition).hash,
+            seed=seed,
+            host_hash=token_hash(host),
+            listed=wish.listed,
+            watch=wish.watch,
+            pace=wish.pace,
+            language=wish.language,
+            created=now(),
+            create_key=key,
+        )
+        if wish.start and any(each.kind == "open" for each in seats):
+            raise Refused("not-full")
+        room = await self._create(row, seats)
+        if wish.start:
+            async with room.working():
+                await seating.start_game(room, None)
+        return m.Created(game=showing.info(room), host=host, seats=tokens)
+
+    async def _create(self, row: GameRow, seats: Sequence[SeatRow]) -> Room:
+        if self.stopping:
+            raise Refused("stopping")
+        try:
+            await self.services.store.create(row, seats)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        self.services.metrics.games.labels("created").inc()
+        logger.info("game created", extra={"game": row.id, "players": row.options["players"]})
+        return self._keep(Room(self.services, StoredGame(row, list(seats), [], [])))
+
+    # -- seats --------------------------------------------------------------------------------------
+
+    async def join(self, room: Room, wish: m.JoinGame) -> m.Joined:
+        """Take an open seat; in a running game one that was left."""
+        name = clean(wish.name, m.NAME_LIMIT)
+        if not name:
+            raise Refused("malformed", reason="the name is empty")
+        async with room.working():
+            if room.status not in ("open", "running"):
+                raise Refused("not-running")
+            open_seats = [each.seat for each in room.seats if each.kind == "open"]
+            if wish.seat is not None and wish.seat >= len(room.seats):
+                raise Refused("not-found", what=f"seat {wish.seat}")
+            if wish.seat is not None and wish.seat not in open_seats:
+                raise Refused("seat-taken", seat=wish.seat + 1)
+            if not open_seats:
+                raise Refused("no-open-seat")
+            seat = open_seats[0] if wish.seat is None else wish.seat
+            token = new_token()
+            row = SeatRow(seat, name, "human", None, None, token_hash(token))
+            await seating.change_seat(room, row)
+            room.tell_room()
+            return m.Joined(game=showing.info(room), seat=seat, token=token)
+
+    async def give(self, room: Room, seat: int, wish: m.GiveSeat) -> m.Given:
+        """A new token for a seat; the old one opens nothing any more. Called under the lock."""
+        before = room.seats[seat]
+        name = clean(wish.name, m.NAME_LIMIT) or before.name or default_name(room.row, seat)
+        token = new_token()
+        row = replace(before, name=name, kind="human", token_hash=token_hash(token))
+        if before.kind == "open":
+            row.stand_in = None
+        await seating.replace_holder(room, row)
+        room.tell_room()
+        return m.Given(seat=seat, token=token)
+
+    async def rematch(self, room: Room) -> m.OneGame:
+        """The same table again, with the same tokens. Called under the lock."""
+        if room.row.rematch is not None:
+            return m.OneGame(game=showing.info(await self.get(room.row.rematch)))
+        if room.row.status not in ("finished", "closed") and not room.reason:
+            raise Refused("not-finished")
+        row = replace(
+            room.row,
+            id=new_id(),
+            status="open",
+            rules=RULES_VERSION,
+            content=load(str(room.row.options["edition"])).hash,
+            seed=Chance.fresh().seed,
+            created=now(),
+            header=None,
+            started=None,
+            finished=None,
+            result=None,
+            rematch=None,
+            create_key=None,
+        )
+        seats = [
+            replace(each, stand_in=None, name=each.name if each.kind != "open" else "")
+            for each in room.seats
+        ]
+        again = await self._create(row, seats)
+        await room.save({"rematch": row.id})
+        room.touch()
+        room.tell_room()
+        return m.OneGame(game=showing.info(again))
+
+    async def close_game(self, room: Room) -> m.OneGame:
+        """Give a game up. Called under the lock."""
+        if room.row.status not in ("open", "running"):
+            raise Refused("not-running")
+        await room.save({"status": "closed", "finished": now()})
+        room.vote = room.call = None
+        room.touch()
+        room.tell_room()
+        return m.OneGame(game=showing.info(room))
+
+    # -- keeping house ------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, self.services.settings.idle_seconds or 1.0))
+            for room in list(self.rooms.values()):
+                if self.is_idle(room):
+                    await self.let_go(room)
+
+    def is_idle(self, room: Room) -> bool:
+        """Whether nobody looks at a room, nothing happens in it, and that for long."""
+        if room.listeners or room.lock.locked():
+            return False
+        return time.monotonic() - room.touched > self.services.settings.idle_seconds
+
+    async def let_go(self, room: Room) -> None:
+        self.rooms.pop(room.row.id, None)
+        self.services.metrics.rooms.set(len(self.rooms))
+        await stop_driver(room)
+        self.services.thinkers.forget(room.row.id)
+
+    async def stop(self) -> None:
+        """Finish what is being written, then let all rooms go."""
+        self.stopping = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            await stop_driver(room)
+            async with room.lock:
+                self.rooms.pop(room.row.id, None)
+
+
+def options_of(wish: m.CreateGame) -> Any:
+    plain = {
+        "players": wish.options.players,
+        "edition": wish.options.edition,
+        "class_draft": wish.options.class_draft,
+        "variants": wish.options.variants,
+    }
+    try:
+        return read_options(plain)
+    except RefusedOptions as error:
+        raise Refused("refused-options", reason=str(error)) from error
+
+
+def default_name(row: GameRow, seat: int) -> str:
+    return texts_of(row.language).t("hero.name", number=seat + 1)
+
+
+def seats_of(wish: m.CreateGame, players: int) -> tuple[list[SeatRow], dict[str, str]]:
+    """The seats as they were wished for, and the tokens of those that the creator holds."""
+    wishes = wish.seats
+    if wishes is None:
+        wishes = [m.SeatWish(kind="open") for _ in range(players)]
+        wishes[0] = m.SeatWish(kind="human")
+    if len(wishes) != players:
+        raise Refused("refused-seats", players=players, seats=len(wishes))
+    seats: list[SeatRow] = []
+    tokens: dict[str, str] = {}
+    texts = texts_of(wish.language)
+    for at, each in enumerate(wishes):
+        seat = SeatRow(at, clean(each.name, m.NAME_LIMIT), each.kind)
+        if each.kind == "bot":
+            seat.level = known_level(each.level or "")
+            seat.name = seat.name or seat.level
+        elif each.kind == "human":
+            tokens[str(at)] = new_token()
+            seat.token_hash = token_hash(tokens[str(at)])
+            seat.name = seat.name or texts.t("hero.name", number=at + 1)
+        seats.append(seat)
+    return seats, tokens

@@ -1,0 +1,124 @@
+"""What is told to whom: entries, options and events in a language, for the seats that listen.
+
+Everything is built up from what is open and what the listening seats have seen.
+"""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from rollplayer.engine.events import FROM_MARKET
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
+from rollplayer.engine.view import interjections as open_interjections
+from rollplayer.log import CHANCE_NAME
+from rollplayer.server.table import SECRET_NAMES, Record, Table
+from rollplayer.text import Texts
+from rollplayer.words.buying import price
+
+UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal")
+
+
+def public_view(table: Table) -> Plain:
+    """The table as a spectator sees it, without questions: those are told per seat."""
+    view = plain_view(table.game, SPECTATOR)
+    for key in ("seat", "pending", "interjections", "top_card"):
+        del view[key]
+    return view
+
+
+def pending(table: Table, texts: Texts) -> Plain | None:
+    """The question the game waits on; its options are for the seat alone."""
+    game = table.game
+    if game.over:
+        return None
+    asked = game.seat()
+    question = game.question()
+    return {
+        "seat": CHANCE_NAME if asked == CHANCE else asked,
+        "question": question,
+        "text": texts.question(question),
+        "explain": texts.explain(question),
+    }
+
+
+def seat_part(table: Table, texts: Texts, seat: int) -> Plain:
+    """What only this seat is told."""
+    game = table.game
+    asked = not game.over and game.seat() == seat
+    question = "" if game.over else game.question()
+    reason = table.match.why_not_undo(seat)
+    if game.over and not reason:
+        # What was scored and revealed stays so.
+        reason = "reveal"
+    return {
+        "options": options(table, texts, game.options(), question) if asked else [],
+        "interjections": options(table, texts, open_interjections(game, seat), ""),
+        "undo": {
+            "can": not reason,
+            "reason": reason,
+            "text": texts.t(f"server.undo.{reason}") if reason else "",
+        },
+        "top_card": known_top_card(table, seat),
+        "prices": prices(table, seat),
+    }
+
+
+def prices(table: Table, seat: int) -> dict[str, int]:
+    """What each card of the Market costs this seat in Gold, before tokens (M12)."""
+    game = table.game
+    hero, names = game.heroes[seat], game.rules.names
+    return {
+        names.word("card", card): price(game, hero, card, FROM_MARKET)
+        for card in game.market
+        if card >= 0
+    }
+
+
+def known_top_card(table: Table, seat: int) -> str | None:
+    """The deck's top card, if this seat has looked at it (M17)."""
+    if table.game.top_card < 0:
+        return None
+    top = possible_world(table.game, seat).top_card
+    return table.game.rules.names.word("card", top) if top >= 0 else None
+
+
+def options(table: Table, texts: Texts, answers: list[int], question: str) -> list[Plain]:
+    names = table.game.rules.names
+    return [
+        {"id": each, "notation": names.write(each), "text": texts.answer(names, each, question)}
+        for each in answers
+    ]
+
+
+def entry(table: Table, texts: Texts, record: Record, listening: Collection[int]) -> Plain:
+    """One entry of the log for those who listen."""
+    plain = record.plain()
+    told: dict[str, Any] = {"n": record.n, "at": record.at, "who": plain["who"]}
+    if "undo" in plain:
+        hero = texts.hero(record.who)
+        agreed = len(plain.get("agreed", ()))
+        return {
+            **told,
+            "undo": plain["undo"],
+            "agreed": plain.get("agreed", []),
+            "text": texts.t("server.undone", hero=hero, n=plain["undo"], agreed=agreed),
+        }
+    hidden = any(seat not in listening for seat in record.secret_to)
+    if not (hidden and record.who == CHANCE):
+        # What chance dealt secretly is the secret; what a seat said is open.
+        told["answer"] = plain["answer"]
+        names = table.game.rules.names
+        told["text"] = texts.answer(names, record.code, record.question)
+    told["events"] = [event(texts, each, listening) for each in plain["events"]]
+    return told
+
+
+def event(texts: Texts, plain: Plain, listening: Collection[int]) -> Plain:
+    """An event for those who listen; of a secret one others learn only that it happened."""
+    seat = plain.get("seat")
+    if plain["event"] not in SECRET_NAMES:
+        return {**plain, "text": texts.event(plain)}
+    if seat in listening:
+        return {**plain, "text": texts.event(plain, seat)}
+    return {"event": plain["event"], "seat": seat, "text": texts.event(plain, SPECTATOR)}

@@ -1,0 +1,217 @@
+"""Where bots think: in a thread, or in processes of their own so that the server stays quick.
+
+A worker process is told the header and the answers of a game and keeps the game in step; the bot in
+it gets its View and its options, nothing else.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any, Final
+
+from rollplayer.bots import make_bot
+from rollplayer.engine.game import Game
+from rollplayer.engine.view import View
+from rollplayer.log import carry_out, open_library, read_answer, read_lines, set_up
+from rollplayer.match import Bot
+from rollplayer.server.services import Question
+
+logger = logging.getLogger(__name__)
+
+MOST_GAMES: Final = 500
+"""Games and bots a thinker keeps; older ones are built again when they are needed."""
+LONGEST_LINE: Final = 1 << 20
+
+
+class Bots:
+    """Bots by game, seat and level, so that each keeps its own stream of chance."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+
+    def get(self, game_id: str, seat: int, level: str) -> Bot:
+        key = (game_id, seat, level)
+        bot = self.kept.pop(key, None) or make_bot(level, secrets.token_hex(16))
+        self.kept[key] = bot
+        if len(self.kept) > MOST_GAMES:
+            self.kept.popitem(last=False)
+        return bot
+
+    def answer(self, game: Game, question: "Question | Ask") -> int | None:
+        """Ask the bot. It sees its View of the game only."""
+        bot = self.get(question.game_id, question.seat, question.level)
+        view = View(game, question.seat)
+        if question.interject:
+            options = game.interjections(question.seat)
+            return bot.interject(view, options) if options else None
+        return bot.choose(view, game.options())
+
+
+class Threads:
+    """Bots in a thread of the server: simple, and quick enough for a few."""
+
+    def __init__(self) -> None:
+        self.bots = Bots()
+        self.one_by_one = asyncio.Lock()
+
+    async def ask(self, question: Question) -> int | None:
+        async with self.one_by_one:
+            return await asyncio.to_thread(self.bots.answer, question.game, question)
+
+    def forget(self, game_id: str) -> None:
+        for key in [key for key in self.bots.kept if key[0] == game_id]:
+            del self.bots.kept[key]
+
+    async def close(self) -> None:
+        return
+
+
+class Processes:
+    """Bots in worker processes; a game always goes to the same one."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = [Worker() for _ in range(workers)]
+
+    async def ask(self, question: Question) -> int | None:
+        worker = self.workers[hash(question.game_id) % len(self.workers)]
+        return await worker.ask(question)
+
+    def forget(self, game_id: str) -> None:
+        for worker in self.workers:
+            worker.told.pop(game_id, None)
+
+    async def close(self) -> None:
+        for worker in self.workers:
+            await worker.close()
+
+
+class Worker:
+    """One process: a line of JSON each way for every question. It ends when its input does."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.told: dict[str, tuple[tuple[int, str], ...]] = {}
+        """By game: the answers that the process knows."""
+        self.one_by_one = asyncio.Lock()
+
+    async def ask(self, question: Question) -> int | None:
+        async with self.one_by_one:
+            try:
+                return await self._ask(question)
+            except BaseException:
+                # What it knows, and what it still has to say, is uncertain from here on.
+                await self.close()
+                raise
+
+    async def _ask(self, question: Question) -> int | None:
+        process = self.process
+        if process is None or process.returncode is not None:
+            process = self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "rollplayer.server.thinkers",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+            )
+            self.told.clear()
+        known = self.told.get(question.game_id, ())
+        # After a taking back, or for a new game, it is told everything.
+        goes_on = bool(known) and question.answers[: len(known)] == known
+        request = {
+            "game": question.game_id,
+            "seat": question.seat,
+            "level": question.level,
+            "interject": question.interject,
+            "header": None if goes_on else question.header,
+            "answers": question.answers[len(known) if goes_on else 0 :],
+        }
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(request).encode() + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line:
+            raise RuntimeError("the bots' process has ended")
+        reply = json.loads(line)
+        if "error" in reply:
+            raise RuntimeError(reply["error"])
+        # In the same order as the worker, so that both forget the same games.
+        self.told.pop(question.game_id, None)
+        self.told[question.game_id] = question.answers
+        if len(self.told) > MOST_GAMES:
+            self.told.pop(next(iter(self.told)))
+        answer: int | None = reply["answer"]
+        return answer
+
+    async def close(self) -> None:
+        process, self.process = self.process, None
+        self.told.clear()
+        if process is not None and process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+# -- in the worker process --------------------------------------------------------------------------
+
+
+class Ask:
+    """A question as it arrives in the worker."""
+
+    def __init__(self, plain: dict[str, Any]) -> None:
+        self.game_id: str = plain["game"]
+        self.seat: int = plain["seat"]
+        self.level: str = plain["level"]
+        self.interject: bool = plain["interject"]
+
+
+class Mirror:
+    """The games as the worker knows them."""
+
+    def __init__(self) -> None:
+        self.games: OrderedDict[str, Game] = OrderedDict()
+        self.bots = Bots()
+
+    def reply(self, line: str) -> dict[str, Any]:
+        try:
+            plain = json.loads(line)
+            game = self.follow(plain["game"], plain["header"], plain["answers"])
+            return {"answer": self.bots.answer(game, Ask(plain))}
+        except Exception as error:
+            # Whatever a bot does wrong is told to the server, which logs it.
+            return {"error": f"{type(error).__name__}: {error}"}
+
+    def follow(self, game_id: str, header: str | None, answers: list[tuple[int, str]]) -> Game:
+        if header is None:
+            game = self.games.pop(game_id)
+        else:
+            read = read_lines([header]).header
+            self.games.pop(game_id, None)
+            game = set_up(read, open_library(read))
+        for who, answer in answers:
+            carry_out(game, who, read_answer(game, who, answer))
+        self.games[game_id] = game
+        if len(self.games) > MOST_GAMES:
+            self.games.popitem(last=False)
+        return game
+
+
+def work() -> None:
+    """Answer questions until the input ends, as it does when the server goes."""
+    import signal
+
+    # Ctrl-C is for the server, which then ends this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    mirror = Mirror()
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(mirror.reply(line)) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    work()

@@ -1,0 +1,57 @@
+"""Secrets of guests, ids of games, and the cleaning of what people type."""
+
+import hashlib
+import secrets
+import time
+import unicodedata
+from typing import Final
+
+ID_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Without i, l, o and u, so that an id can be read aloud."""
+ID_LENGTH: Final = 16
+TOKEN_BYTES: Final = 32
+
+Hashes = frozenset[bytes]
+
+
+def new_token() -> str:
+    """A secret of 256 bits. It is shown once; only its hash is kept."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def hashes_of(tokens: list[str]) -> Hashes:
+    return frozenset(map(token_hash, tokens))
+
+
+def new_id() -> str:
+    """A game's id: 80 bits, because knowing it is the invitation."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    return len(text) == ID_LENGTH and all(letter in ID_LETTERS for letter in text)
+
+
+def clean(text: str, longest: int) -> str:
+    r"""What somebody typed on one line: no control, format or private characters, not too long.
+
+    Format characters are the invisible ones: they turn the direction of writing or hide letters.
+
+    >>> clean("  A\tda\u202e  x ", 40)
+    'A da x'
+    """
+    kept = "".join(
+        " " if letter.isspace() else letter
+        for letter in unicodedata.normalize("NFC", text)
+        if letter.isspace() or unicodedata.category(letter)[0] != "C"
+    )
+    return " ".join(kept.split())[:longest].rstrip()
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

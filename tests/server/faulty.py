@@ -1,0 +1,96 @@
+"""Servers with a defect on purpose, so that tests can show that they would notice it.
+
+    python -m tests.server.faulty DEFECT --port N --data FOLDER --json
+
+The store is the defect. It lives here and is handed over in Python: `rollplayer serve` has no option,
+variable or setting that leads to it.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rollplayer.server.config import Settings, read_settings
+from rollplayer.server.metrics import Metrics
+from rollplayer.server.run import serve
+from rollplayer.server.sqlite import SqliteStore
+from rollplayer.server.store import EntryRow, NotSaved
+
+LATE_SECONDS = 0.3
+
+
+class AcknowledgesEarly(SqliteStore):
+    """Says that entries are on the disk before they are: the mistake that costs acknowledged answers."""
+
+    later: set["asyncio.Task[None]"]
+
+    async def append(
+        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+    ) -> None:
+        if not hasattr(self, "later"):
+            self.later = set()
+
+        async def write() -> None:
+            await asyncio.sleep(LATE_SECONDS)
+            await super(AcknowledgesEarly, self).append(id, entries, changes)
+
+        task = asyncio.create_task(write())
+        self.later.add(task)
+        task.add_done_callback(self.later.discard)
+
+
+class FailsOnDemand(SqliteStore):
+    """Cannot write, and cannot be read, while a file called FULL lies beside the games."""
+
+    def _check(self) -> None:
+        if (self.path.parent / "FULL").exists():
+            raise NotSaved("database or disk is full")
+
+    async def append(
+        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+    ) -> None:
+        self._check()
+        await super().append(id, entries, changes)
+
+    async def load(self, id: str) -> Any:
+        self._check()
+        return await super().load(id)
+
+
+class FailsAfterCommit(SqliteStore):
+    """Writes, and then says that it could not, while a file called CUT lies beside the games."""
+
+    async def append(
+        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+    ) -> None:
+        await super().append(id, entries, changes)
+        if (self.path.parent / "CUT").exists():
+            raise NotSaved("nobody knows")
+
+
+DEFECTS = {
+    "acknowledges-early": AcknowledgesEarly,
+    "fails-on-demand": FailsOnDemand,
+    "fails-after-commit": FailsAfterCommit,
+}
+
+
+def main() -> None:
+    defect, *arguments = sys.argv[1:]
+    flags = dict(zip(arguments[::2], arguments[1::2], strict=False))
+    settings = read_settings({"port": flags["--port"], "data": flags["--data"]}, dict(os.environ))
+
+    def make_store(settings: Settings, metrics: Metrics) -> SqliteStore:
+        return DEFECTS[defect](settings.folder, metrics.observe_commit)
+
+    def on_ready(address: str) -> None:
+        print(json.dumps({"address": address}), flush=True)
+
+    serve(settings, on_ready, make_store)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""``rollplayer admin``: backup under load, restore elsewhere, check of every log."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.server.sqlite import FILE_NAME
+from tests.server.harness import Server, play_on
+from tests.server.test_games import HUMANS, at_random
+
+pytestmark = pytest.mark.once
+
+
+def admin(*arguments: str) -> tuple[int, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "rollplayer", "admin", *arguments, "--json"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
+
+
+def test_backup_restore_and_play_on(tmp_path: Path) -> None:
+    data, elsewhere, copy = tmp_path / "data", tmp_path / "new", tmp_path / "copy.sqlite3"
+    with Server(data) as server:
+        game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        busy = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        with game.sit(0, 1) as client, busy.sit(0, 1) as other:
+            play_on([client], at_random(1), most=20)
+            playing = threading.Thread(target=play_on, args=([other], at_random(2)))
+            playing.start()
+            code, told = admin("backup", str(copy), "--data", str(data))
+            assert (code, told["games"]) == (0, 2)
+            left = client.table
+            playing.join(60)
+        assert admin("backup", str(copy), "--data", str(data))[0] == 2, "nothing is written over"
+        code, told = admin("check", "--data", str(data))
+        assert (code, told) == (0, {"games": 2, "damaged": []})
+        assert admin("restore", str(copy), "--data", str(data))[0] == 2, "a server is using it"
+    code, told = admin("restore", str(copy), "--data", str(elsewhere))
+    assert (code, told["games"], told["kept"]) == (0, 2, None)
+    assert admin("restore", str(copy), "--data", str(elsewhere))[0] == 2, "games are there"
+    code, told = admin("restore", str(copy), "--data", str(elsewhere), "--force")
+    assert code == 0
+    assert Path(told["kept"]).exists()
+    assert admin("check", "--data", str(elsewhere))[0] == 0
+    with Server(elsewhere) as server:
+        game.server = server
+        with game.sit(0, 1) as client:
+            assert client.table["view"] == left["view"]
+            play_on([client], at_random(3))
+            assert client.table["over"]
+
+
+def test_check_finds_what_was_changed(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server:
+        games = [server.create(options={"players": 2}, seats=HUMANS, start=True) for _ in range(3)]
+        for game in games:
+            with game.sit(0, 1) as client:
+                play_on([client], at_random(4), most=10)
+    with closing(sqlite3.connect(data / FILE_NAME)) as db:
+        # A roll that was never rolled; an entry that is gone; the third stays as it was.
+        rows = db.execute(
+            "SELECT n, line FROM entries WHERE game = ? AND who = -1 ORDER BY n", (games[0].id,)
+        ).fetchall()
+        n, line = rows[0]
+        assert '"roll ' in line
+        face = int(json.loads(line)["answer"].split()[1])
+        changed = line.replace(str(face), str(face % 6 + 1))
+        db.execute(
+            "UPDATE entries SET line = ? WHERE game = ? AND n = ?", (changed, games[0].id, n)
+        )
+        db.execute("DELETE FROM entries WHERE game = ? AND n = 5", (games[1].id,))
+        db.commit()
+    code, told = admin("check", "--data", str(data))
+    assert code == 1
+    reasons = {each["game"]: each["reason"] for each in told["damaged"]}
+    assert set(reasons) == {games[0].id, games[1].id}
+    assert "seed" in reasons[games[0].id]
+    assert "entry 5 is missing" in reasons[games[1].id]
+
+
+def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
+    assert admin("backup", str(tmp_path / "x"), "--data", str(tmp_path / "none"))[0] == 2
+    assert admin("check", "--data", str(tmp_path / "none"))[0] == 2
+    for content in (b"", b"no database", b"SQLite format 3\x00" + b"\x00" * 200):
+        (tmp_path / "bad").write_bytes(content)
+        code, told = admin("restore", str(tmp_path / "bad"), "--data", str(tmp_path / "new"))
+        assert code == 2, told
+    assert not (tmp_path / "new" / FILE_NAME).exists()

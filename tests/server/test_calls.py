@@ -1,0 +1,96 @@
+"""Last calls (K7): who may still interrupt is asked once, and waited for as little as possible."""
+
+import time
+from pathlib import Path
+
+from rollplayer.match import last_callers
+from rollplayer.server.table import Table
+from tests.server.harness import Server, play_on
+from tests.server.prepared import grown, on, stored
+from tests.server.test_games import at_random
+
+
+def wants_skills(notation: str) -> int:
+    if notation.startswith(("buy climb", "buy intimidate", "buy negotiate")):
+        return 2
+    return 0 if notation.startswith(("buy", "use", "drop")) else 1
+
+
+def calls_somebody(table: Table) -> bool:
+    return bool(last_callers(table.game))
+
+
+def test_a_last_call_holds_the_game_until_all_have_passed(tmp_path: Path) -> None:
+    table = grown(calls_somebody, 2, wants_skills)
+    (caller,) = last_callers(table.game)
+    asked = table.game.seat()
+    waiting = {"ROLLPLAYER_LAST_CALL_SECONDS": "60"}
+    created = stored(tmp_path / "data", table)
+    with Server(tmp_path / "data", waiting) as server:
+        game = on(server, created)
+        with game.sit(caller) as holder, game.sit(asked) as taker:
+            answer = taker.options(asked)[0]["notation"]
+            assert taker.answer(asked, answer)["code"] == "last-call"
+            assert taker.table["last_call"]["seats"] == [caller]
+            assert taker.table["last_call"]["until"] > time.time() * 1000
+            passed = holder.ask("pass-call", seat=caller, version=holder.version)
+            assert passed["type"] == "ack"
+            taker.until_true(lambda c: c.table["last_call"] is None)
+            assert taker.answer(asked, answer)["type"] == "ack"
+
+
+def test_a_last_call_can_be_used_and_runs_out(tmp_path: Path) -> None:
+    table = grown(calls_somebody, 2, wants_skills)
+    (caller,) = last_callers(table.game)
+    asked = table.game.seat()
+    created = stored(tmp_path / "data", table)
+    with Server(tmp_path / "data", {"ROLLPLAYER_LAST_CALL_SECONDS": "1.5"}) as server:
+        game = on(server, created)
+        with game.sit(caller) as holder, game.sit(asked) as taker:
+            uses = holder.table["seats"][str(caller)]["interjections"]
+            use = next(each for each in uses if each["notation"].startswith("use"))
+            fields = {"seat": caller, "option": use["id"]}
+            assert holder.ask("interject", version=holder.version, **fields)["type"] == "ack"
+            holder.until_true(lambda c: c.version > table.version)
+            while holder.asked() == caller:
+                play_on([holder], at_random(12), most=1)
+            taker.until_true(lambda c: c.version == holder.version)
+            assert taker.asked() == asked
+            answer = taker.options(asked)[0]["notation"]
+            # Once before each such question: it is not asked again after the interruption.
+            assert taker.answer(asked, answer)["type"] == "ack"
+    created = stored(tmp_path / "other", table)
+    with Server(tmp_path / "other", {"ROLLPLAYER_LAST_CALL_SECONDS": "0.5"}) as server:
+        game = on(server, created)
+        with game.sit(caller), game.sit(asked) as taker:
+            taker.until_true(lambda c: c.table["last_call"] is None and len(c.heard) > 2)
+            assert taker.answer(asked, taker.options(asked)[0]["notation"])["type"] == "ack"
+
+
+def test_at_one_screen_nobody_waits(tmp_path: Path) -> None:
+    table = grown(calls_somebody, 2, wants_skills)
+    created = stored(tmp_path / "data", table)
+    with Server(tmp_path / "data", {"ROLLPLAYER_LAST_CALL_SECONDS": "60"}) as server:
+        game = on(server, created)
+        with game.sit(0, 1) as both:
+            seat = both.asked()
+            assert seat is not None
+            assert both.answer(seat, both.options(seat)[0]["notation"])["type"] == "ack"
+
+
+def test_before_the_enemy_roll_the_player_may_still_act(tmp_path: Path) -> None:
+    def calls_before_the_enemy(table: Table) -> bool:
+        return table.game.question() == "enemy-roll" and bool(last_callers(table.game))
+
+    table = grown(calls_before_the_enemy, 1, wants_skills)
+    created = stored(tmp_path / "data", table)
+    with Server(tmp_path / "data", {"ROLLPLAYER_LAST_CALL_SECONDS": "0.1"}) as server:
+        game = on(server, created)
+        with game.sit(0) as ada:
+            assert ada.table["pending"]["seat"] == "chance"
+            assert ada.table["last_call"] == {"seats": [0], "until": None}
+            assert ada.table["seats"]["0"]["interjections"]
+            assert ada.quiet(0.5) == []
+            assert ada.ask("pass-call", seat=0, version=ada.version)["type"] == "ack"
+            ada.until_true(lambda c: c.version > table.version)
+            assert ada.table["entries"][0]["who"] == "chance"

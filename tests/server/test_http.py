@@ -1,0 +1,228 @@
+"""The HTTP side: creating, joining, listing, caching, keys, content, scores, health, OpenAPI."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import ROOT, Server, bearer
+from tests.server.prepared import fresh
+
+pytestmark = pytest.mark.once
+
+HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
+
+
+def problem(server: Server, method: str, path: str, body: Any = None, *tokens: str) -> Any:
+    """The status and code of an error, which must be a proper problem."""
+    status, told, headers = server.request(method, path, body, bearer(*tokens))
+    assert headers["content-type"] == "application/problem+json", (status, told)
+    assert told["status"] == status
+    assert told["detail"]
+    return status, told["code"]
+
+
+def test_the_server_says_what_it_can_do(server: Server) -> None:
+    told = server.get("/api/v1")
+    assert told["protocol"] == 1
+    assert {"random", "greedy"} <= set(told["levels"])
+    assert told["languages"] == ["en", "de", "fr"]
+    assert told["content"]["second"] != told["content"]["first"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "code"),
+    [
+        ({"options": {"players": 5}}, 422, "malformed"),
+        ({"options": {"players": 2, "variants": ["no-dice"]}}, 422, "refused-options"),
+        (
+            {"options": {"players": 2, "variants": ["short-game", "short-game"]}},
+            422,
+            "refused-options",
+        ),
+        ({"options": {"players": 3}, "seats": HUMANS}, 422, "refused-seats"),
+        ({"seats": [HUMANS[0], {"kind": "bot", "level": "god"}]}, 422, "unknown-level"),
+        ({"seats": [HUMANS[0], {"kind": "bot"}]}, 422, "unknown-level"),
+        ({"seats": [HUMANS[0], {"kind": "open"}], "start": True}, 409, "not-full"),
+        ({"surprise": 1}, 422, "malformed"),
+        ({"listed": "yes"}, 422, "malformed"),
+        ([], 422, "malformed"),
+    ],
+)
+def test_a_wish_that_makes_no_game(server: Server, wish: Any, status: int, code: str) -> None:
+    assert problem(server, "POST", "/api/v1/games", wish) == (status, code)
+
+
+def test_creating_with_defaults_and_joining_by_link(server: Server) -> None:
+    game = server.create()
+    room = game.room()
+    assert [seat["kind"] for seat in room["seats"]] == ["human", "open"]
+    assert re.fullmatch(r"[0-9a-z]{16}", game.id)
+    assert len(game.tokens[0]) == 43
+    assert problem(server, "POST", game.path + "/join", {"name": " \u200b"}) == (422, "malformed")
+    assert problem(server, "POST", game.path + "/join", {"name": "Bo", "seat": 0}) == (
+        409,
+        "seat-taken",
+    )
+    assert problem(server, "POST", game.path + "/join", {"name": "Bo", "seat": 3}) == (
+        404,
+        "not-found",
+    )
+    assert game.join("Bo", seat=1) == 1
+    assert problem(server, "POST", game.path + "/join", {"name": "C"}) == (409, "no-open-seat")
+
+
+def test_only_listed_games_are_in_the_lobby(server: Server) -> None:
+    hidden = server.create()
+    listed = server.create(listed=True, title="Come in")
+    ids = [room["id"] for room in server.get("/api/v1/games?status=open&limit=100")["games"]]
+    assert listed.id in ids
+    assert hidden.id not in ids
+    assert listed.id not in str(server.get("/api/v1/games?status=running&limit=100"))
+
+
+def test_an_unchanged_game_is_not_sent_again(server: Server) -> None:
+    game = server.create()
+    status, _, headers = server.request("GET", game.path)
+    assert status == 200
+    etag = headers["etag"]
+    assert etag.startswith('"0-')
+    assert server.request("GET", game.path, headers={"if-none-match": etag})[0] == 304
+    game.join("Bo")
+    assert server.request("GET", game.path, headers={"if-none-match": etag})[0] == 200
+
+
+def test_a_key_makes_one_game(server: Server, tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as own:
+        key = {"idempotency-key": "my-very-own-key"}
+        first = own.request("POST", "/api/v1/games", {"title": "One"}, key)
+        again = own.request("POST", "/api/v1/games", {"title": "One"}, key)
+        assert first[0] == again[0] == 201
+        assert first[1] == again[1]
+        other = own.request("POST", "/api/v1/games", {"title": "Two"}, key)
+        assert (other[0], other[1]["code"]) == (409, "key-used")
+        joined = [
+            own.request("POST", f"/api/v1/games/{first[1]['game']['id']}/join", {"name": "Bo"}, key)
+            for _ in range(2)
+        ]
+        assert joined[0][1]["token"] == joined[1][1]["token"]
+        own.restart()
+        after = own.request("POST", "/api/v1/games", {"title": "One"}, key)
+        assert (after[0], after[1]["code"]) == (409, "key-used")
+        assert first[1]["game"]["id"] not in str(after[1])
+        bad = own.request("POST", "/api/v1/games", {}, {"idempotency-key": "short"})
+        assert (bad[0], bad[1]["code"]) == (422, "malformed")
+
+
+def test_the_state_can_be_polled(server: Server) -> None:
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+    both = server.get(game.path + "/state?since=0&language=de", *game.tokens.values())
+    assert set(both["seats"]) == {"0", "1"}
+    assert [entry["n"] for entry in both["entries"]] == list(range(1, both["version"] + 1))
+    watcher = server.get(game.path + "/state")
+    assert watcher["seats"] == {}
+    assert watcher["view"] == both["view"]
+    assert problem(server, "GET", game.path + "/state", None, "x" * 43) == (401, "unauthorised")
+    assert problem(server, "GET", game.path + "/state?since=-1") == (422, "malformed")
+    assert problem(server, "GET", game.path + "/state?language=tlh") == (422, "malformed")
+
+
+def test_errors_speak_the_readers_language(server: Server) -> None:
+    details = {
+        server.request("GET", "/api/v1/games/0000000000000000", headers={"accept-language": tag})[
+            1
+        ]["detail"]
+        for tag in ("en", "de-AT,de;q=0.9", "fr")
+    }
+    assert len(details) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_content_and_rules(server: Server, language: str) -> None:
+    content = server.get(f"/api/v1/content?language={language}")
+    assert content["facts"]["card"].keys() <= content["texts"]["card"].keys()
+    assert content["texts"]["card"]["climb"]["name"]
+    assert "question.take" in content["messages"]
+    assert not [key for key in content["messages"] if key.startswith(("help.", "problem."))]
+    assert "longsword" in content["house"]["card"]
+    first = server.get(f"/api/v1/content?language={language}&edition=first")
+    assert len(first["facts"]["card"]) < len(content["facts"]["card"])
+    rules = server.get(f"/api/v1/rules?language={language}")
+    assert {"take", "place", "market-turn"} <= {each["key"] for each in rules["questions"]}
+    for section in ("phases", "variants", "terms"):
+        assert all(each["name"] and each["text"] for each in rules[section])
+
+
+def test_the_scorer(server: Server) -> None:
+    heroes = {"heroes": [{"name": "Ada", "class": "bard", "sheet": {"str": ["red5"]}, "gold": 3}]}
+    told = server.post("/api/v1/score", heroes)
+    assert told["score"]["heroes"][0]["name"] == "Ada"
+    assert problem(server, "POST", "/api/v1/score", {"heroes": 3}) == (422, "bad-score")
+    assert problem(server, "POST", "/api/v1/score", b"\xff") == (422, "bad-score")
+
+
+def test_bad_files_are_refused_with_their_line(server: Server) -> None:
+    for body in (b"", b"{}", b"\xff\xfe", b'{"format": "rollplayer-game/1"}\n', b"[" * 3000):
+        assert problem(server, "POST", "/api/v1/replay", body) == (422, "bad-file")
+    header = fresh(2, "header").match.header.plain()
+    packs = json.dumps({**header, "packs": ["/etc"]}).encode()
+    status, told, _ = server.request("POST", "/api/v1/replay", packs)
+    assert (status, told["code"]) == (422, "bad-file")
+    assert "pack" in told["detail"]
+    assert problem(server, "POST", "/api/v1/replay", b"x" * (3 << 20)) == (413, "too-large")
+
+
+def test_what_is_not_there(server: Server) -> None:
+    for path in ("/api/v1/games/short", "/api/v1/games/0000000000000000", "/api/v1/nothing"):
+        assert problem(server, "GET", path) == (404, "not-found")
+    assert problem(server, "DELETE", "/api/v1/games") == (405, "method")
+    assert problem(server, "PUT", "/") == (405, "method")
+    game = server.create()
+    assert problem(server, "POST", game.path + "/seats/9/give", {}, game.host) == (404, "not-found")
+    assert problem(server, "POST", game.path + "/seats/3/give", {}, game.host) == (404, "not-found")
+
+
+def test_health_meters_and_pages(server: Server) -> None:
+    assert server.get("/healthz") == {"status": "ok"}
+    assert server.get("/readyz")["status"] == "ready"
+    meters = server.get("/metrics").decode()
+    assert "rollplayer_commit_seconds_count" in meters
+    for path in ("/", "/g/0123456789abcdef", "/replay"):
+        status, page, headers = server.request("GET", path)
+        assert status == 200
+        assert headers["content-type"].startswith("text/html")
+        assert page
+    assert problem(server, "GET", "/assets/../../../etc/passwd") == (404, "not-found")
+    assert problem(server, "GET", "/assets/nothing.js") == (404, "not-found")
+
+
+def test_openapi_describes_what_is_served(server: Server) -> None:
+    told = server.get("/openapi.json")
+    assert told["openapi"] == "3.1.0"
+    assert "/api/v1/games/{id}/join" in told["paths"]
+    # Every reference leads somewhere.
+    text = json.dumps(told)
+    for name in set(re.findall(r'"#/components/schemas/(\w+)"', text)):
+        assert name in told["components"]["schemas"]
+    create = told["paths"]["/api/v1/games"]["post"]
+    assert {"201", "409", "422", "429"} <= set(create["responses"])
+
+
+def test_the_example_bot_plays_a_game(server: Server) -> None:
+    size = len((ROOT / "examples" / "bot_client.py").read_text().splitlines())
+    assert size <= 60
+    game = server.create(options={"players": 2}, seats=[{"kind": "open"}, {"kind": "open"}])
+    command = [sys.executable, "examples/bot_client.py", server.address, game.id]
+    bots = [
+        subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        for name in ("Left", "Right")
+    ]
+    with game.sit(host=True) as host:
+        host.until_true(lambda c: all(seat["connected"] for seat in c.room["seats"]), timeout=20)
+        assert host.ask("start")["type"] == "ack"
+        results = [json.loads(bot.communicate(timeout=60)[0]) for bot in bots]
+    assert results[0] == results[1] == game.room()["result"]

@@ -1,0 +1,272 @@
+"""The truth on disk: group commit, failures, crashes, and the control that must fail."""
+
+import asyncio
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.server.sqlite import FILE_NAME, SqliteStore, StoreTooNew, migrate, migrations
+from rollplayer.server.store import AlreadyThere, EntryRow, GameRow, NotSaved, Search, SeatRow
+from rollplayer.server.writer import connect
+from tests.server.harness import Client, Game, Server
+from tests.server.prepared import fresh, row_of
+from tests.server.test_games import HUMANS
+
+pytestmark = pytest.mark.once
+
+FAULTY = ("-m", "tests.server.faulty")
+
+
+def in_store(folder: Path, use: Callable[[SqliteStore], Coroutine[Any, Any, None]]) -> list[int]:
+    """Use a store; returns how many jobs each transaction had."""
+    together: list[int] = []
+
+    async def run() -> None:
+        store = SqliteStore(folder, lambda _seconds, jobs: together.append(jobs))
+        await store.open()
+        try:
+            await use(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+    return together
+
+
+def game_row(**fields: Any) -> GameRow:
+    row = row_of(fresh(2, "row"), "host")
+    for name, value in fields.items():
+        setattr(row, name, value)
+    return row
+
+
+def entry(n: int, command: str | None = None) -> EntryRow:
+    return EntryRow(n, 1000 + n, 0, "human", command, "{}")
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    row = game_row(listed=True, title="Evening")
+    seats = [SeatRow(0, "Ada", "human", None, None, b"h" * 32), SeatRow(1, "b", "bot", "greedy")]
+
+    async def use(store: SqliteStore) -> None:
+        await store.create(row, seats)
+        await store.append(row.id, [entry(1, "0:first"), entry(2)], {"status": "finished"})
+        await store.change(row.id, {"finished": 5}, [SeatRow(1, "Cleo", "human")])
+        stored = await store.load(row.id)
+        assert stored is not None
+        assert stored.game.status == "finished"
+        assert stored.game.options == row.options
+        assert stored.game.seed == row.seed
+        assert [each.name for each in stored.seats] == ["Ada", "Cleo"]
+        assert [each.n for each in stored.entries] == [1, 2]
+        assert await store.load("nothing") is None
+        assert await store.lengths([row.id, "nothing"]) == {row.id: 2, "nothing": 0}
+        found = await store.find(Search(("finished",), query="EVEN"))
+        assert [each.game.id for each in found] == [row.id]
+        assert await store.find(Search(("finished",), query="%")) == []
+        assert await store.counts() == {"finished": 1}
+
+    in_store(tmp_path, use)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_writing_waits_for_the_disk(tmp_path: Path) -> None:
+    with closing(connect(tmp_path / "a")) as db:
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+
+
+def test_many_games_share_a_transaction(tmp_path: Path) -> None:
+    rows = [game_row() for _ in range(60)]
+
+    async def use(store: SqliteStore) -> None:
+        await asyncio.gather(*(store.create(row, []) for row in rows))
+        await asyncio.gather(*(store.append(row.id, [entry(1)]) for row in rows))
+
+    together = in_store(tmp_path, use)
+    assert sum(together) == 120
+    assert len(together) < 60
+
+
+def test_a_number_or_command_is_written_once_and_others_are_not_harmed(tmp_path: Path) -> None:
+    row = game_row()
+
+    async def use(store: SqliteStore) -> None:
+        await store.create(row, [])
+        await store.append(row.id, [entry(1, "0:one")])
+        results = await asyncio.gather(
+            store.append(row.id, [entry(1)]),
+            store.append(row.id, [entry(2, "0:two")]),
+            store.append(row.id, [entry(3, "0:one")]),
+            store.append("unknown", [entry(1)]),
+            store.append(row.id, [entry(3, "1:one")]),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in results] == [
+            AlreadyThere,
+            type(None),
+            AlreadyThere,
+            AlreadyThere,
+            type(None),
+        ]
+        stored = await store.load(row.id)
+        assert stored is not None
+        assert [each.n for each in stored.entries] == [1, 2, 3]
+
+    in_store(tmp_path, use)
+
+
+def test_a_full_disk_loses_nothing_that_was_promised(tmp_path: Path) -> None:
+    row = game_row()
+
+    async def use(store: SqliteStore) -> None:
+        await store.create(row, [])
+        (pages,) = store.writer.connection.execute("PRAGMA page_count").fetchone()
+        store.writer.connection.execute(f"PRAGMA max_page_count = {pages + 2}")
+        long = "x" * 1000
+        written = 0
+        refusal = ""
+        while not refusal and written < 1000:
+            try:
+                await store.append(row.id, [EntryRow(written + 1, 0, 0, "human", None, long)])
+                written += 1
+            except NotSaved as error:
+                refusal = str(error)
+        assert "full" in refusal
+        store.writer.connection.execute("PRAGMA max_page_count = 1000000")
+        stored = await store.load(row.id)
+        assert stored is not None
+        assert len(stored.entries) == written > 0
+        await store.append(row.id, [entry(written + 1)])
+
+    in_store(tmp_path, use)
+
+
+def test_a_newer_form_is_not_touched(tmp_path: Path) -> None:
+    with closing(connect(tmp_path / FILE_NAME)) as db:
+        migrate(db)
+        migrate(db)
+        (form,) = db.execute("PRAGMA user_version").fetchone()
+        assert form == migrations()[-1][0]
+        db.execute(f"PRAGMA user_version = {form + 1}")
+        with pytest.raises(StoreTooNew):
+            migrate(db)
+
+
+# -- over the wire ----------------------------------------------------------------------------------
+
+
+def answer_once(client: Client) -> dict[str, Any]:
+    """The first option of whoever is asked."""
+    seat = client.asked()
+    assert seat is not None
+    answered = client.answer(seat, client.options(seat)[0]["notation"])
+    if answered["type"] == "ack":
+        client.until_true(lambda c: c.version >= answered["entry"])
+    return answered
+
+
+def test_what_the_disk_does_not_take_did_not_happen(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data, command=(*FAULTY, "fails-on-demand")) as server:
+        game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        with game.sit(0, 1) as client:
+            for _ in range(4):
+                assert answer_once(client)["type"] == "ack"
+            before = client.table
+            (data / "FULL").touch()
+            for _ in range(2):
+                assert answer_once(client)["code"] == "not-saved"
+            (data / "FULL").unlink()
+            client.send({"type": "hello", "protocol": 1, "tokens": list(game.tokens.values())})
+            client.until("state")
+            for key in ("version", "view", "pending", "seats"):
+                assert client.table[key] == before[key]
+            assert answer_once(client)["type"] == "ack"
+            assert client.version > before["version"]
+
+
+def test_what_was_written_after_all_is_found_again(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data, command=(*FAULTY, "fails-after-commit")) as server:
+        game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        with game.sit(0, 1) as client:
+            (data / "CUT").touch()
+            seat, version = client.asked(), client.version
+            assert seat is not None
+            notation = client.options(seat)[0]["notation"]
+            again = {"version": version, "command": "is-it-there"}
+            assert client.answer(seat, notation, **again)["code"] == "not-saved"
+            (data / "CUT").unlink()
+            # The client sends it again, as it should: it is there already, and has one effect.
+            repeated = client.answer(seat, notation, **again)
+            assert (repeated["type"], repeated["duplicate"]) == ("ack", True)
+            assert client.until("state")["version"] == repeated["version"] > version
+
+
+def lost_after_kills(server: Server, games: list[Game], kills: int) -> int:
+    """How many acknowledged answers are gone after so many kills."""
+    lost = 0
+    for _ in range(kills):
+        acknowledged = {}
+        for game in games:
+            with game.sit(0, 1) as client:
+                for _ in range(3):
+                    acknowledged[game.id] = answer_once(client)["entry"]
+        server.restart(signal.SIGKILL)
+        for game in games:
+            there = game.room()["version"]
+            lost += max(0, acknowledged[game.id] - there)
+    return lost
+
+
+@pytest.mark.parametrize(
+    ("command", "loses"),
+    [(("-m", "rollplayer", "serve"), False), ((*FAULTY, "acknowledges-early"), True)],
+    ids=["the server", "the control"],
+)
+def test_a_kill_loses_nothing_that_was_acknowledged(
+    tmp_path: Path, command: tuple[str, ...], loses: bool
+) -> None:
+    with Server(tmp_path / "data", command=command) as server:
+        wish = {"options": {"players": 2}, "seats": HUMANS, "start": True}
+        games = [server.create(**wish) for _ in range(3)]
+        # The control writes late, but it writes: only what comes right before a kill is at stake.
+        time.sleep(0.8)
+        lost = lost_after_kills(server, games, 2)
+    assert (lost > 0) == loses, lost
+
+
+def test_a_game_whose_rules_are_gone_says_so(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server:
+        game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        other = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        server.end()
+        with closing(sqlite3.connect(data / FILE_NAME)) as db:
+            db.execute(
+                "UPDATE games SET header = json_set(header, '$.rules', 'base/0') WHERE id = ?",
+                (game.id,),
+            )
+            db.execute(
+                "UPDATE games SET header = json_set(header, '$.content', 'f00') WHERE id = ?",
+                (other.id,),
+            )
+            db.commit()
+        server.start()
+        for each, word in ((game, "base/0"), (other, "f00")):
+            assert each.room()["status"] == "broken"
+            assert word in each.room()["reason"]
+            with each.sit(0) as ada:
+                assert ada.table["view"] is None
+                assert ada.answer(0, "pass", version=0)["code"] == "broken-game"
+        assert server.get("/healthz")
+        fine = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        with fine.sit(0, 1) as both:
+            assert answer_once(both)["type"] == "ack"
