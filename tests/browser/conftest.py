@@ -1,0 +1,44 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.driving import DESKTOP, Served, Visitor, launch
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("games"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = launch(playwright)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def axe_source() -> str:
+    path = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def visit(served: Served, browser: Browser) -> Iterator[Visit]:
+    """Open windows; each must have had nothing to complain about at the end."""
+    visitors: list[Visitor] = []
+
+    def enter(language: str = "en", size: tuple[int, int] = DESKTOP, address: str = "") -> Visitor:
+        visitors.append(Visitor(browser, address or served.address, language, size))
+        return visitors[-1]
+
+    yield enter
+    for visitor in visitors:
+        visitor.close()

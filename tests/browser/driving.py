@@ -1,0 +1,192 @@
+"""A server, a browser, and somebody who plays by whatever glows."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from shutil import which
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, Playwright
+
+DESKTOP: Final = (1440, 900)
+PHONE: Final = (390, 844)
+LANGUAGES: Final = ("en", "de", "fr")
+BY_NAME: Final = ("chromium", "chromium-browser", "google-chrome")
+FREE_HANDS: Final = {
+    "ROLLPLAYER_MESSAGES_PER_20_SECONDS": "100000",
+    "ROLLPLAYER_REQUESTS_PER_MINUTE": "100000",
+    "ROLLPLAYER_GAMES_PER_HOUR": "100000",
+}
+
+
+class Served:
+    """A table server in a process of its own, which can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "rollplayer", "serve", "--json", "--bot-delay", "0"]
+        command += ["--port", str(self.port), "--data", str(self.folder), "--log-level", "error"]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **FREE_HANDS}
+        )
+        assert self.process.stdout is not None
+        told = json.loads(self.process.stdout.readline())
+        assert told["address"] == self.address
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(20)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+            self.process = None
+
+
+def launch(playwright: Playwright) -> Browser:
+    path = next((found for name in BY_NAME if (found := which(name))), None)
+    assert path is not None, "chromium is missing; make test installs it on Debian"
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
+class Visitor:
+    """One person with a browser window; notes everything the page complains about."""
+
+    def __init__(
+        self, browser: Browser, address: str, language: str = "en", size: tuple[int, int] = DESKTOP
+    ) -> None:
+        width, height = size
+        self.address = address
+        self.width = width
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=width < 500, locale="en-US"
+        )
+        wishes = json.dumps({"language": language, "speed": "off", "theme": "light"})
+        self.context.add_init_script(
+            "if (!localStorage.getItem('rollplayer.settings'))"
+            f" localStorage.setItem('rollplayer.settings', {wishes!r})"
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on(
+            "console",
+            lambda said: (
+                self.complaints.append(said.text) if "Content Security" in said.text else None
+            ),
+        )
+
+    def open(self, path: str) -> Page:
+        self.page.goto(self.address + path)
+        self.page.wait_for_selector("main")
+        return self.page
+
+    def begin(self, mode: str, *, players: int = 2, short: bool = True) -> None:
+        """From the start page into a game, by the form that everybody uses."""
+        page = self.open("/")
+        page.wait_for_selector("button.go:not(:disabled)")
+        page.locator(f"label.mode:has(input[value={mode}])").click()
+        if mode != "solitaire":
+            page.locator("select").first.select_option(str(players))
+        if short:
+            page.locator("summary").click()
+            page.locator("input[value=short-game]").check()
+        page.locator("button.go").click()
+        page.wait_for_url("**/g/*")
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("dialog.end").count() > 0
+
+    def act(self, until: str = "") -> bool:
+        """Point at something that glows, press a button, or skip; False where nothing is asked.
+
+        Does nothing once there is what is waited for.
+        """
+        return bool(self.page.evaluate(ACT, until))
+
+    def play_until(self, selector: str, seconds: float = 60) -> None:
+        """Play on until something is there."""
+        end = time.monotonic() + seconds
+        while not self.page.locator(selector).count():
+            assert time.monotonic() < end, f"{selector} did not come"
+            if not self.act(selector):
+                self.page.wait_for_timeout(10)
+
+    def tap(self, selectors: tuple[str, ...]) -> bool:
+        """Touch the first thing that can be seen and used, with a finger."""
+        at = self.page.evaluate(WHERE, list(selectors))
+        if at is None:
+            return False
+        self.page.touchscreen.tap(at["x"], at["y"])
+        return True
+
+    def version(self) -> int:
+        return int(self.page.evaluate("Number(document.documentElement.dataset.version ?? 0)"))
+
+    def no_overflow(self) -> None:
+        wide = self.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= self.width, f"{self.page.url} is {wide} wide on a screen of {self.width}"
+
+    def close(self) -> None:
+        assert self.complaints == []
+        self.context.close()
+
+
+TAKE: Final = "button.glow[data-at^='init:']"
+
+WHERE: Final = """(selectors) => {
+  for (const selector of selectors)
+    for (const node of document.querySelectorAll(selector)) {
+      if (!node.offsetParent || node.disabled) continue;
+      node.scrollIntoView({block: 'center', inline: 'center'});
+      const box = node.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (node.contains(document.elementFromPoint(x, y))) return {x, y};
+    }
+  return null;
+}"""
+
+ACT: Final = """(until) => {
+  if (until && document.querySelector(until)) return false;
+  if (document.documentElement.dataset.pending === document.documentElement.dataset.version
+      && !document.querySelector('.picked') && window.waited < 12) { window.waited += 1; return false; }
+  window.waited = 0;
+  const usable = (node) => node.offsetParent && !node.disabled;
+  const of = (selector) => [...document.querySelectorAll(selector)].filter(usable);
+  const any = (nodes) => nodes[Math.floor(Math.random() * nodes.length)];
+  if (!document.querySelector('.dock.asked')) {
+    const call = any(of('.answers .button'));
+    call?.click();
+    return Boolean(call);
+  }
+  const buttons = of('.answers .button:not(.skip)').filter((node) => node.querySelector('kbd')?.dataset.key !== 'Esc');
+  const chosen = any(of('.setup button')) ?? any(buttons) ?? any(of('button.glow:not(.pile)')) ?? any(of('.answers .skip'));
+  if (!chosen) return false;
+  if (!document.querySelector('.glow.picked')) document.documentElement.dataset.pending = document.documentElement.dataset.version;
+  window.clicked = Date.now();
+  chosen.click();
+  return true;
+}"""
+
+
+def axe(page: Page, source: str) -> list[dict[str, Any]]:
+    """What axe finds on the page."""
+    page.evaluate(source)
+    found: list[dict[str, Any]] = page.evaluate(
+        "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+        ".map((v) => ({id: v.id, nodes: v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary)}))"
+    )
+    return found

@@ -1,0 +1,30 @@
+// Names, texts and facts of the content, in the reader's language.
+import { get } from './api';
+import type { Content } from './types';
+
+const empty: Content = { language: '', edition: '', facts: {}, texts: {}, house: {} };
+export const content: { now: Content } = $state({ now: empty });
+const kept = new Map<string, Content>();
+
+export async function useContent(language: string, edition = 'second'): Promise<void> {
+  const key = `${language}.${edition}`;
+  let found = kept.get(key);
+  if (!found) {
+    found = await get<Content>(`/content?edition=${edition}`);
+    kept.set(key, found);
+  }
+  content.now = found;
+}
+
+export function setContent(found: Content): void {
+  content.now = found;
+}
+
+/** What something is called; its id until the content is here. */
+export const name = (section: string, id: string | null | undefined): string =>
+  id ? (content.now.texts[section]?.[id]?.['name'] ?? id) : '';
+export const textOf = (section: string, id: string | null | undefined, key = 'text'): string =>
+  id ? (content.now.texts[section]?.[id]?.[key] ?? '') : '';
+export const fact = (section: string, id: string | null | undefined): Record<string, any> =>
+  (id && content.now.facts[section]?.[id]) || {};
+export const isHouse = (section: string, id: string): boolean => content.now.house[section]?.includes(id) ?? false;

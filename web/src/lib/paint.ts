@@ -1,0 +1,31 @@
+// Puts palette, theme and speed onto the page through CSSOM, which a strict style-src allows.
+import felt from '../style/textures/felt.svg?url';
+import grain from '../style/textures/grain.svg?url';
+import wood from '../style/textures/wood.svg?url';
+import { PALETTES } from './palettes';
+import { settings } from './settings.svelte';
+
+export function paint(): void {
+  const root = document.documentElement;
+  for (const [color, tint] of Object.entries(PALETTES[settings.palette])) {
+    for (const [part, value] of Object.entries(tint)) root.style.setProperty(`--${color}-${part}`, value as string);
+  }
+  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset['theme'] = dark ? 'dark' : 'light';
+  root.dataset['speed'] = settings.speed;
+  root.dataset['palette'] = settings.palette;
+  root.dataset['letters'] = settings.letters ? 'on' : 'off';
+}
+
+/** Draws each texture once into a bitmap: an SVG filter would be computed anew with every repaint. */
+export async function texture(): Promise<void> {
+  for (const [name, address] of [['wood', wood], ['grain', grain], ['felt-grain', felt]] as const) {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: picture.naturalWidth, height: picture.naturalHeight });
+    canvas.getContext('2d')!.drawImage(picture, 0, 0);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+    if (blob) document.documentElement.style.setProperty(`--${name}`, `url(${URL.createObjectURL(blob)})`);
+  }
+}

@@ -1,0 +1,131 @@
+// What one reader does at a table: which seat acts, which places are picked, what is explained.
+import { choicesOf, isSkip, offer, type Choice, type Offer, type Target } from './decide';
+import { settings } from './settings.svelte';
+import { backstorySpots, bounds } from './sums';
+import { colorOf, faceOf, type Hero, type Option, type Row } from './types';
+import type { Still } from './still.svelte';
+import type { Table } from './table.svelte';
+
+const NOTHING: Offer = { glow: new Set(), buttons: [], done: null };
+
+export class Play {
+  table: Table | Still;
+  picked: Target[] = $state([]);
+  /** The seat whose sheet is large although another acts. */
+  looked: number | null = $state(null);
+  /** What is explained: `card:climb`, `row:str` ... */
+  help: string | null = $state(null);
+  pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
+  tab: 'table' | 'cards' | 'rivals' | 'log' = $state('table');
+  said = $state('');
+  /** The row a die was dragged to straight from its Initiative card. */
+  next: Target | null = null;
+
+  constructor(table: Table | Still) {
+    this.table = table;
+  }
+
+  shown = $derived.by(() => this.table.shown);
+  view = $derived.by(() => this.table.shown?.view ?? null);
+  /** The seat of this reader that is asked, else its first seat, else none. */
+  seat = $derived.by((): number | null => {
+    const held = this.table.held;
+    const asked = this.table.shown?.pending?.seat;
+    if (typeof asked === 'number' && held.includes(asked)) return asked;
+    const called = this.table.shown?.last_call?.seats.find((seat) => held.includes(seat));
+    if (called !== undefined) return called;
+    return held[0] ?? null;
+  });
+  /** Whose sheet is shown large. */
+  front = $derived.by((): number => this.looked ?? this.seat ?? 0);
+  hero = $derived.by((): Hero | null => this.view?.heroes[this.front] ?? null);
+  mine = $derived.by(() => (this.seat === null ? null : (this.shown?.seats[String(this.seat)] ?? null)));
+  asked = $derived.by(() => this.seat !== null && this.shown?.pending?.seat === this.seat && !this.shown.over);
+  called = $derived.by(() => this.seat !== null && (this.shown?.last_call?.seats.includes(this.seat) ?? false));
+  choices = $derived.by((): Choice[] => {
+    const token = this.seat === null ? 'nn' : (this.view?.heroes[this.seat]?.token ?? 'nn');
+    if (!this.mine) return [];
+    return [...choicesOf(this.mine.options, token), ...choicesOf(this.mine.interjections, token, true)];
+  });
+  offer = $derived.by((): Offer => (this.choices.length && this.front === this.seat ? offer(this.choices, this.picked) : NOTHING));
+  /** Places in reading order: their numbers on the keyboard. */
+  keys = $derived.by(() => {
+    const all = [...this.offer.glow].filter((part) => !part.startsWith('card:') || !this.freely.has(part));
+    const first = all.filter((part) => part.startsWith('hand:'));
+    return (first.length ? first : all).slice(0, 9);
+  });
+  /** Own cards that may be used at any time: they glow softly. */
+  freely = $derived.by((): Set<Target> => {
+    const free = new Set<Target>();
+    for (const choice of this.choices) if (/^(use|drop) /.test(choice.option.notation)) free.add(choice.parts[0]!);
+    return free;
+  });
+  skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
+
+  glows = (part: Target): boolean => this.offer.glow.has(part);
+  soft = (part: Target): boolean => this.freely.has(part);
+  isPicked = (part: Target): boolean => this.picked.includes(part);
+  keyOf = (part: Target): number => (settings.hints ? this.keys.indexOf(part) + 1 : 0);
+
+  /** Point at a place. Returns whether it meant anything. */
+  pick(part: Target): boolean {
+    if (this.isPicked(part)) {
+      this.picked = this.picked.filter((each) => each !== part);
+      return true;
+    }
+    if (!this.glows(part)) {
+      // A second thought: begin anew from here.
+      const anew = offer(this.choices, []);
+      if (!this.picked.length || !anew.glow.has(part)) return false;
+      this.picked = [];
+    }
+    // A card is looked at alone.
+    this.picked = part.startsWith('card:') ? [part] : [...this.picked.filter((each) => !each.startsWith('card:')), part];
+    const done = offer(this.choices, this.picked).done;
+    if (done) this.choose(done);
+    return true;
+  }
+
+  choose(choice: Choice): void {
+    if (this.table.busy || this.seat === null) return;
+    this.picked = [];
+    this.help = null;
+    this.table.answer(this.seat, choice.option.id, choice.interject);
+  }
+
+  unpick(): void {
+    this.picked = [];
+    this.next = null;
+  }
+
+  option(notation: string): Option | undefined {
+    return this.mine?.options.find((each) => each.notation === notation);
+  }
+
+  /** A friendly guess for a starting die: its Backstory space, else the row that wants it most. */
+  suggestion = $derived.by((): Choice | null => {
+    const hero = this.seat === null ? null : this.view?.heroes[this.seat];
+    if (!hero || this.shown?.pending?.question !== 'arrange-dice') return null;
+    const story = backstorySpots(hero);
+    let best: [number, Choice | null] = [-Infinity, null];
+    for (const choice of this.choices) {
+      const [, die, row] = /^place (\w+\d) (\w+)$/.exec(choice.option.notation) ?? [];
+      if (!die || !row) continue;
+      const goal = hero.standing.goals[row as Row];
+      const filled = hero.sheet[row as Row].length;
+      const need = goal ? (bounds(goal.goal)[0] - goal.score) / (3 - filled) : 3.5;
+      const worth = (story[`${row}${filled + 1}`] === colorOf(die) ? 4 : 0) - Math.abs(faceOf(die) - need) + (goal?.stars ?? 0) / 10;
+      if (worth > best[0]) best = [worth, choice];
+    }
+    return best[1];
+  });
+
+  /** The notation line: what the engine would be told. */
+  type(line: string): boolean {
+    const wanted = line.toLowerCase().trim().split(/\s+/).join(' ');
+    const found = this.choices.find((choice) => choice.option.notation === wanted);
+    if (!found) return false;
+    this.choose(found);
+    return true;
+  }
+}

@@ -1,0 +1,110 @@
+// The score sheet for the cardboard game, computed in the browser so that it works without a network.
+// It reads the same content data as the engine; tests/browser compare the two on many sheets.
+import { fact } from './content.svelte';
+import { bounds } from './sums';
+import { COLORS, colorOf, faceOf, KINDS, ROWS, SPACES, type Row } from './types';
+
+export interface Sheet {
+  name: string;
+  race: string;
+  class: string;
+  alignment: string;
+  token: string;
+  backstory: string;
+  sheet: Record<Row, (string | null)[]>;
+  gold: number;
+  cards: string[];
+}
+export interface Score { lines: Record<string, number>; total: number; goals: Record<Row, { score: number; met: boolean }> }
+
+const CLASS_COLORS = COLORS.slice(0, 6);
+const dice = (row: (string | null)[]): string[] => row.filter((die): die is string => Boolean(die));
+
+export function score(hero: Sheet, solitaire: boolean): Score {
+  const own = String(fact('class', hero.class)['color'] ?? '');
+  const all = ROWS.flatMap((row) => dice(hero.sheet[row]));
+  const sum = (row: Row) => dice(hero.sheet[row]).reduce((total, die) => total + faceOf(die), 0);
+  const full = (row: Row) => dice(hero.sheet[row]).length === 3;
+  const count = (color: string) => all.filter((die) => colorOf(die) === color).length;
+  const kindOf = (card: string) => String(fact('card', card)['kind']);
+  const words = <T,>(card: string, key: string) => (fact('card', card)[key] ?? []) as T[];
+
+  const goals = Object.fromEntries(
+    ROWS.map((row) => {
+      let total = sum(row) + Number(fact('race', hero.race)['modifiers']?.[row] ?? 0);
+      for (const card of hero.cards)
+        for (const word of words<{ for: string; color?: string; row?: string; add: number }>(card, 'goals')) {
+          if (word.for === 'row-bonus') total += word.row === row ? word.add : 0;
+          else total += word.add * dice(hero.sheet[row]).filter((die) => colorOf(die) === (word.color ?? own)).length;
+        }
+      const wanted = fact('class', hero.class)['goals']?.[row];
+      const [low, high] = wanted ? bounds(String(wanted)) : [Infinity, -Infinity];
+      return [row, { score: total, met: low <= total && total <= high }];
+    }),
+  ) as Score['goals'];
+  const met = ROWS.filter((row) => goals[row].met);
+
+  const grid = ((fact('alignment', hero.alignment)['grid'] ?? []) as number[][]).flat();
+  const wanted = Object.entries((fact('backstory', hero.backstory)['dice'] ?? {}) as Record<Row, [string, number]>);
+  const matches = wanted.filter(([row, [color, place]]) => {
+    const die = hero.sheet[row as Row][place - 1];
+    return die && colorOf(die) === color;
+  }).length;
+
+  const lines: Record<string, number> = {
+    goals: met.reduce((total, row) => total + Number(fact('class', hero.class)['stars']?.[row] ?? 0), 0),
+    class_color: count(own),
+    alignment: grid[SPACES.indexOf(hero.token as never)] ?? 0,
+    backstory: [0, 0, 1, 1, 3, 3, 6][matches] ?? 0,
+    armor: armor(hero, own),
+    traits: hero.cards.reduce((total, card) => total + words<Word>(card, 'stars').reduce((stars, word) => stars + trait(word), 0), 0),
+  };
+  if (solitaire) lines['gold'] = Math.floor(hero.gold / 8);
+  return { lines, goals, total: Object.values(lines).reduce((a, b) => a + b, 0) };
+
+  interface Word { for: string; stars: number; row?: Row; value?: number; card?: string; gold?: number; max?: number; dice?: number; goals?: number; hands?: number; cards?: number }
+  function trait(word: Word): number {
+    const rows = (test: (row: string[]) => boolean) => ROWS.filter((row) => full(row) && test(dice(hero.sheet[row]))).length * word.stars;
+    const if_ = (holds: boolean) => (holds ? word.stars : 0);
+    switch (word.for) {
+      case 'row-at-least': return if_(sum(word.row!) >= word.value!);
+      case 'row-at-most': return if_(full(word.row!) && sum(word.row!) <= word.value!);
+      case 'per-row-same-value': return rows((row) => new Set(row.map(faceOf)).size === 1);
+      case 'per-row-different-class-colors': return rows((row) => new Set(row.map(colorOf).filter((color) => color !== 'gold')).size === 3);
+      case 'per-row-same-color': return rows((row) => new Set(row.map(colorOf)).size === 1);
+      case 'per-card': return hero.cards.filter((card) => kindOf(card) === word.card).length * word.stars;
+      case 'per-gold': return Math.min(Math.floor(hero.gold / word.gold!) * word.stars, word.max!);
+      case 'at-least-of-each-class-color': return if_(CLASS_COLORS.every((color) => count(color) >= word.dice!));
+      case 'per-class-color-dice': return Math.floor(count(own) / word.dice!) * word.stars;
+      case 'class-color-missing': return if_(all.length === 18 && CLASS_COLORS.some((color) => !count(color)));
+      case 'goals-met': return if_(met.length >= word.goals!);
+      case 'hands-used': return if_(hero.cards.reduce((total, card) => total + Number(fact('card', card)['hands'] ?? 0), 0) >= word.hands!);
+      case 'per-card-type-with': return KINDS.filter((kind) => hero.cards.filter((card) => kindOf(card) === kind).length >= word.cards!).length * word.stars;
+      case 'market-cards': return if_(hero.cards.length >= word.cards!);
+    }
+    return 0;
+  }
+}
+
+function armor(hero: Sheet, own: string): number {
+  const sets = ['chain', 'leather', 'mystic'];
+  const counts = new Map<string, number>();
+  let jokers = 0;
+  for (const card of hero.cards) {
+    const facts = fact('card', card);
+    if (facts['kind'] === 'armor') counts.set(String(facts['armor_set']), (counts.get(String(facts['armor_set'])) ?? 0) + 1);
+    for (const change of (facts['modify'] ?? []) as { number: string; add: number }[]) if (change.number === 'armor-jokers') jokers += change.add;
+  }
+  const worth = (set: string, n: number): number => {
+    const facts = fact('armor_set', set);
+    return n ? Number(facts['stars']?.[n - 1] ?? 0) + (facts['colors']?.includes(own) ? 1 : 0) : 0;
+  };
+  for (; jokers > 0; jokers--) {
+    const open = sets.filter((set) => (counts.get(set) ?? 0) > 0 && counts.get(set)! < (fact('armor_set', set)['stars']?.length ?? 0));
+    if (!open.length) break;
+    const gain = (set: string) => worth(set, counts.get(set)! + 1) - worth(set, counts.get(set)!);
+    const best = open.reduce((one, two) => (gain(two) > gain(one) ? two : one));
+    counts.set(best, counts.get(best)! + 1);
+  }
+  return [...counts].reduce((total, [set, n]) => total + worth(set, n), 0);
+}

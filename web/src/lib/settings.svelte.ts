@@ -1,0 +1,58 @@
+// What a reader has chosen for this browser; kept in localStorage.
+
+export interface Settings {
+  language: string;
+  theme: 'auto' | 'dark' | 'light';
+  speed: 'off' | 'fast' | 'normal' | 'slow';
+  sounds: boolean;
+  palette: 'classic' | 'contrast';
+  letters: boolean;
+  hints: boolean;
+  name: string;
+}
+
+const KEY = 'rollplayer.settings';
+
+function firstLanguage(): string {
+  for (const wish of globalThis.navigator?.languages ?? []) {
+    const short = wish.slice(0, 2);
+    if (['en', 'de', 'fr'].includes(short)) return short;
+  }
+  return 'en';
+}
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {}; // storage is forbidden or holds nonsense: begin afresh
+  }
+}
+
+const calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
+export const settings: Settings = $state({
+  language: firstLanguage(),
+  theme: 'auto',
+  speed: calm ? 'off' : 'normal',
+  sounds: false,
+  palette: 'classic',
+  letters: true,
+  hints: true,
+  name: '',
+  ...stored(),
+});
+
+export function change<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows may refuse; the choice then holds until the page is closed.
+  }
+}
+
+/** Milliseconds between two shown steps and the length of one movement. */
+export function pace(): { step: number; move: number } {
+  return { off: { step: 0, move: 0 }, fast: { step: 260, move: 220 }, normal: { step: 620, move: 420 }, slow: { step: 1300, move: 750 } }[settings.speed];
+}

@@ -1,0 +1,27 @@
+// A table that nobody plays at: replays, lessons and pictures show it with the same parts.
+import type { ChatLine, Entry, GameEvent, Room } from './types';
+import type { Shown } from './table.svelte';
+
+export class Still {
+  id = '';
+  room: Room | null = $state.raw(null);
+  shown: Shown | null = $state.raw(null);
+  entries: Entry[] = $state.raw([]);
+  chat: ChatLine[] = [];
+  held: number[] = $state.raw([]);
+  host = false;
+  busy = $state(false);
+  onBefore: ((events: GameEvent[]) => void) | null = null;
+  onAfter: ((events: GameEvent[]) => void) | null = null;
+
+  show(shown: Shown, events: GameEvent[] = []): void {
+    if (events.length) this.onBefore?.(events);
+    this.shown = shown;
+    if (events.length) this.onAfter?.(events);
+  }
+
+  answer(_seat: number, _option: number, _interject = false): void {}
+  undo(_seat: number): void {}
+  passCall(_seat: number): void {}
+  send(_message: Record<string, unknown>): void {}
+}

@@ -1,0 +1,281 @@
+// One table: the websocket half of docs/protocol.md, and what the page shows of it.
+import { get, keep, keysOf, newCommand, tokensOf } from './api';
+import { pace, settings } from './settings.svelte';
+import type { ChatLine, Entry, GameEvent, Pending, Result, Room, SeatPart, Update, View } from './types';
+
+const RETRY = [300, 800, 1500, 3000, 5000];
+const PING_EVERY = 10_000;
+const NO_ANSWER = 9_000;
+
+export interface Shown {
+  view: View;
+  pending: Pending | null;
+  seats: Record<string, SeatPart>;
+  over: boolean;
+  result: Result | null;
+  last_call: Update['last_call'];
+  vote: Update['vote'];
+}
+
+export class Table {
+  id: string;
+  room: Room | null = $state(null);
+  shown: Shown | null = $state.raw(null);
+  entries: Entry[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  held: number[] = $state.raw([]);
+  host = $state(false);
+  link: 'connecting' | 'open' | 'lost' | 'gone' = $state('connecting');
+  refusal: { code: string; text: string; at: number } | null = $state(null);
+  /** An answer is on its way. */
+  busy = $state(false);
+  /** Steps not shown yet. */
+  behind = $state(0);
+  gone = $state('');
+
+  /** Told of every shown step, before and after: who animates listens. */
+  onBefore: ((events: GameEvent[]) => void) | null = null;
+  onAfter: ((events: GameEvent[]) => void) | null = null;
+
+  private socket: WebSocket | null = null;
+  private version: number | null = null;
+  private tries = 0;
+  private queue: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private closed = false;
+  private latency: Record<string, number> = {};
+  private waking = () => this.wake();
+
+  constructor(id: string) {
+    this.id = id;
+    document.addEventListener('visibilitychange', this.waking);
+    addEventListener('online', this.waking);
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    document.removeEventListener('visibilitychange', this.waking);
+    removeEventListener('online', this.waking);
+    this.socket?.close(1000);
+  }
+
+  // -- sending ------------------------------------------------------------------------------------
+
+  answer(seat: number, option: number, interject = false): void {
+    this.busy = true;
+    const command = newCommand();
+    this.latency[command] = performance.now();
+    this.send({ type: interject ? 'interject' : 'answer', command, version: this.version, seat, option });
+  }
+
+  say(seat: number, notation: string, interject = false): void {
+    this.busy = true;
+    this.send({ type: interject ? 'interject' : 'answer', command: newCommand(), version: this.version, seat, answer: notation });
+  }
+
+  undo(seat: number): void {
+    this.send({ type: 'undo', command: newCommand(), version: this.version, seat });
+  }
+
+  askUndo(seat: number): void {
+    this.send({ type: 'undo-ask', command: newCommand(), version: this.version, seat });
+  }
+
+  vote(seat: number, agree: boolean): void {
+    this.send({ type: 'undo-vote', version: this.version, seat, agree });
+  }
+
+  passCall(seat: number): void {
+    this.send({ type: 'pass-call', version: this.version, seat });
+  }
+
+  send(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    else this.busy = false;
+  }
+
+  relearn(): void {
+    this.hello(this.version);
+  }
+
+  // -- the line -----------------------------------------------------------------------------------
+
+  private connect(): void {
+    if (this.closed) return;
+    this.link = this.tries ? 'lost' : 'connecting';
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/games/${this.id}/socket`);
+    this.socket = socket;
+    socket.onopen = () => this.hello(this.version);
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Record<string, unknown>);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private hello(since: number | null): void {
+    this.send({ type: 'hello', protocol: 1, tokens: tokensOf(keysOf(this.id)), since, language: settings.language });
+  }
+
+  private lost(code: number): void {
+    clearInterval(this.pinger);
+    if (this.closed) return;
+    if (code === 4404 || code === 4401) {
+      this.link = 'gone';
+      this.gone = code === 4404 ? 'not-found' : 'token';
+      return;
+    }
+    this.busy = false;
+    this.link = 'lost';
+    this.tries += 1;
+    setTimeout(() => this.connect(), RETRY[Math.min(this.tries, RETRY.length) - 1]);
+  }
+
+  /** A tab that slept may hold a dead socket: ask, and connect anew if nothing comes. */
+  private wake(): void {
+    if (document.hidden || this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    this.drain(true);
+  }
+
+  private ping(): void {
+    this.send({ type: 'ping' });
+    const asked = Date.now();
+    setTimeout(() => {
+      if (!this.closed && this.heard < asked && this.socket?.readyState === WebSocket.OPEN) this.socket.close();
+    }, NO_ANSWER);
+  }
+
+  // -- hearing ------------------------------------------------------------------------------------
+
+  private hear(message: Record<string, unknown>): void {
+    this.heard = Date.now();
+    switch (message['type']) {
+      case 'welcome':
+        this.link = 'open';
+        this.tries = 0;
+        this.held = message['seats'] as number[];
+        this.host = Boolean(message['host']);
+        clearInterval(this.pinger);
+        this.pinger = setInterval(() => this.ping(), PING_EVERY);
+        break;
+      case 'state':
+        this.room = message['room'] as Room;
+        this.chat = message['chat'] as ChatLine[];
+        this.state(message as unknown as Update);
+        break;
+      case 'update':
+        this.update(message as unknown as Update);
+        break;
+      case 'room':
+        this.room = message['room'] as Room;
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message as unknown as ChatLine].slice(-100);
+        break;
+      case 'ack': {
+        const sent = this.latency[String(message['command'])];
+        if (sent) document.documentElement.dataset['ack'] = String(Math.round(performance.now() - sent));
+        break;
+      }
+      case 'entries':
+        this.earlier(message['entries'] as Entry[]);
+        break;
+      case 'refused':
+        this.busy = false;
+        this.refusal = { code: String(message['code']), text: String(message['text']), at: Date.now() };
+        break;
+    }
+  }
+
+  private state(told: Update): void {
+    this.queue = [];
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.version = told.version;
+    this.busy = false;
+    if (this.entries.length === 0 && told.version > 0 && told.entries.length === 0) {
+      this.send({ type: 'entries', from: Math.max(1, told.version - 199), to: told.version });
+    }
+    this.take(told.entries);
+    this.show(told, []);
+  }
+
+  private update(told: Update): void {
+    if (this.version !== null && told.since !== this.version && told.since !== told.version) {
+      this.hello(this.version);
+      return;
+    }
+    this.version = told.version;
+    this.queue.push(told);
+    this.behind = this.queue.length;
+    this.drain(document.hidden);
+  }
+
+  /** Shows what has come, one step after the other, so that one can follow. */
+  private drain(all = false): void {
+    if (this.timer !== undefined && !all) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.queue.length) {
+      const next = this.queue.shift()!;
+      this.behind = this.queue.length;
+      const skip = all || settings.speed === 'off' || this.queue.length > 24;
+      const events = next.entries.flatMap((entry) => entry.events ?? []);
+      this.take(next.entries);
+      if (!skip) this.onBefore?.(events);
+      this.busy = false;
+      this.show(next, events);
+      if (!skip) {
+        this.onAfter?.(events);
+        const own = next.entries.every((entry) => entry.who === 'chance' || this.held.includes(entry.who as number));
+        this.timer = setTimeout(
+          () => {
+            this.timer = undefined;
+            this.drain();
+          },
+          next.entries.length ? (own ? pace().step / 3 : pace().step) : 0,
+        );
+        return;
+      }
+    }
+  }
+
+  private show(told: Update, _events: GameEvent[]): void {
+    if (told.view) {
+      this.shown = {
+        view: told.view,
+        pending: told.pending,
+        seats: told.seats,
+        over: told.over,
+        result: told.result,
+        last_call: told.last_call,
+        vote: told.vote,
+      };
+    }
+    document.documentElement.dataset['version'] = String(told.version);
+  }
+
+  private take(entries: Entry[]): void {
+    if (!entries.length) return;
+    const last = this.entries.at(-1)?.n ?? 0;
+    this.entries = [...this.entries, ...entries.filter((entry) => entry.n > last)].slice(-600);
+  }
+
+  private earlier(entries: Entry[]): void {
+    const first = this.entries[0]?.n ?? Infinity;
+    this.entries = [...entries.filter((entry) => entry.n < first), ...this.entries];
+  }
+}
+
+/** The seat token that stands in the fragment of an invitation. */
+export async function acceptInvitation(game: string): Promise<void> {
+  const given = /^#seat=(\d+)\.([\w-]{20,})$/.exec(location.hash);
+  if (!given) return;
+  keep(game, { seats: { [given[1]!]: given[2]! } });
+  history.replaceState(null, '', location.pathname);
+}
+
+export const fetchRoom = (id: string): Promise<Room> => get<Room>(`/games/${id}`);

@@ -1,0 +1,136 @@
+// What the server sends; docs/protocol.md describes every field.
+
+export const ROWS = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
+export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold'] as const;
+export const SPACES = ['lg', 'ng', 'cg', 'ln', 'nn', 'cn', 'le', 'ne', 'ce'] as const;
+export const KINDS = ['weapon', 'armor', 'trait', 'skill', 'scroll'] as const;
+export const LINES = ['goals', 'class_color', 'alignment', 'backstory', 'armor', 'traits', 'gold'] as const;
+
+export type Row = (typeof ROWS)[number];
+export type Color = (typeof COLORS)[number];
+
+export interface Goal { score: number; goal: string; met: boolean; stars: number }
+export interface Standing { total: number; lines: Record<string, number>; goals: Partial<Record<Row, Goal>> }
+export interface Hero {
+  seat: number;
+  race: string | null;
+  side: string;
+  class: string | null;
+  alignment: string | null;
+  backstory: string | null;
+  token: string;
+  gold: number;
+  charisma: number;
+  sheet: Record<Row, string[]>;
+  hand: string[];
+  cards: string[];
+  exhausted: string[];
+  standing: Standing;
+}
+export interface InitiativeCard { number: number; die: string | null; gold: number; taken_by: number | null }
+export interface View {
+  phase: string;
+  round: number;
+  rounds: number;
+  start_player: number;
+  initiative: InitiativeCard[];
+  pool: string[];
+  market: (string | null)[];
+  discard_pile: string[];
+  discard_pile_open: boolean;
+  trash: string[];
+  removed: string[];
+  bag: Record<string, number>;
+  aside: Record<string, number>;
+  deck: string[][];
+  heroes: Hero[];
+}
+export interface Option { id: number; notation: string; text: string }
+export interface Pending { seat: number | 'chance'; question: string; text: string; explain: string }
+export interface SeatPart {
+  options: Option[];
+  interjections: Option[];
+  undo: { can: boolean; reason: string | null; text: string };
+  top_card: string | null;
+}
+export interface GameEvent { event: string; seat?: number; text: string; [part: string]: unknown }
+export interface Entry {
+  n: number;
+  at: number;
+  who: number | 'chance';
+  answer?: string;
+  text: string;
+  events?: GameEvent[];
+  undo?: number;
+}
+export interface Result {
+  heroes: { seat: number; total: number; lines: Record<string, number> }[];
+  winners: number[];
+  rank: string | null;
+  seed?: string;
+}
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: 'open' | 'human' | 'bot';
+  level: string | null;
+  stand_in: string | null;
+  connected: boolean;
+  away_since: number | null;
+}
+export interface GameOptions { players: number; edition: string; class_draft: string; variants: string[] }
+export interface Room {
+  id: string;
+  title: string;
+  status: 'open' | 'running' | 'finished' | 'closed' | 'broken';
+  reason: string;
+  options: GameOptions;
+  listed: boolean;
+  watch: boolean;
+  pace: string;
+  commitment: string;
+  created: number;
+  started: number | null;
+  finished: number | null;
+  version: number;
+  rematch: string | null;
+  seats: Seat[];
+  watchers: number;
+  result: Result | null;
+}
+export interface Update {
+  since: number;
+  version: number;
+  over: boolean;
+  view: View | null;
+  pending: Pending | null;
+  seats: Record<string, SeatPart>;
+  entries: Entry[];
+  entries_from: number;
+  last_call: { seats: number[]; until: number | null } | null;
+  vote: { by: number; entry: number; answers: number; agreed: number[]; waiting: number[] } | null;
+  result: Result | null;
+}
+export interface ChatLine { n: number; at: number; seat: number | null; name: string; text: string }
+
+export type Texts = Record<string, Record<string, Record<string, string>>>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Facts = Record<string, Record<string, any>>;
+export interface Content {
+  language: string;
+  edition: string;
+  facts: Facts;
+  texts: Texts;
+  house: Record<string, string[]>;
+}
+export interface ServerInfo {
+  version: string;
+  levels: string[];
+  variants: string[];
+  editions: string[];
+  class_drafts: string[];
+  players: { min: number; max: number };
+}
+
+export const colorOf = (die: string): Color => die.slice(0, -1) as Color;
+export const faceOf = (die: string): number => Number(die.slice(-1));

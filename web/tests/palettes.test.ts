@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { DEFICIENCIES, distance, lab, PALETTES } from '../src/lib/palettes';
+import { COLORS } from '../src/lib/types';
+
+const AT_LEAST: Record<string, number> = { classic: 10, contrast: 15 };
+
+test('the measure of distance agrees with the published examples of CIEDE2000', () => {
+  expect(distance([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 3);
+  expect(distance([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387])).toBeCloseTo(1.2644, 3);
+});
+
+describe.each(Object.keys(PALETTES) as (keyof typeof PALETTES)[])('%s', (palette) => {
+  test.each(Object.keys(DEFICIENCIES))('stays apart with %s', (seen) => {
+    let least: [number, string] = [999, ''];
+    for (const one of COLORS)
+      for (const two of COLORS)
+        if (one < two) {
+          const apart = distance(lab(PALETTES[palette][one].base, DEFICIENCIES[seen]), lab(PALETTES[palette][two].base, DEFICIENCIES[seen]));
+          if (apart < least[0]) least = [apart, `${one}/${two}`];
+        }
+    expect(least[0], `${least[1]} ${least[0]}`).toBeGreaterThanOrEqual(AT_LEAST[palette]!);
+  });
+});
