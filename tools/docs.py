@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rollplayer.cli.reference import cli_reference
-
 from tools import rulings, vocabulary
 
 DOCS = Path(__file__).parent.parent / "docs"
