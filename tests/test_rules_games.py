@@ -57,7 +57,7 @@ def at_end(game: Game) -> bool:
 # -- edges ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("R1", "C1", "S11", "U3")
+@pytest.mark.rules("R1", "C1", "U3")
 @pytest.mark.parametrize("variants", [(), ("short-game",), ("less-random-setup",)])
 def test_with_four_players_the_last_roll_empties_the_bag(variants: tuple[str, ...]) -> None:
     game = begin(Options(4, variants=variants))
@@ -178,7 +178,7 @@ def test_each_player_rolls_once_for_the_start_unless_tied(players: int) -> None:
 # -- chance ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("S4", "R1", "C1")
+@pytest.mark.rules("S4", "S11", "R1", "C1")
 @pytest.mark.parametrize("at", ["draw-class-color", "draw-starting-dice", "roll-phase"])
 def test_each_die_of_the_bag_is_as_likely_as_any_other(at: str) -> None:
     game = begin(Options(3))

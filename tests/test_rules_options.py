@@ -78,27 +78,33 @@ def test_the_first_edition_has_fewer_components() -> None:
     assert len(first.classes) == len(second.classes) == 12
 
 
+MIXED: Final = ("random-market-deck",)
+
+
 @pytest.mark.rules("S7", "V2", "V7", "L1", "L2")
 @pytest.mark.parametrize(
-    ("options", "piles", "removed"),
+    ("players", "edition", "variants", "piles", "removed"),
     [
-        (Options(2), [26, 27], 14),
-        (Options(3), [26, 27], 6),
-        (Options(4), [26, 27], 0),
-        (Options(2, variants=("random-market-deck",)), [53], 14),
-        (Options(3, variants=("random-market-deck",)), [53], 6),
-        (Options(4, variants=("random-market-deck",)), [53], 0),
-        (Options(1), [26, 26], 14),
-        (Options(1, variants=("random-market-deck",)), [52], 14),
-        (Options(2, "first"), [24, 24], 0),
-        (Options(3, "first"), [24, 24], 0),
-        (Options(4, "first"), [24, 24], 0),
-        (Options(2, "first", variants=("random-market-deck",)), [48], 0),
-        (Options(1, "first"), [48], 0),
+        (2, "second", (), [26, 27], 14),
+        (3, "second", (), [26, 27], 6),
+        (4, "second", (), [26, 27], 0),
+        (2, "second", MIXED, [53], 14),
+        (3, "second", MIXED, [53], 6),
+        (4, "second", MIXED, [53], 0),
+        (1, "second", (), [26, 26], 14),
+        (1, "second", MIXED, [52], 14),
+        (2, "first", (), [24, 24], 0),
+        (3, "first", (), [24, 24], 0),
+        (4, "first", (), [24, 24], 0),
+        (2, "first", MIXED, [48], 0),
+        (1, "first", (), [48], 0),
     ],
 )
-def test_the_deck_before_the_first_market(options: Options, piles: list[int], removed: int) -> None:
-    game = new_game(options, compose(options, load(options.edition).components))
+def test_the_deck_before_the_first_market(
+    players: int, edition: str, variants: tuple[str, ...], piles: list[int], removed: int
+) -> None:
+    options = Options(players, edition, variants=variants)
+    game = new_game(options, compose(options, load(edition).components))
     assert [len(pile) for pile in game.deck] == piles
     play(game, f"{options}", lambda: game.question() == "deal-market")
     assert len(game.discard_pile) == removed

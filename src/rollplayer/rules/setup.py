@@ -244,9 +244,13 @@ class RemoveCards(Step):
 
     def begin(self, game: Game, frame: Frame) -> bool:
         pile = self.pile(frame)
-        if pile >= 0 and game.deck[pile]:
+        if pile < 0:
+            game.pop()
+            return False
+        if game.deck[pile]:
             return True
-        game.pop()
+        # A small pack has fewer cards than are removed.
+        game.replace(Frame(self, NOBODY, frame.a + 1))
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
