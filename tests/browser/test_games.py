@@ -46,10 +46,9 @@ def play_out(*players: Visitor) -> None:
             players[0].page.wait_for_timeout(15)
 
 
-def test_two_browsers_play_a_whole_game(visit: Visit) -> None:
-    host = visit("en")
+def two_sit_down(host: Visitor, guest: Visitor) -> None:
+    """Two windows at one table, by the link that the host passes on."""
     host.begin("friends")
-    guest = visit("de")
     page = guest.open("/g/" + host.page.url.rsplit("/", 1)[1])
     page.locator("form.join input").fill("Bo")
     page.locator("form.join button").click()
@@ -57,6 +56,12 @@ def test_two_browsers_play_a_whole_game(visit: Visit) -> None:
     host.page.locator("main > button.button").click()
     for player in (host, guest):
         player.page.wait_for_selector(".dock")
+
+
+def test_two_browsers_play_a_whole_game(visit: Visit) -> None:
+    host, guest = visit("en"), visit("de")
+    two_sit_down(host, guest)
+    for player in (host, guest):
         player.page.evaluate(WATCH_VERSIONS)
     waits: list[int] = []
     until = time.monotonic() + LONGEST_SECONDS
@@ -145,6 +150,58 @@ def test_undo_takes_back_the_own_answer(visit: Visit) -> None:
     page.keyboard.press("u")
     expect(page.locator(".dock .what")).to_contain_text("Which Initiative card")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_the_others_may_allow_more_to_be_taken_back(visit: Visit) -> None:
+    host, guest = visit("en"), visit("fr")
+    two_sit_down(host, guest)
+    ask = host.page.get_by_role("button", name="Ask to undo")
+    until = time.monotonic() + LONGEST_SECONDS
+    while not ask.count():
+        assert time.monotonic() < until, "never was another seat's consent needed"
+        host.act(".dock .ask")
+        guest.act()
+        host.page.wait_for_timeout(15)
+    ask.focus()
+    host.page.keyboard.press("Enter")
+    asked = guest.page.locator(".notice.vote")
+    expect(asked).to_contain_text("demande d’annuler")
+    host.page.get_by_role("button", name="Withdraw").click()
+    expect(asked).to_have_count(0)
+    ask.click()
+    expect(host.page.locator(".notice.vote")).to_contain_text("Waiting for the consent of Bo")
+    before = host.version()
+    guest.page.get_by_role("button", name="D’accord").focus()
+    guest.page.keyboard.press("Enter")
+    for player in (host, guest):
+        expect(player.page.locator(".notice.vote")).to_have_count(0)
+    expect(host.page.locator(".dock.asked")).to_be_visible()
+    assert host.version() == guest.version() == before + 1
+
+
+def test_a_bot_stands_in_for_who_is_away(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROLLPLAYER_AWAY_SECONDS", "1")
+    server = Served(tmp_path)
+    try:
+        host = visit("de", address=server.address)
+        guest = visit("en", address=server.address)
+        two_sit_down(host, guest)
+        table = guest.page.url
+        guest.open("/")
+        expect(host.page.locator(".notice.away")).to_contain_text("Bo ist nicht da.")
+        host.page.get_by_role("button", name="Platz einem Bot geben").click()
+        expect(host.page.locator(".notice.away")).to_have_count(0)
+        host.play_until(TAKE)
+        guest.page.goto(table)
+        expect(guest.page.locator(".notice.stand-in")).to_contain_text("A bot plays for Bo.")
+        guest.page.get_by_role("button", name="Take the seat back").click()
+        expect(guest.page.locator(".notice.stand-in")).to_have_count(0)
+        guest.page.get_by_role("button", name="Let a bot play for me").click()
+        expect(guest.page.locator(".notice.stand-in")).to_be_visible()
+    finally:
+        server.stop()
 
 
 def test_a_die_can_be_dragged_from_its_card_into_a_row(visit: Visit) -> None:

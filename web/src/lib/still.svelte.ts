@@ -22,6 +22,7 @@ export class Still {
 
   answer(_seat: number, _option: number, _interject = false): void {}
   undo(_seat: number): void {}
+  askUndo(_seat: number): void {}
   passCall(_seat: number): void {}
   send(_message: Record<string, unknown>): void {}
 }

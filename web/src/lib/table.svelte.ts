@@ -32,6 +32,8 @@ export class Table {
   /** Steps not shown yet. */
   behind = $state(0);
   gone = $state('');
+  /** Milliseconds by which the server's clock is ahead of this one. */
+  ahead = $state(0);
 
   /** Told of every shown step, before and after: who animates listens. */
   onBefore: ((events: GameEvent[]) => void) | null = null;
@@ -88,6 +90,14 @@ export class Table {
 
   vote(seat: number, agree: boolean): void {
     this.send({ type: 'undo-vote', version: this.version, seat, agree });
+  }
+
+  giveToBot(seat: number): void {
+    this.send({ type: 'give-to-bot', seat });
+  }
+
+  takeBack(seat: number): void {
+    this.send({ type: 'take-back', seat });
   }
 
   passCall(seat: number): void {
@@ -158,6 +168,7 @@ export class Table {
         this.tries = 0;
         this.held = message['seats'] as number[];
         this.host = Boolean(message['host']);
+        this.ahead = Number(message['time']) - Date.now();
         clearInterval(this.pinger);
         this.pinger = setInterval(() => this.ping(), PING_EVERY);
         break;

@@ -130,6 +130,7 @@ export interface ServerInfo {
   editions: string[];
   class_drafts: string[];
   players: { min: number; max: number };
+  limits: { away_seconds: number };
 }
 
 export const colorOf = (die: string): Color => die.slice(0, -1) as Color;
