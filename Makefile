@@ -11,8 +11,10 @@ ARGS ?=
 
 VENV := .venv
 BENCH_VENV := .venv-bench
+PROOFS_VENV := .venv-proofs
 BIN := $(VENV)/bin
 BENCH_PYTHON := $(BENCH_VENV)/bin/python
+PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
 # The folders that src/rollplayer/build.py names.
@@ -40,7 +42,7 @@ NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(C
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 
 .DEFAULT_GOAL := test
-.PHONY: play test check format bench lock clean build list-changed web pictures terminal
+.PHONY: play test check format bench proofs lock clean build list-changed web pictures terminal
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -75,6 +77,10 @@ format: $(INSTALLED)
 bench: $(BUILT) $(BENCH_VENV)/installed
 	@PYTHONPATH=src:. $(BENCH_PYTHON) benchmarks/bench.py $(ARGS)
 
+# The long proofs of the server, all or one: make proofs ARGS="crash --kills 100 --games 100"
+proofs: $(BUILT) $(PROOFS_VENV)/installed
+	@PYTHONPATH=src:. $(BIN)/python -m benchmarks.server $(ARGS)
+
 build: $(BUILT)
 
 web: $(WEB)
@@ -85,8 +91,10 @@ $(WEB): web/node_modules/installed $(WEB_SOURCES)
 	@cd web && $(NPM) run --silent check && $(NPM) test --silent && $(NPM) run --silent build && $(NPM) run --silent budget
 	@touch $@
 
+# Not `npm ci`: it refuses a lock without the binaries of other systems, which a registry's mirror
+# may lack. The versions in the lock are the ones installed all the same.
 web/node_modules/installed: web/package-lock.json | $(NPM)
-	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@cd web && $(NPM) install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(CURDIR)/$(NODE_VENV)/bin/npm:
@@ -130,18 +138,23 @@ $(BENCH_VENV)/installed: requirements-bench.lock
 	@$(BENCH_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-bench.lock
 	@touch $@
 
+$(PROOFS_VENV)/installed: requirements-proofs.lock
+	@[ -x $(PROOFS_PYTHON) ] || $(PYTHON) -m venv $(PROOFS_VENV)
+	@$(PROOFS_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-proofs.lock
+	@touch $@
+
 # Newest versions that pyproject.toml allows, for every system and Python, with hashes.
 # The first file is the one to install beside the package where nothing is developed.
 lock:
 	@[ -x .venv-lock/bin/uv ] || { $(PYTHON) -m venv .venv-lock; .venv-lock/bin/python $(PIP_INSTALL) uv; }
-	@for extra in "" dev bench; do \
+	@for extra in "" dev bench proofs; do \
 		.venv-lock/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 			--no-emit-index-url --custom-compile-command "make lock" $${extra:+--extra $$extra} \
 			pyproject.toml -o requirements$${extra:+-$$extra}.lock || exit; \
 	done
 
 clean:
-	@rm -rf $(VENV) $(BENCH_VENV) $(NODE_VENV) .venv-lock build dist src/*.egg-info
+	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(NODE_VENV) .venv-lock build dist src/*.egg-info
 	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/web
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -delete

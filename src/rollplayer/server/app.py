@@ -36,7 +36,8 @@ logger = logging.getLogger(__name__)
 MakeStore = Callable[[Settings, Metrics], GameStore]
 READY_SECONDS = 1.0
 """A look at /readyz writes to the disk, but not more often than this."""
-METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+METHODS: list[str] = []
+"""None is named, so all of them come to the endpoint, which says which ones it takes."""
 
 
 def make_sqlite(settings: Settings, metrics: Metrics) -> GameStore:
@@ -145,7 +146,9 @@ class Application:
 
     async def page(self, raw: Request) -> Response:
         if raw.method not in ("GET", "HEAD"):
-            return self.front.problem(raw, Refused("method", method=raw.method[:20]))
+            response = self.front.problem(raw, Refused("method", method=raw.method[:20]))
+            response.headers["allow"] = "GET, HEAD"
+            return response
         served = self.client.serve(raw)
         return served or self.front.problem(raw, Refused("not-found", what=raw.url.path[:60]))
 
@@ -161,7 +164,10 @@ class Application:
             "not-found": {"what": raw.url.path[:60]},
             "malformed": {"reason": str(error)},
         }[code]
-        return self.front.problem(raw, Refused(code, **arguments))
+        response = self.front.problem(raw, Refused(code, **arguments))
+        if isinstance(error, HTTPException):
+            response.headers.update(error.headers or {})
+        return response
 
     # -- the websocket ------------------------------------------------------------------------------
 

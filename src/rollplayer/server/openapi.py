@@ -89,7 +89,7 @@ def schema_of(query: Query) -> dict[str, Any]:
         return {"type": "integer", "minimum": query.number[0], "maximum": query.number[1]}
     if query.choices:
         return {"type": "string", "enum": list(query.choices)}
-    return {"type": "string", "maxLength": query.longest}
+    return {"type": "string", "maxLength": query.longest, "pattern": "^[^\\x00]*$"}
 
 
 def problems(route: Route, schema: Any) -> dict[str, Any]:

@@ -1,0 +1,105 @@
+"""The people who try to do what they may not."""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.server.people import Plain
+from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.tokens import new_token
+from tests.server.harness import Client, Game, Server
+
+MOVING = ("connected", "away_since", "watchers")
+"""What changes in a Room because somebody comes or goes."""
+
+
+@dataclass
+class Stage:
+    """A game where the right actor's message would be heard. It is about seat 0."""
+
+    server: Server
+    game: Game
+    token: str
+    """Of seat 0, as it is now."""
+    right: Client
+    host: Client
+    other: Client
+    """Seat 1."""
+    elsewhere: Game
+    old_tokens: dict[str, str] = field(default_factory=dict)
+    old_sockets: dict[str, Client] = field(default_factory=dict)
+
+    def write(self, message: Plain) -> str:
+        return json.dumps(message)
+
+    def read(self, text: str | bytes) -> Plain:
+        told: Plain = json.loads(text)
+        return told
+
+
+@dataclass
+class Actor:
+    """Somebody wrong: with a socket that is still open, or with these tokens."""
+
+    kind: str
+    tokens: list[str] = field(default_factory=list)
+    socket: Client | None = None
+    before_hello: bool = False
+    stage: Stage | None = None
+    """Where they try it, if not where everybody does."""
+
+
+def actors_of(stage: Stage, what: str) -> Iterator[Actor]:
+    """All kinds of wrong actor for a message or a route."""
+    host_needed = what in ("seat", "start", "close")
+    anyone_at_the_table = what == "rematch"
+    token = stage.game.host if host_needed else stage.token
+    yield Actor("nobody, before hello", before_hello=True)
+    yield Actor("spectator")
+    if not anyone_at_the_table:
+        yield Actor("other seat", [stage.game.tokens[1]])
+        yield Actor("other seat, open socket", socket=stage.other)
+        if host_needed:
+            yield Actor("seat where the host is needed", [stage.token])
+        else:
+            yield Actor("host where the seat is needed", [stage.game.host])
+            yield Actor("host and other seat", [stage.game.host, stage.game.tokens[1]])
+    for kind, old in stage.old_tokens.items():
+        yield Actor(kind, [old])
+        if not anyone_at_the_table:
+            yield Actor(f"{kind}, beside a good token", [stage.game.tokens[1], old])
+    for kind, socket in stage.old_sockets.items():
+        yield Actor(f"{kind}, open socket", socket=socket)
+    yield Actor("token of another game", [stage.elsewhere.tokens[0]])
+    yield Actor("host of another game", [stage.elsewhere.host])
+    yield Actor("truncated token", [token[:-1]])
+    yield Actor("longer token", [token + "A"])
+    yield Actor("forged token", [new_token()])
+    yield Actor("token in another case", [token.swapcase()])
+    yield Actor("token with padding", [token + "="])
+    yield Actor("hash of the token", [hashlib.sha256(token.encode()).hexdigest()])
+    yield Actor("id of the game", [stage.game.id])
+    if what not in ("give", "rematch", "close", "state"):
+        # A header is split at blanks, so there they do not belong to the token.
+        yield Actor("token with blanks", [f" {token} "])
+        yield Actor("token with a zero byte", [f"{token}\x00"])
+
+
+def snapshot(stage: Stage) -> tuple[str, str]:
+    """Everything that must not change: all rows on the disk, and what the right actor is shown."""
+    with closing(sqlite3.connect(stage.server.data / FILE_NAME)) as games:
+        rows = [
+            games.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+            for table in ("games", "seats", "entries", "chat")
+        ]
+    token = stage.token
+    state = stage.server.get(stage.game.path + "/state?since=0", token)
+    for each in (state["room"], *state["room"]["seats"]):
+        for name in MOVING:
+            each.pop(name, None)
+    shown: Any = json.dumps(state, sort_keys=True)
+    return hashlib.sha256(repr(rows).encode()).hexdigest(), shown

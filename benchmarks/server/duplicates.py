@@ -1,0 +1,173 @@
+"""The same command again and again, also on another socket and after a cut: it has one effect.
+
+python -m benchmarks.server.duplicates --sends 10000
+"""
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.server.people import Chooser, Place, Plain, Sitter, create
+from benchmarks.server.report import Report, end, parser_of
+from rollplayer.server.sqlite import FILE_NAME
+from tests.server.harness import Server
+
+MOST_COPIES = 5
+TABLES = 10
+
+
+@dataclass
+class Count:
+    wanted: int
+    sends: int = 0
+    commands: int = 0
+    reconnects: int = 0
+    acks: int = 0
+    entries: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    """By game and name in the log: the entry that was acknowledged; None for chat."""
+    failures: list[str] = field(default_factory=list)
+
+
+class Repeater:
+    """One table, two sockets that hold both seats, every command several times."""
+
+    def __init__(self, count: Count, address: str, place: Place, number: int) -> None:
+        self.count, self.place = count, place
+        self.dice = random.Random(number)
+        self.sockets = [Sitter(address, place, *place.tokens.values()) for _ in range(2)]
+        self.choosers = {
+            seat: Chooser(seat, self.dice, 0, 0.1, f"repeat-{number}-{seat}")
+            for seat in place.tokens
+        }
+
+    async def play(self) -> None:
+        for socket in self.sockets:
+            await socket.open()
+        while self.count.sends < self.count.wanted and not self.sockets[0].table["over"]:
+            await self.repeat(*self.message())
+        for socket in self.sockets:
+            await socket.close()
+
+    def message(self) -> tuple[Plain, int]:
+        """What to say, and for which seat."""
+        table = self.sockets[0].table
+        seat = self.sockets[0].asked()
+        assert seat is not None
+        if self.dice.random() < 0.1:
+            self.choosers[seat].count += 1
+            command = f"chat-{self.place.id}-{seat}-{self.choosers[seat].count}"
+            return {"type": "chat", "command": command, "seat": seat, "text": "again"}, seat
+        chosen = self.choosers[seat].choose(table)
+        assert chosen is not None
+        return chosen.message(seat), seat
+
+    async def repeat(self, message: Plain, seat: int) -> None:
+        """Send a message one to five times in all ways; hear the same each time."""
+        copies = self.dice.randint(1, MOST_COPIES)
+        expected = {id(socket): 0 for socket in self.sockets}
+        for copy in range(copies):
+            socket = self.dice.choice(self.sockets)
+            await socket.send(message)
+            self.count.sends += 1
+            expected[id(socket)] += 1
+            if copy + 1 < copies and self.dice.random() < 0.1:
+                await self.cut(socket)
+                # Whether these were heard nobody knows; the next copy tells.
+                expected[id(socket)] = len(socket.replies.get(message["command"], []))
+        command = message["command"]
+        for socket in self.sockets:
+            await socket.until_replied(command, expected[id(socket)])
+        self.count.commands += 1
+        version = self.check(message, seat)
+        for socket in self.sockets:
+            await socket.until_version(version)
+
+    async def cut(self, socket: Sitter) -> None:
+        self.count.reconnects += 1
+        await socket.close()
+        await socket.open()
+
+    def check(self, message: Plain, seat: int) -> int:
+        """Compare all replies; the version that they speak of."""
+        command = message["command"]
+        replies = [each for socket in self.sockets for each in socket.replies.pop(command, [])]
+        self.count.acks += len(replies)
+        refused = [each for each in replies if each["type"] != "ack"]
+        entries = {each.get("entry") for each in replies}
+        first = sum(not each.get("duplicate") for each in replies)
+        if refused or len(entries) != 1 or first > 1:
+            self.count.failures.append(f"{message} was answered with {replies}")
+        else:
+            self.count.entries[self.place.id, f"{seat}:{command}"] = entries.pop()
+        return max(int(each["version"]) for each in replies)
+
+
+def check_disk(data: Path, count: Count) -> int:
+    """How many commands are on the disk once, at the number that was acknowledged."""
+    good = 0
+    with closing(sqlite3.connect(data / FILE_NAME)) as games:
+        found: dict[tuple[str, str], list[int | None]] = {}
+        for game, command, n in games.execute(
+            "SELECT game, command, n FROM entries WHERE command IS NOT NULL"
+        ):
+            found.setdefault((game, command), []).append(n)
+        for game, command in games.execute("SELECT game, command FROM chat"):
+            found.setdefault((game, command), []).append(None)
+    for key, entry in count.entries.items():
+        if found.pop(key, []) == [entry]:
+            good += 1
+        else:
+            count.failures.append(f"{key} is not on the disk once as {entry}")
+    if found:
+        count.failures.append(f"{len(found)} commands on the disk that nobody sent")
+    return good
+
+
+async def play_all(server: Server, count: Count) -> None:
+    number = 0
+
+    async def table(at: int) -> None:
+        nonlocal number
+        while count.sends < count.wanted:
+            number += 1
+            place = await asyncio.to_thread(create, server, 2)
+            await Repeater(count, server.address, place, number).play()
+
+    async with asyncio.TaskGroup() as group:
+        for at in range(TABLES):
+            group.create_task(table(at))
+
+
+def prove(sends: int) -> Report:
+    report = Report("duplicates")
+    count = Count(sends)
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        with Server(data) as server:
+            asyncio.run(play_all(server, count))
+        good = check_disk(data, count)
+    report.failures = count.failures
+    report.figures = {
+        "sends": count.sends,
+        "commands": count.commands,
+        "reconnects between copies": count.reconnects,
+        "acks": count.acks,
+        "commands with exactly one effect": good,
+    }
+    report.expect(good == count.commands, "some commands had no effect or several")
+    return report
+
+
+def main() -> None:
+    parser = parser_of(__doc__)
+    parser.add_argument("--sends", type=int, default=10_000)
+    asked = parser.parse_args()
+    end([prove(asked.sends)], as_json=asked.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""The same stack with nothing in it: uvicorn, Starlette and msgspec send each message back.
+
+python -m benchmarks.server.echo --port N --data FOLDER --json
+"""
+
+import contextlib
+import json
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rollplayer.server.config import Settings
+from rollplayer.server.messages import read_message
+from rollplayer.server.run import Server, address_of, bind, configuration
+from rollplayer.server.showing import encode
+
+
+async def echo(websocket: WebSocket) -> None:
+    await websocket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            message = read_message(await websocket.receive_text())
+            await websocket.send_text(encode(message).decode())
+
+
+class Application:
+    """As much of the server's application as its configuration asks for."""
+
+    asgi = Starlette(routes=[WebSocketRoute("/{path:path}", echo)])
+
+
+def main() -> None:
+    flags = dict(zip(sys.argv[1::2], sys.argv[2::2], strict=False))
+    settings = Settings(port=int(flags["--port"]), data=str(Path(flags["--data"])))
+    with contextlib.closing(bind(settings)) as bound:
+        server = Server(configuration(cast(Any, Application()), settings))
+        address = address_of(settings, bound)
+        server.on_ready = lambda: print(json.dumps({"address": address}), flush=True)
+        server.run(sockets=[bound])
+
+
+if __name__ == "__main__":
+    main()

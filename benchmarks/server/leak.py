@@ -1,0 +1,316 @@
+"""Change what somebody may not know: not one byte that is sent to them may change.
+
+    python -m benchmarks.server.leak --positions 2000 --games 20
+    python -m benchmarks.server.leak --positions 200 --games 0 --control   # must fail
+
+Two things are hidden: the seed of chance, and the deck's top card once one seat has looked at it (M17).
+At every position the seed is exchanged; where a card is hidden there are twins of the game in which it
+is another one, and all go on with the same answers until the card is laid open. Then real sockets: whole games
+whose every byte is recorded and searched for the seed, and twins on real servers. The control is a build
+that takes no event for secret.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from unittest import mock
+
+from starlette.requests import Request
+
+from benchmarks.server.report import Report, end, parser_of
+from benchmarks.server.wire import prove_seed, prove_twins
+from rollplayer.chance import Chance
+from rollplayer.engine.table import CHANCE
+from rollplayer.rules.options import VARIANTS
+from rollplayer.server import commands, showing
+from rollplayer.server import messages as m
+from rollplayer.server.http import Asked, reply
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Room
+from rollplayer.server.showing import encode
+from rollplayer.server.table import Table
+from rollplayer.server.tokens import Hashes, hashes_of
+from tests.server.prepared import STARTED, fresh, room_of, step
+from tests.server.test_secrets import wants_open_lock
+
+SPECTATOR = -2
+HOST = -3
+LANGUAGES = ("en", "de", "fr", "en-XA")
+TWINS = 3
+ASKED = ("dance", "pass", "use open-lock", "take 1")
+
+Viewer = int
+
+
+def tokens_of(players: int) -> dict[int, str]:
+    return {seat: f"token of seat {seat}" for seat in range(players)}
+
+
+class Ear:
+    """A socket that sits there, so that last calls wait for its seat."""
+
+    language = "en"
+
+    def __init__(self, token: str) -> None:
+        self.hashes: Hashes = hashes_of([token])
+
+    def send(self, message: bytes) -> None:
+        return
+
+    def welcome(self, room: Room) -> None:
+        return
+
+
+class Window:
+    """One game, and everything the server would send about it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        tokens = tokens_of(table.game.rules.players)
+        self.viewers: dict[Viewer, Hashes] = {
+            **{seat: hashes_of([token]) for seat, token in tokens.items()},
+            SPECTATOR: frozenset(),
+            HOST: hashes_of(["host"]),
+        }
+        self.room = room_of(table, tokens)
+        self.room.commitment = "as it was said at the beginning"
+        self.room.listeners.update(Ear(token) for token in tokens.values())
+
+    def look(self) -> None:
+        """As after an answer: a new picture of the table."""
+        self.room.row.seed = self.table.match.chance.seed
+        self.room.count_time(self.table.records)
+        self.room.asked_since = STARTED
+        self.room.new_picture()
+
+    def shown(self, viewer: Viewer, language: str, since: int) -> list[bytes]:
+        """Every byte that this viewer is or could be sent now."""
+        room, hashes = self.room, self.viewers[viewer]
+        held = [viewer] if viewer >= 0 else []
+        state = showing.state(room, since, hashes, language)
+        return [
+            encode(state),
+            encode(showing.update(room, "update", since, hashes, language)),
+            encode(showing.state(room, None, hashes, language)),
+            encode(showing.entries(room, 0, room.version, held, language)),
+            encode(showing.info(room)),
+            over_http(state, language, room.version),
+            *(self.refusal(viewer, text) for text in ASKED if viewer >= 0),
+        ]
+
+    def refusal(self, seat: int, text: str) -> bytes:
+        """What a seat hears that tries something."""
+        message = m.Answer(command="any-command", version=0, seat=seat, answer=text)
+        try:
+            return str(commands.read(self.table, message)).encode()
+        except Refused as refused:
+            return refused.text("en").encode()
+
+
+def over_http(state: dict[str, Any], language: str, version: int) -> bytes:
+    """The same as the answer of GET .../state, with its headers."""
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+    asked = Asked(Request(scope), language, {}, None, frozenset(), None)
+    response = reply(asked, state, etag=str(version))
+    return repr(response.headers.raw).encode() + bytes(response.body)
+
+
+@dataclass
+class Counts:
+    """What was compared."""
+
+    positions: int = 0
+    with_hidden_card: int = 0
+    after_taking_back: int = 0
+    comparisons: int = 0
+    bytes_compared: int = 0
+    noticed: int = 0
+    """How often who may know was told something else, as it should be."""
+    leaks: list[str] = field(default_factory=list)
+
+
+class Watch:
+    """Compares windows at one position after another."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.counts = Counts()
+
+    @property
+    def enough(self) -> bool:
+        return self.counts.positions >= self.most
+
+    def position(self, windows: list[Window], knowers: set[int]) -> None:
+        """Look at one position; the windows differ only in what the knowers know."""
+        counts = self.counts
+        language = LANGUAGES[counts.positions % len(LANGUAGES)]
+        first = windows[0]
+        since = max(0, first.table.version - 1 - counts.positions % 40)
+        for window in windows:
+            window.look()
+        told = {viewer: first.shown(viewer, language, since) for viewer in first.viewers}
+        for other in windows[1:]:
+            for viewer in first.viewers:
+                same = self.same(told[viewer], other.shown(viewer, language, since))
+                if viewer in knowers:
+                    counts.noticed += not same
+                elif not same:
+                    self.leak(first, viewer, "a hidden card", language)
+        self.other_seed(first, told, language, since)
+        counts.positions += 1
+        counts.with_hidden_card += len(windows) > 1
+
+    def other_seed(
+        self, window: Window, told: dict[Viewer, list[bytes]], language: str, since: int
+    ) -> None:
+        match = window.table.match
+        kept = match.chance
+        match.chance = Chance.from_text(f"another seed {self.counts.positions}")
+        window.look()
+        for viewer in window.viewers:
+            if not self.same(told[viewer], window.shown(viewer, language, since)):
+                self.leak(window, viewer, "the seed", language)
+        match.chance = kept
+
+    def same(self, one: list[bytes], other: list[bytes]) -> bool:
+        self.counts.comparisons += 1
+        self.counts.bytes_compared += sum(map(len, one))
+        return one == other
+
+    def leak(self, window: Window, viewer: Viewer, what: str, language: str) -> None:
+        game = window.table.game
+        question = "the end" if game.over else game.question()
+        at = f"version {window.table.version}, {question}, {language}"
+        self.counts.leaks.append(f"viewer {viewer} can tell {what} at {at}")
+
+
+def twin_of(table: Table, card: int, players: int, **options: Any) -> Table:
+    """The same game up to now, with another card dealt to the one who looks."""
+    twin = fresh(players, "twin", **options)
+    for record in table.records:
+        twin.act(record.who, record.code, record.at, record.actor, record.command)
+    twin.act(CHANCE, card, STARTED, "chance")
+    return twin
+
+
+def watch_game(watch: Watch, players: int, number: int, **options: Any) -> None:
+    table = fresh(players, f"leak {number}", **options)
+    dice = random.Random(number)
+    plain = Window(table)
+    while not watch.enough:
+        if table.game.question() == "deal-secretly":
+            cards = table.game.options()
+            seat = table.game.agenda[-1].seat
+            chosen = dice.sample(cards, min(TWINS, len(cards)))
+            tables = [twin_of(table, card, players, **options) for card in chosen]
+            watch_twins(watch, [Window(each) for each in tables], seat, dice)
+        step(table, dice, wants_open_lock)
+        if table.game.over:
+            return
+        # Positions without a hidden card are many and alike: a few will do.
+        if dice.random() < 0.03 and table.game.seat() != CHANCE:
+            watch.position([plain], set())
+
+
+def watch_twins(watch: Watch, windows: list[Window], seat: int, dice: random.Random) -> None:
+    """All twins go on with the same answers as long as the card is hidden."""
+    tables = [window.table for window in windows]
+    first = tables[0]
+    dealt = first.version
+    while first.game.top_card >= 0 and not watch.enough:
+        watch.position(windows, knowers(first))
+        if first.game.over:
+            break
+        options = [o for o in first.game.options() if all(o in t.game.options() for t in tables)]
+        if not options:
+            break
+        answer, asked = dice.choice(options), first.game.seat()
+        for table in tables:
+            table.act(asked, answer, STARTED, "human")
+    if first.game.top_card >= 0 and not watch.enough:
+        take_back(watch, windows, seat, dealt)
+
+
+def knowers(table: Table) -> set[int]:
+    players = range(table.game.rules.players)
+    return {seat for seat in players if table.game.top_known >> seat & 1}
+
+
+def take_back(watch: Watch, windows: list[Window], seat: int, dealt: int) -> None:
+    """All agree that the look at the card did not happen. What was seen stays with who saw it."""
+    for window in windows:
+        table = window.table
+        everyone = list(range(table.game.rules.players))
+        answers = len([n for n in table.standing() if n >= dealt])
+        table.undo_together(seat, answers, everyone, STARTED, "human", "back-together")
+    watch.position(windows, {seat})
+    watch.counts.after_taking_back += 1
+
+
+def games() -> Iterator[tuple[int, dict[str, Any]]]:
+    """Tables of every size, both editions, all variants."""
+    number = 0
+    while True:
+        options: dict[str, Any] = {}
+        if number % 4 == 1:
+            options["edition"] = "first"
+        if number % 5 == 2:
+            options["variants"] = (VARIANTS[number // 5 % len(VARIANTS)],)
+        yield 2 + number % 3, options
+        number += 1
+
+
+def prove(positions: int) -> Report:
+    report = Report("leak: positions")
+    watch = Watch(positions)
+    for number, (players, options) in enumerate(games()):
+        if watch.enough:
+            break
+        watch_game(watch, players, number, **options)
+    counts = watch.counts
+    report.failures = counts.leaks
+    report.figures = {
+        "positions": counts.positions,
+        "with a hidden card": counts.with_hidden_card,
+        "after taking back a look": counts.after_taking_back,
+        "comparisons": counts.comparisons,
+        "MB compared": counts.bytes_compared // 1_000_000,
+        "leaks": len(counts.leaks),
+        "who may know noticed": counts.noticed,
+    }
+    report.expect(counts.noticed > 0, "not even those who may know were told anything")
+    report.expect(counts.with_hidden_card > positions // 4, "hardly any card was hidden")
+    return report
+
+
+def with_still_clock(prove_it: Callable[[], Report]) -> Report:
+    """Deadlines of last calls are bytes, too: let them be the same in all twins."""
+    with mock.patch("rollplayer.server.calls.now", return_value=STARTED):
+        return prove_it()
+
+
+def with_defect(prove_it: Callable[[], Report]) -> Report:
+    """The control: events of one seat are told to all."""
+    with mock.patch("rollplayer.server.telling.SECRET_NAMES", frozenset()):
+        return prove_it()
+
+
+def main() -> None:
+    parser = parser_of(__doc__)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=20, help="whole games at real sockets")
+    parser.add_argument("--control", action="store_true", help="a build that must fail")
+    asked = parser.parse_args()
+
+    def positions() -> Report:
+        return with_still_clock(lambda: prove(asked.positions))
+
+    reports = [with_defect(positions) if asked.control else positions()]
+    if asked.games:
+        reports += [prove_seed(asked.games), prove_twins()]
+    end(reports, as_json=asked.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Requests made from the description of all routes, by schemathesis with all its checks.
+
+    make proofs ARGS="openapi --examples 100"
+
+schemathesis lives in an environment of its own, which `make proofs` installs.
+"""
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from benchmarks.server.report import Report, end, parser_of
+from tests.server.harness import ROOT, Server
+
+PROGRAM = ROOT / ".venv-proofs" / "bin" / "schemathesis"
+CONFIG = Path(__file__).with_name("schemathesis.toml")
+GENERATED = re.compile(r"(\d+) generated")
+FAILURE = re.compile(r"^- (ST\d+ .*|.*[Ss]erver error.*)$", re.MULTILINE)
+CASE = re.compile(r"^(_{3,} .*? _{3,}|- ST\d+ .*|    curl .*|\[\d{3}\] .*)$", re.MULTILINE)
+
+
+def prove(examples: int, seed: int) -> Report:
+    report = Report("openapi")
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
+        done = subprocess.run(
+            [
+                str(PROGRAM),
+                f"--config-file={CONFIG}",
+                "run",
+                f"{server.address}/openapi.json",
+                "--checks=all",
+                f"--max-examples={examples}",
+                f"--seed={seed}",
+                "--continue-on-failure",
+                "--no-color",
+            ],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            check=False,
+        )
+        faults = [line for line in server.log().splitlines() if '"level": "error"' in line]
+        alive = server.process is not None and server.process.poll() is None
+    found = GENERATED.search(done.stdout)
+    report.failures = [line.strip("_ ") for line in CASE.findall(done.stdout)]
+    report.expect(done.returncode == 0, f"schemathesis ended with {done.returncode}")
+    report.expect(found is not None, done.stdout[-500:] + done.stderr[-500:])
+    report.expect(alive, "the server has ended")
+    report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
+    report.figures = {
+        "requests": int(found[1]) if found else 0,
+        "failures": len(FAILURE.findall(done.stdout)),
+        "server errors": len(re.findall(r"^\[5\d\d\]", done.stdout, re.MULTILINE)),
+        "faults in the log": len(faults),
+    }
+    return report
+
+
+def main() -> None:
+    parser = parser_of(__doc__)
+    parser.add_argument("--examples", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    if not PROGRAM.exists():
+        parser.error("schemathesis is not installed: make proofs does that")
+    end([prove(asked.examples, asked.seed)], as_json=asked.json)
+
+
+if __name__ == "__main__":
+    main()

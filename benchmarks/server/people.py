@@ -1,0 +1,196 @@
+"""Clients of the protocol that play many seats in one process."""
+
+import asyncio
+import random
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tests.server.harness import Server
+
+Plain = dict[str, Any]
+LOST = (OSError, EOFError, TimeoutError, WebSocketException)
+"""What it looks like when the other side is gone."""
+
+read = msgspec.json.Decoder().decode
+write = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Place:
+    """One game with the tokens of its seats."""
+
+    id: str
+    tokens: dict[int, str]
+    host: str
+
+    @property
+    def path(self) -> str:
+        return f"/api/v1/games/{self.id}"
+
+
+def create(server: Server, players: int, **wish: Any) -> Place:
+    seats = wish.pop("seats", [{"kind": "human", "name": f"P{n}"} for n in range(players)])
+    body = {"options": {"players": players}, "seats": seats, "start": True, **wish}
+    created = server.post("/api/v1/games", body)
+    tokens = {int(seat): token for seat, token in created["seats"].items()}
+    return Place(created["game"]["id"], tokens, created["host"])
+
+
+def is_healthy(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address + "/healthz", timeout=2) as response:
+            return bool(response.status == 200)
+    except (OSError, urllib.error.URLError):
+        return False
+
+
+def open_socket(address: str, place: Place, headers: Mapping[str, str] | None = None) -> connect:
+    return connect(
+        address.replace("http", "ws", 1) + place.path + "/socket",
+        compression=None,
+        max_size=None,
+        ping_interval=None,
+        open_timeout=20,
+        close_timeout=0.2,
+        additional_headers=headers or {},
+    )
+
+
+async def say(socket: ClientConnection, message: Plain) -> None:
+    await socket.send(write(message).decode())
+
+
+def hello(*tokens: str, since: int | None = None) -> Plain:
+    return {"type": "hello", "protocol": 1, "tokens": list(tokens), "since": since}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A command on its way."""
+
+    command: str
+    version: int
+    kind: str
+    notation: str
+
+    def message(self, seat: int) -> Plain:
+        told = {"type": self.kind, "command": self.command, "version": self.version, "seat": seat}
+        return told if self.kind == "undo" else {**told, "answer": self.notation}
+
+
+@dataclass
+class Chooser:
+    """Plays at random: mostly answers, sometimes interrupts, sometimes takes back."""
+
+    seat: int
+    dice: random.Random
+    interrupts: float = 0.1
+    takes_back: float = 0.05
+    name: str = ""
+    count: int = field(default=0)
+
+    def choose(self, table: Plain) -> Sent | None:
+        """What to send now, if anything."""
+        mine = table["seats"].get(str(self.seat))
+        if mine is None or table["over"]:
+            return None
+        if mine["undo"]["can"] and self.dice.random() < self.takes_back:
+            return self.sent(table, "undo", "")
+        if mine["options"]:
+            return self.sent(table, "answer", self.dice.choice(mine["options"])["notation"])
+        if mine["interjections"] and self.dice.random() < self.interrupts:
+            return self.sent(
+                table, "interject", self.dice.choice(mine["interjections"])["notation"]
+            )
+        return None
+
+    def sent(self, table: Plain, kind: str, notation: str) -> Sent:
+        self.count += 1
+        return Sent(f"{self.name}-{self.count:06}", table["version"], kind, notation)
+
+
+async def quietly(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+class Sitter:
+    """A socket that listens all the time: the latest table, and what was replied to each command."""
+
+    def __init__(self, address: str, place: Place, *tokens: str) -> None:
+        self.address, self.place, self.tokens = address, place, tokens
+        self.table: Plain = {}
+        self.replies: dict[str, list[Plain]] = {}
+        self.kinds: dict[str, int] = {}
+        """How many messages of each type were heard."""
+        self._changed = asyncio.Event()
+        self._socket: ClientConnection | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> "Sitter":
+        since = self.table.get("version")
+        self._socket = await open_socket(self.address, self.place)
+        await say(self._socket, hello(*self.tokens, since=since))
+        states = self.heard("state")
+        self._listening = asyncio.create_task(self._listen(self._socket))
+        await self.until_states(states + 1)
+        return self
+
+    async def close(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._listening is not None:
+            await quietly(self._listening)
+
+    def heard(self, kind: str) -> int:
+        return self.kinds.get(kind, 0)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        try:
+            async for raw in socket:
+                message: Plain = read(raw)
+                kind = message["type"]
+                self.kinds[kind] = self.heard(kind) + 1
+                if kind in ("state", "update"):
+                    self.table = message
+                elif kind in ("ack", "refused"):
+                    self.replies.setdefault(message["command"], []).append(message)
+                self._changed.set()
+        except LOST:
+            self._changed.set()
+
+    async def send(self, message: Plain) -> None:
+        assert self._socket is not None
+        await say(self._socket, message)
+
+    async def send_text(self, text: str) -> None:
+        assert self._socket is not None
+        await self._socket.send(text)
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 60) -> None:
+        """Listen until something holds."""
+        async with asyncio.timeout(seconds):
+            while not holds():
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def until_replied(self, command: str, times: int = 1) -> None:
+        await self.until(lambda: len(self.replies.get(command, [])) >= times)
+
+    async def until_version(self, version: int) -> None:
+        await self.until(lambda: self.table["version"] >= version)
+
+    async def until_states(self, number: int) -> None:
+        await self.until(lambda: self.heard("state") >= number)
+
+    def asked(self) -> int | None:
+        """The seat of ours that is asked."""
+        seat = self.table["pending"]["seat"] if self.table["pending"] else None
+        return seat if str(seat) in self.table["seats"] else None

@@ -1,0 +1,85 @@
+"""What a proof says at its end: figures, failures, and an exit code."""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+Figure = int | float | str
+
+MOST_FAILURES_SHOWN = 10
+
+
+@dataclass
+class Report:
+    """The result of one proof. It has passed if nothing failed."""
+
+    name: str
+    figures: dict[str, Figure] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    started: float = field(default_factory=time.perf_counter)
+
+    def expect(self, holds: bool, failure: str) -> None:
+        if not holds:
+            self.failures.append(failure)
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+    def line(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.figures.items())
+        seconds = time.perf_counter() - self.started
+        return f"{self.name}: {'passed' if self.passed else 'FAILED'} in {seconds:.0f} s: {told}"
+
+    def show(self, *, as_json: bool) -> None:
+        if as_json:
+            told = {"name": self.name, "passed": self.passed, "figures": self.figures}
+            print(json.dumps({**told, "failures": self.failures}))
+            return
+        print(self.line())
+        for failure in self.failures[:MOST_FAILURES_SHOWN]:
+            print(f"  {failure}")
+        if len(self.failures) > MOST_FAILURES_SHOWN:
+            print(f"  and {len(self.failures) - MOST_FAILURES_SHOWN} more")
+
+
+def parser_of(about: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=(about or "").partition("\n")[0])
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    return parser
+
+
+def end(reports: Sequence[Report], *, as_json: bool) -> None:
+    """Show all and leave: 1 if one of them failed."""
+    for report in reports:
+        report.show(as_json=as_json)
+    sys.exit(0 if all(report.passed for report in reports) else 1)
+
+
+def progress(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """The smallest value that at least this part of all values do not exceed."""
+    if not values:
+        return math.nan
+    return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
+
+
+def milliseconds(seconds: float) -> float:
+    return round(seconds * 1000, 1)
+
+
+def until(holds: Callable[[], bool], seconds: float, pause: float = 0.005) -> bool:
+    """Wait until something holds, for so long at most; whether it does."""
+    end_at = time.perf_counter() + seconds
+    while not holds():
+        if time.perf_counter() > end_at:
+            return False
+        time.sleep(pause)
+    return True

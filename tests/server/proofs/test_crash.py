@@ -1,0 +1,20 @@
+"""Answers that were acknowledged survive a kill; a server that acknowledges early is caught."""
+
+import pytest
+
+from benchmarks.server import crash
+
+pytestmark = pytest.mark.once
+
+
+def test_nothing_acknowledged_is_lost() -> None:
+    report = crash.prove(kills=3, games=4, pause=0.3)
+    assert report.failures == []
+    assert report.figures["lost"] == 0
+    assert report.figures["games replayed"] == 4
+
+
+def test_a_server_that_acknowledges_early_is_caught() -> None:
+    report = crash.prove(kills=2, games=4, pause=0.3, control=True)
+    assert not report.passed
+    assert int(report.figures["lost"]) > 0
