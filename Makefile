@@ -18,7 +18,7 @@ PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
 # The folders that src/rollplayer/build.py names.
-COMPILED := $(sort $(foreach folder,engine words rules expansions,\
+COMPILED := $(sort $(foreach folder,engine words rules expansions search,\
 	$(shell find src/rollplayer/$(folder) -name '*.py' 2>/dev/null)))
 CHECKED := $(wildcard setup.py src tests benchmarks tools examples)
 
@@ -35,7 +35,7 @@ endif
 # own from 20.19 on, else one from PyPI in an environment of its own.
 WEB := src/rollplayer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
-	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/web.json)
+	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/web.json docs/rules.md)
 NODE_VENV := .venv-node
 NODE_CHECK := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(CURDIR)/$(NODE_VENV)/bin/npm)

@@ -17,7 +17,7 @@ from importlib.machinery import (
 )
 from importlib.util import find_spec
 
-COMPILED_FOLDERS = ("engine", "words", "rules", "expansions")
+COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
 # Paths below the package of modules that stay interpreted: options are checked for their types,
 # which a compiled class would do first and without a word of advice. The files
 # named __init__.py do so without being listed: they are empty or nearly so, and compiled packages

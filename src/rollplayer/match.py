@@ -98,16 +98,18 @@ class Match:
     def why_not_undo(self, seat: int) -> str:
         """Empty if the seat may take its last answer back; else what stands in the way."""
         standing = effective(self.entries)
-        if not standing:
+        own = len(standing) - 1
+        while own >= 0 and standing[own].who != seat:
+            own -= 1
+        if own < 0:
             return "nothing"
-        last = standing[-1]
-        if last.who == CHANCE:
-            return "chance"
-        if last.who != seat:
-            return "other"
         seen = EVENT_KINDS[CARD_SEEN][0]
-        if any(event["event"] == seen for event in last.events):
-            return "reveal"
+        # What came first after the answer stands in its way, whatever else has come since.
+        for entry in standing[own : own + 2]:
+            if any(event["event"] == seen for event in entry.events):
+                return "reveal"
+            if entry.who != seat:
+                return "chance" if entry.who == CHANCE else "other"
         return ""
 
     def undo(self, seat: int) -> Entry:

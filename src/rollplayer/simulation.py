@@ -2,19 +2,20 @@
 
 import math
 import multiprocessing
+import os
 import signal
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Protocol, TypeVar
 
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
 from rollplayer.content import Library, load
 from rollplayer.engine.plain import Plain
 from rollplayer.log import Entry, Header, write_lines
-from rollplayer.match import Match, play_out, result
+from rollplayer.match import Bot, Match, play_out, result
 from rollplayer.rules.options import read_options
 
 NORMAL_95: Final = 1.959964
@@ -75,13 +76,15 @@ class Player:
         kind = Match if plan.log else UnrecordedMatch
         return kind(header, self.library, chance)
 
+    def bots(self, seed: str) -> list[Bot]:
+        return [make_bot(bot, f"{seed}/seat {at + 1}") for at, bot in enumerate(self.plan.bots)]
+
     def play(self, game: int) -> Plain:
         """One game of the plan and what is told about it. Games count from 1."""
         plan = self.plan
         seed = plan.seed_of(game)
         match = self.match(seed)
-        bots = [make_bot(bot, f"{seed}/seat {at + 1}") for at, bot in enumerate(plan.bots)]
-        play_out(match, bots)
+        play_out(match, self.bots(seed))
         if plan.log:
             # "x": a file that is there already is never written over.
             with plan.file_of(game).open("x", encoding="utf-8", newline="\n") as file:
@@ -102,32 +105,57 @@ class Player:
 
 def play_games(plan: Plan, jobs: int) -> Iterator[Plain]:
     """All games of a plan in order."""
-    numbers = range(1, plan.games + 1)
-    if jobs <= 1:
-        player = Player(plan)
-        for game in numbers:
-            yield player.play(game)
+    chunk = max(1, min(25, plan.games // (jobs * 4)))
+    return spread(Player, plan, range(1, plan.games + 1), jobs, chunk)
+
+
+Work = TypeVar("Work")
+Task = TypeVar("Task")
+Task_contra = TypeVar("Task_contra", contravariant=True)
+
+
+class Worker(Protocol[Task_contra]):
+    """Whoever plays one game after the other."""
+
+    def play(self, game: Task_contra, /) -> Plain:
+        """The game, told as plain data."""
+
+
+def spread(
+    worker: Callable[[Work], Worker[Task]],
+    work: Work,
+    games: Sequence[Task],
+    jobs: int,
+    chunk: int,
+) -> Iterator[Plain]:
+    """Games in their order, played by one worker in each process."""
+    if jobs <= 1 or not games:
+        alone = worker(work)
+        for game in games:
+            yield alone.play(game)
         return
     # A fresh interpreter each, on every system: nothing of this process leaks into the games.
     context = multiprocessing.get_context("spawn")
-    chunk = max(1, min(25, plan.games // (jobs * 4)))
-    with context.Pool(min(jobs, plan.games), _begin_work, (plan,)) as pool:
-        yield from pool.imap(_work, numbers, chunk)
+    with context.Pool(min(jobs, len(games)), _begin_work, (worker, work)) as pool:
+        yield from pool.imap(_work, games, chunk)
 
 
-_player: Player | None = None
+_worker: Worker[Any] | None = None
 
 
-def _begin_work(plan: Plan) -> None:
-    global _player  # noqa: PLW0603  each worker process has one plan for its whole life
+def _begin_work(worker: Callable[[Any], Worker[Any]], work: Any) -> None:
+    global _worker  # noqa: PLW0603  each worker process has one plan for its whole life
     # Ctrl-C is for the process that the person started; that one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _player = Player(plan)
+    # Processes share the cores already; threads of numpy would only stand in their way.
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+    _worker = worker(work)
 
 
-def _work(game: int) -> Plain:
-    assert _player is not None
-    return _player.play(game)
+def _work(game: Any) -> Plain:
+    assert _worker is not None
+    return _worker.play(game)
 
 
 # -- the summary ------------------------------------------------------------------------------------
@@ -142,7 +170,7 @@ class Summary:
         self.games = 0
         self.decisions = 0
         self.ranks: Counter[str] = Counter()
-        self.seats = [_SeatSums() for _ in plan.bots]
+        self.seats = [SeatSums() for _ in plan.bots]
 
     def add(self, game: Plain) -> None:
         self.games += 1
@@ -177,7 +205,7 @@ class Summary:
         """The same by bot, its seats taken together."""
         told: Plain = {}
         for bot in dict.fromkeys(self.plan.bots):
-            sums = _SeatSums()
+            sums = SeatSums()
             seats = [seat for seat, name in enumerate(self.plan.bots) if name == bot]
             for seat in seats:
                 sums.merge(self.seats[seat])
@@ -185,7 +213,9 @@ class Summary:
         return told
 
 
-class _SeatSums:
+class SeatSums:
+    """What the heroes of a seat, or of a bot, come to in all their games."""
+
     def __init__(self) -> None:
         self.heroes = 0
         self.total = 0
@@ -201,7 +231,7 @@ class _SeatSums:
         for line, stars in lines.items():
             self.lines[line] += stars
 
-    def merge(self, other: "_SeatSums") -> None:
+    def merge(self, other: "SeatSums") -> None:
         self.heroes += other.heroes
         self.total += other.total
         self.squares += other.squares

@@ -17,7 +17,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def game_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """A game of two, and a solitaire."""
     paths = []
-    for bots in (("greedy", "random"), ("random",)):
+    for bots in (("squire", "random"), ("random",)):
         folder = tmp_path_factory.mktemp("games")
         options = {"players": len(bots), "variants": ["short-game"]}
         plan = Plan(bots, options, 1, "tests", log=str(folder))

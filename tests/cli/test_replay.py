@@ -64,7 +64,7 @@ def test_a_position_is_shown_by_its_number(game_file: Path) -> None:
     assert one == [every[39]]
     shown = cli("replay", str(game_file), "--at", "40").out
     assert json.loads(every[39])["answer"] in shown
-    for hero in ("greedy 1", "random 2"):
+    for hero in ("squire 1", "random 2"):
         assert hero in shown
 
 

@@ -20,7 +20,7 @@ def simulate(*arguments: str) -> list[dict[str, Any]]:
 
 
 def test_one_object_a_game_then_a_summary() -> None:
-    *games, last = simulate("--players", "random,greedy,random", "--games", "4", "--seed", "7")
+    *games, last = simulate("--players", "random,squire,random", "--games", "4", "--seed", "7")
     assert [list(game) for game in games] == [GAME_KEYS] * 4
     assert [game["game"] for game in games] == [1, 2, 3, 4]
     assert len({game["seed"] for game in games}) == 4
@@ -46,7 +46,7 @@ def test_one_object_a_game_then_a_summary() -> None:
 
 @pytest.mark.once
 def test_the_same_bytes_for_any_number_of_jobs() -> None:
-    arguments = ["simulate", "--players", "greedy,random", "--games", "7", "--seed", "x", "--json"]
+    arguments = ["simulate", "--players", "squire,random", "--games", "7", "--seed", "x", "--json"]
     alone = cli(*arguments, "--jobs", "1")
     assert alone.code == 0
     assert cli(*arguments, "--jobs", "2") == alone
@@ -102,7 +102,7 @@ def test_all_options_of_a_game_can_be_set() -> None:
 
 
 def test_solitaire_has_ranks() -> None:
-    *games, last = simulate("--players", "greedy", "--games", "5", "--seed", "3")
+    *games, last = simulate("--players", "squire", "--games", "5", "--seed", "3")
     assert last["summary"]["ranks"] == {
         rank: [game["rank"] for game in games].count(rank)
         for rank in sorted({game["rank"] for game in games})
@@ -128,8 +128,8 @@ def test_without_json_there_is_a_table(lang: str, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["--players", "random,clever"], "'clever' is not one of: random, greedy"),
-        (["--players", ""], "random, greedy"),
+        (["--players", "random,clever"], "'clever' is not one of: random, squire"),
+        (["--players", ""], "random, squire"),
         (["--players", ",".join(["random"] * 5)], "players is 5"),
         (["--games", "0"], "--games is '0'"),
         (["--games", "many"], "whole number"),
@@ -159,13 +159,13 @@ def test_the_intervals_are_those_of_the_textbooks() -> None:
 
 
 def test_the_summary_takes_equal_bots_together() -> None:
-    plan = Plan(("random", "greedy", "random"), {"players": 3}, 3, "s")
+    plan = Plan(("random", "squire", "random"), {"players": 3}, 3, "s")
     summary = Summary(plan, "hash")
     games = list(play_games(plan, 1))
     for game in games:
         summary.add(game)
     assert summary.plain()["summary"]["content"] == "hash"
     bots = summary.plain()["summary"]["bots"]
-    assert (bots["random"]["seats"], bots["greedy"]["seats"]) == (2, 1)
+    assert (bots["random"]["seats"], bots["squire"]["seats"]) == (2, 1)
     both = sum(game["totals"][0] + game["totals"][2] for game in games)
     assert bots["random"]["stars"] == round(both / 6, 4)

@@ -438,3 +438,30 @@ def test_solitaire_ends_with_rank_and_chart() -> None:
     shown = shown_by(host.run)
     assert "True Hero" in shown
     assert "38+" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "stars"),
+    [("en", "hint", "stars"), ("de", "tipp", "Sterne"), ("fr", "conseil", "étoiles")],
+)
+def test_a_hint_tells_the_best_answers(language: str, typed: str, stars: str) -> None:
+    (told,) = told_after([typed], language, entries=60)
+    titles = [line for line in told.split("\n") if line[:2] in ("1.", "2.", "3.")]
+    assert 1 <= len(titles) <= 3
+    assert all(stars in title for title in titles)
+    # The reasons stand below.
+    assert len([line for line in told.split("\n") if line.startswith("   ")]) >= len(titles)
+
+
+def test_hints_change_nothing_and_are_listed() -> None:
+    hashes: list[str] = []
+
+    def typist(host: Host) -> str | None:
+        hashes.append(state_hash(host.game))
+        return "hint" if len(hashes) < 3 else None
+
+    host = new_host(Path("h.jsonl"), typist, seats=["human:Ann", "human:Bob"])
+    shown_by(host.run)
+    assert len(set(hashes)) == 1
+    (told,) = told_after(["help"], "en")
+    assert "the best answers with expected stars" in told

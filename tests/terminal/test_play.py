@@ -278,9 +278,9 @@ def test_bytes_that_are_no_text_are_a_wrong_answer() -> None:
 
 def test_seats_get_names_that_differ() -> None:
     texts = Texts("de", load())
-    seats = read_seats(texts, ["human", "human: Ann  Lee ", "greedy", "greedy"], 4)
-    assert [seat["name"] for seat in seats] == ["Held 1", "Ann Lee", "Greedy", "Greedy 4"]
-    assert [seat.get("bot") for seat in seats] == [None, None, "greedy", "greedy"]
+    seats = read_seats(texts, ["human", "human: Ann  Lee ", "squire", "greedy"], 4)
+    assert [seat["name"] for seat in seats] == ["Held 1", "Ann Lee", "Knappe", "Knappe 4"]
+    assert [seat.get("bot") for seat in seats] == [None, None, "squire", "squire"]
 
 
 @pytest.mark.parametrize("seat", ["robot", "human:\x07", "human:a:b", "", "Human"])

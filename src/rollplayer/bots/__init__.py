@@ -1,16 +1,75 @@
 """The bots, in one registry. A bot gets a View and its options, nothing else."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from rollplayer.bots.greedy import GreedyBot
-from rollplayer.bots.random import RandomBot
 from rollplayer.match import Bot
 
-BOTS: dict[str, Callable[[str], Bot]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-}
-"""By level: how to make a bot from the text of its seed."""
+
+@dataclass(frozen=True)
+class Level:
+    """How strong a bot is: its name, the time it promises to keep, and how it is made.
+
+    A line of character in three languages stands in the catalogue, ``bot.<name>.character``.
+    """
+
+    name: str
+    milliseconds: int
+    """The time for a decision on one core that 99 of 100 decisions keep."""
+    make: Callable[[str], Bot]
+    """From the text of a seed."""
+
+
+def _random(seed: str) -> Bot:
+    from rollplayer.bots.random import RandomBot
+
+    return RandomBot(seed)
+
+
+def _squire(seed: str) -> Bot:
+    from rollplayer.bots.squire import Squire
+
+    return Squire(seed)
+
+
+def _adventurer(seed: str) -> Bot:
+    from rollplayer.bots.thinking import Adventurer
+
+    return Adventurer(seed)
+
+
+def _champion(seed: str) -> Bot:
+    from rollplayer.bots.thinking import Champion
+
+    return Champion(seed)
+
+
+def _legend(seed: str) -> Bot:
+    from rollplayer.bots.thinking import Legend
+
+    return Legend(seed)
+
+
+LEVELS: tuple[Level, ...] = (
+    Level("random", 20, _random),
+    Level("squire", 20, _squire),
+    Level("adventurer", 20, _adventurer),
+    Level("champion", 200, _champion),
+    Level("legend", 1500, _legend),
+)
+"""From the weakest to the strongest. Each imports what it needs when it is made: numpy takes a while."""
+
+BOTS: dict[str, Callable[[str], Bot]] = {level.name: level.make for level in LEVELS}
+BOTS["greedy"] = _squire
+NAMES: tuple[str, ...] = tuple(level.name for level in LEVELS)
+DEFAULT_LEVEL = "adventurer"
+"""Who plays against people that have not chosen."""
+FORMER_NAMES = {"greedy": "squire"}
+"""Levels as they were called once: game files and saved seats may still name them."""
+
+
+def current_name(level: str) -> str:
+    return FORMER_NAMES.get(level, level)
 
 
 def make_bot(level: str, seed: str) -> Bot:

@@ -1,6 +1,6 @@
 """A bot that does anything legal."""
 
-from rollplayer.chance import Chance
+from rollplayer.bots.moment import own_chance
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
 
@@ -11,11 +11,12 @@ class RandomBot(Bot):
     name = "random"
 
     def __init__(self, seed: str) -> None:
-        self.chance = Chance.from_text(seed)
+        self.seed = seed
 
     def choose(self, view: View, options: list[int]) -> int:
-        return self.chance.choose(options, None)
+        return own_chance(self.seed, view, options).choose(options, None)
 
     def interject(self, view: View, options: list[int]) -> int | None:
         # One time in four, so that others' turns get interrupted, too.
-        return self.chance.choose(options, None) if self.chance.below(4) == 0 else None
+        chance = own_chance(self.seed, view, options)
+        return chance.choose(options, None) if chance.below(4) == 0 else None

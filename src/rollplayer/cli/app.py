@@ -30,7 +30,19 @@ def app() -> Any:
     """The whole command line, ready to parse arguments."""
     made = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     made.callback()(root)
-    for command in (play, resume, replay, verify, score, simulate, scenario, serve):
+    for command in (
+        play,
+        resume,
+        replay,
+        verify,
+        score,
+        odds,
+        review,
+        simulate,
+        tournament,
+        scenario,
+        serve,
+    ):
         made.command()(command)
     cards = typer.Typer(rich_markup_mode=None)
     cards.callback()(root)
@@ -124,6 +136,31 @@ def score(
     return score_file(session_of(context), file, json=json, edition=edition, packs=pack)
 
 
+def odds(
+    context: typer.Context,
+    file: File,
+    at: Annotated[str, typer.Option(metavar="N")] = "",
+    seat: Annotated[str, typer.Option(metavar="N")] = "",
+    json: Json = False,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.coach import odds_file
+
+    return odds_file(session_of(context), file, at=at, seat=seat, json=json, packs=pack)
+
+
+def review(
+    context: typer.Context,
+    file: File,
+    seat: Annotated[str, typer.Option(metavar="N")] = "",
+    json: Json = False,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.coach import review_file
+
+    return review_file(session_of(context), file, seat=seat, json=json, packs=pack)
+
+
 def simulate(
     context: typer.Context,
     players: Annotated[str, typer.Option(metavar="BOTS")] = "random,random,random",
@@ -146,6 +183,42 @@ def simulate(
         seed=seed,
         jobs=jobs,
         log=log,
+        json=json,
+        edition=edition,
+        draft=draft,
+        variants=variant or [],
+        packs=pack or [],
+    )
+
+
+def tournament(
+    context: typer.Context,
+    players: Annotated[
+        str, typer.Option(metavar="BOTS")
+    ] = "legend,champion,adventurer,squire,random",
+    games: Annotated[str, typer.Option(metavar="N")] = "100",
+    seed: Seed = "",
+    jobs: Annotated[str, typer.Option(metavar="N")] = "1",
+    out: Annotated[str, typer.Option(metavar="FILE")] = "",
+    table: Annotated[bool, typer.Option("--table")] = False,
+    solitaire: Annotated[bool, typer.Option("--solitaire")] = False,
+    json: Json = False,
+    edition: Edition = "second",
+    draft: Draft = "dice",
+    variant: Variants = None,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.tournament import hold_tournament
+
+    return hold_tournament(
+        session_of(context),
+        players=players,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        out=out,
+        table=table,
+        solitaire=solitaire,
         json=json,
         edition=edition,
         draft=draft,

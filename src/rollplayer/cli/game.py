@@ -1,10 +1,10 @@
 """``rollplayer play`` and ``resume``: from what was typed to the game in the terminal."""
 
+from rollplayer.bots import DEFAULT_LEVEL
 from rollplayer.cli.common import Problem, Session, whole
 from rollplayer.rules.options import Options
 
 HUMAN = "human"
-OPPONENT = "greedy"
 MOST_PLAYERS = 4
 
 
@@ -41,7 +41,7 @@ def read_seats(players: str, seats: str) -> list[str]:
     """Who sits at the table: as listed, or one person against bots."""
     if not seats:
         number = whole("--players", players, 1, MOST_PLAYERS) if players else 2
-        return [HUMAN, *[OPPONENT] * (number - 1)]
+        return [HUMAN, *[DEFAULT_LEVEL] * (number - 1)]
     kinds = [seat.strip() for seat in seats.split(",")]
     if players and whole("--players", players, 1, MOST_PLAYERS) != len(kinds):
         raise Problem("seats", players=players, n=len(kinds))

@@ -3,10 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from rollplayer.bots import NAMES
 from rollplayer.cli.common import Session, wrapped
 from rollplayer.text import Texts
 
 INDENT = "  "
+WITH_BOTS = ("play", "simulate", "tournament")
+"""Commands that take levels of bots."""
 
 
 @dataclass
@@ -20,6 +23,7 @@ class Page:
     commands: list[tuple[str, str]] = field(default_factory=list)
     arguments: list[tuple[str, str]] = field(default_factory=list)
     options: list[tuple[str, str]] = field(default_factory=list)
+    levels: list[tuple[str, str]] = field(default_factory=list)
     everywhere: list[tuple[str, str]] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
 
@@ -41,6 +45,8 @@ def page(texts: Texts, command: Any, path: list[str]) -> Page:
             made.arguments.append(row)
         else:
             made.options.append(row)
+    if path and path[0] in WITH_BOTS:
+        made.levels = [(level, texts.t(f"bot.{level}.character")) for level in NAMES]
     made.everywhere = [
         ("--lang en|de|fr", texts.t("help.any.lang")),
         ("--no-color", texts.t("help.any.no-color")),
@@ -100,6 +106,7 @@ def help_text(session: Session, command: Any, path: list[str]) -> str:
         ("commands", told.commands),
         ("arguments", told.arguments),
         ("options", told.options),
+        ("levels", told.levels),
         ("everywhere", told.everywhere),
     ):
         if rows:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rollplayer.bots import BOTS
+from rollplayer.bots import BOTS, NAMES, current_name
 from rollplayer.chance import Chance
 from rollplayer.cli.common import BAD_INPUT, Session
 from rollplayer.cli.terminal.host import Host
@@ -76,7 +76,7 @@ def resume(path: Path | str, *, language: str, color: bool) -> int:
     texts = Texts(language, library)
     for seat in file.header.seats:
         if seat.get("bot", "") not in ("", *BOTS):
-            known = ", ".join(BOTS)
+            known = ", ".join(NAMES)
             return complain(texts.t("seat.no-such", seat=str(seat["bot"]), known=known))
     match = Match.resume(file, chance_of(path, file, library))
     if unfinished:
@@ -94,14 +94,15 @@ def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
     for at in range(players):
         text = seats[at] if at < len(seats) else HUMAN
         level, _, given = text.partition(":")
+        level = current_name(level)
         name = " ".join(given.split())[:NAME_LIMIT]
-        if level != HUMAN and level not in BOTS:
-            known = ", ".join((HUMAN, f"{HUMAN}:Ann", *BOTS))
+        if level != HUMAN and level not in NAMES:
+            known = ", ".join((HUMAN, f"{HUMAN}:Ann", *NAMES))
             raise UnknownSeat(texts.t("seat.no-such", seat=text, known=known))
         if not name.isprintable() or ":" in name:
             raise UnknownSeat(texts.t("seat.bad-name", name=ascii(given)))
         if not name:
-            name = texts.hero(at) if level == HUMAN else level.capitalize()
+            name = texts.hero(at) if level == HUMAN else texts.t(f"bot.{level}")
         if any(name.casefold() == seat["name"].casefold() for seat in told):
             name = f"{name} {at + 1}"
         told.append({"name": name} if level == HUMAN else {"name": name, "bot": level})

@@ -43,6 +43,7 @@ def section(each: Page) -> str:
         table("Subcommand", [(code(name), told) for name, told in each.commands]),
         table("Argument", [(code(name), told) for name, told in each.arguments]),
         table("Option", [(code(name), told) for name, told in each.options]),
+        table("Bot", [(code(name), told) for name, told in each.levels]),
         examples(each),
     ]
     return "\n\n".join(part for part in parts if part)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Protocol
 
-from rollplayer.bots import BOTS
+from rollplayer.bots import NAMES, current_name
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
 from rollplayer.content import load
 from rollplayer.engine.plain import Plain
@@ -60,10 +60,10 @@ def simulate_games(
 
 
 def read_bots(text: str) -> tuple[str, ...]:
-    levels = tuple(level.strip() for level in text.split(","))
+    levels = tuple(current_name(level.strip()) for level in text.split(","))
     for level in levels:
-        if level not in BOTS:
-            raise Problem("choice", option="--players", value=level, known=", ".join(BOTS))
+        if level not in NAMES:
+            raise Problem("choice", option="--players", value=level, known=", ".join(NAMES))
     return levels
 
 
@@ -89,7 +89,7 @@ class NoProgress:
 
 
 @contextmanager
-def progress(texts: Texts, games: int) -> Iterator[Step]:
+def progress(texts: Texts, many: int, what: str = "simulate.progress") -> Iterator[Step]:
     """A bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield NoProgress()
@@ -105,7 +105,7 @@ def progress(texts: Texts, games: int) -> Iterator[Step]:
         console=Console(stderr=True),
         transient=True,
     )
-    task = bar.add_task(texts.t("simulate.progress"), total=games)
+    task = bar.add_task(texts.t(what), total=many)
 
     class Advance:
         def one_more(self) -> None:

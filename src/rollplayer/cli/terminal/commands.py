@@ -42,6 +42,7 @@ class Commands:
             "hero": self.hero,
             "log": self.log,
             "score": self.score,
+            "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "language": self.language,
@@ -326,6 +327,13 @@ class Commands:
         host = self.host
         lines = score_sheet(host.session, host.t, host.match)
         host.screen.show(Text.from_ansi(each) for each in lines)
+
+    def hint(self, _: str) -> None:
+        from rollplayer.cli.terminal.hinting import hint_lines
+
+        host = self.host
+        asked = not host.game.over and host.game.seat() == self.seat
+        host.screen.show(hint_lines(host.t, host.game, self.seat if asked else None, host.screen))
 
     def undo(self, _: str) -> None:
         """Take back the last answer, if it was typed here and nothing has shown itself since."""

@@ -1,8 +1,8 @@
-"""A simple bot: it takes the answer after which its own hero looks best."""
+"""A friendly beginner: it mostly takes the answer after which its own hero looks best."""
 
 from functools import cache
 
-from rollplayer.chance import Chance
+from rollplayer.bots.moment import own_chance
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import (
@@ -23,6 +23,9 @@ SKILL_WORTH = 0.9
 ARMOR_PROMISE = 0.4
 NEAR_MISS = 0.35
 """What a goal missed by one is worth of itself: an action may still mend it."""
+
+DREAMS = 8
+"""One answer in so many is any that is allowed."""
 
 
 @cache
@@ -75,15 +78,18 @@ def worth(rules: Ruleset, hero: Hero) -> float:
     return value
 
 
-class GreedyBot(Bot):
-    """Looks one answer ahead at its own sheet; chance breaks ties."""
+class Squire(Bot):
+    """Looks one answer ahead at its own sheet, and now and then at nothing at all."""
 
-    name = "greedy"
+    name = "squire"
 
     def __init__(self, seed: str) -> None:
-        self.chance = Chance.from_text(seed)
+        self.seed = seed
 
     def choose(self, view: View, options: list[int]) -> int:
+        chance = own_chance(self.seed, view, options)
+        if chance.below(DREAMS) == 0:
+            return chance.choose(options, None)
         best: list[int] = []
         best_worth = float("-inf")
         for option in options:
@@ -94,4 +100,4 @@ class GreedyBot(Bot):
                 best, best_worth = [option], value
             elif value > best_worth - 1e-9:
                 best.append(option)
-        return self.chance.choose(best, None)
+        return chance.choose(best, None)

@@ -1,0 +1,1 @@
+"""What a position is worth: the knowledge behind bots, odds, hints and reviews."""

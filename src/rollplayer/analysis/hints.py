@@ -1,0 +1,218 @@
+"""The best answers to a question, what each would change, and the way on from it.
+
+Everything here sees a seat's world (``View(game, seat).world``), never the game itself.
+"""
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rollplayer.analysis.judge import Judge, is_anytime
+from rollplayer.analysis.network import shipped
+from rollplayer.analysis.outlook import Outlook, outlook
+from rollplayer.engine.answers import TAKE
+from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE, EMPTY, NOBODY, ROWS
+from rollplayer.search.tree import TURN_QUESTIONS
+
+HINTS: Final = 3
+LONGEST_WAY: Final = 8
+ALIKE: Final = 1e-6
+DIGITS: Final = 2
+KEEPS: Final = "keeps"
+LOSES: Final = "loses"
+GOAL_SHOWN: Final = 0.03
+LINE_SHOWN: Final = 0.15
+"""Smaller changes of a chance or of stars are not worth a word."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One answer on a way, and the question it answers: together they make a sentence."""
+
+    question: str
+    answer: int
+    die: int = EMPTY
+    """The die that is placed, where it is placed from a card."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One answer, and what it promises."""
+
+    answer: Step
+    stars: float
+    """Expected stars of the hero at the end of the game."""
+    behind: float
+    """Stars less than the best answer."""
+    way: list[Step]
+    """The best answers after it, as far as nothing is rolled and nobody else is asked."""
+    before: Outlook
+    after: Outlook
+    """Where the way ends, the mean over a roll."""
+    market_pick: str = ""
+    """Whether it keeps or loses the first pick at the Market, where that is open."""
+    gold: int = 0
+    """Gold that lies on the Initiative card."""
+    rolls: bool = False
+    """Whether the way ends in a roll."""
+
+    def goal_changes(self) -> dict[str, tuple[float, float]]:
+        """By row: its goal's chance before and after, the greatest change first."""
+        pairs = dict(zip(ROWS, zip(self.before.goals, self.after.goals, strict=True), strict=True))
+        moved = {row: both for row, both in pairs.items() if abs(both[1] - both[0]) >= GOAL_SHOWN}
+        return dict(sorted(moved.items(), key=lambda each: -abs(each[1][1] - each[1][0])))
+
+    def line_changes(self) -> dict[str, float]:
+        """By line other than the goals: stars more or less, the greatest change first."""
+        moved = {
+            line: self.after.lines[line] - stars
+            for line, stars in self.before.lines.items()
+            if line != "goals" and abs(self.after.lines[line] - stars) >= LINE_SHOWN
+        }
+        return dict(sorted(moved.items(), key=lambda each: -abs(each[1])))
+
+    def plain(self, game: Game) -> Plain:
+        """For programs; chances from 0 to 1."""
+        write = game.rules.names.write
+        return {
+            "answer": write(self.answer.answer),
+            "stars": round(self.stars, DIGITS),
+            "behind": round(self.behind, DIGITS),
+            "way": [write(step.answer) for step in self.way],
+            "goals": {
+                row: [round(chance, DIGITS) for chance in both]
+                for row, both in self.goal_changes().items()
+            },
+            "lines": {line: round(stars, DIGITS) for line, stars in self.line_changes().items()},
+            "market_pick": self.market_pick or None,
+            "gold": self.gold,
+            "rolls": self.rolls,
+        }
+
+
+def coach(rules: Ruleset) -> Judge:
+    """The judge behind hints and reviews."""
+    return Judge(rules, shipped())
+
+
+def best_hints(judge: Judge, world: Game, seat: int, most: int = HINTS) -> list[Hint]:
+    """The best answers of the seat that is asked, the very best first."""
+    values = judge.options(world, seat)
+    told: list[int] = []
+    for at in sorted(range(len(values)), key=lambda at: -values[at]):
+        # One of those that are alike in all the judge knows is enough; some it has not looked at.
+        alike = told and math.isclose(values[told[-1]], values[at], abs_tol=ALIKE)
+        if not alike and math.isfinite(values[at]):
+            told.append(at)
+    return anchored([hint_of(judge, world, seat, at, values) for at in told[:most]])
+
+
+def anchored(hints: list[Hint]) -> list[Hint]:
+    """The same with stars on the scale of the outlook: the judge's own are good to compare only."""
+    best = min(hints, key=lambda hint: hint.behind)
+    return [replace(hint, stars=best.after.total - hint.behind) for hint in hints]
+
+
+def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) -> Hint:
+    """What is to be said about one option, given what all of them are worth."""
+    answer = world.options()[at]
+    way = Way(judge, world, seat, answer)
+    pick, gold = initiative(world, answer)
+    before, after = outlook(judge, world, seat), mean_outlook(judge, way.ends, seat)
+    if world.heroes[seat].character_class == NOBODY:
+        # Nothing to compare with: there were no goals yet.
+        before = Outlook(after.goals, before.lines)
+    return Hint(
+        step_of(world, seat, answer),
+        values[at],
+        max(values) - values[at],
+        way.steps,
+        before,
+        after,
+        pick,
+        gold,
+        len(way.ends) > 1,
+    )
+
+
+def step_of(game: Game, seat: int, answer: int) -> Step:
+    question = game.question()
+    hand = game.heroes[seat].hand
+    return Step(question, answer, hand[0] if question == "place" and hand else EMPTY)
+
+
+@dataclass
+class Way:
+    """The best way on from an answer, to where it ends or to all rolls it may end with."""
+
+    judge: Judge
+    world: Game
+    seat: int
+    answer: int
+    steps: list[Step] = field(default_factory=list)
+    ends: list[tuple[float, Game]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        game = self.world.copy()
+        through = not is_anytime(self.answer)
+        game.happen(self.answer)
+        while len(self.steps) < LONGEST_WAY and self.goes_on(game, through):
+            answer = self.best(game)
+            self.steps.append(step_of(game, self.seat, answer))
+            game = game.copy()
+            game.happen(answer)
+        if game.over or game.seat() != CHANCE or game.question() != "roll":
+            self.ends.append((1.0, game))
+            return
+        weights = game.weights() or [1] * len(game.options())
+        for option, weight in zip(game.options(), weights, strict=True):
+            after = game.copy()
+            after.happen(option)
+            self.ends.append((float(weight), after))
+
+    def goes_on(self, game: Game, through: bool) -> bool:
+        """Whether the seat is asked again before its turn, or what it began, is over."""
+        if game.over or game.seat() != self.seat:
+            return False
+        if not game.agenda[-1].step.interruptible:
+            return True
+        return through and game.question() in TURN_QUESTIONS
+
+    def best(self, game: Game) -> int:
+        """The best answer that answers: no Skill is used on the way."""
+        options = game.options()
+        if len(options) == 1:
+            return options[0]
+        values = self.judge.options(game, self.seat)
+        if game.agenda[-1].step.interruptible:
+            known = [at for at, option in enumerate(options) if not is_anytime(option)]
+        else:
+            known = list(range(len(options)))
+        return options[max(known, key=lambda at: values[at])]
+
+
+def mean_outlook(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Outlook:
+    """The outlook over all rolls, by their weights."""
+    told = [(weight, outlook(judge, game, seat)) for weight, game in ends]
+    total = sum(weight for weight, _ in told)
+    goals = [0.0] * len(ROWS)
+    lines = dict.fromkeys(told[0][1].lines, 0.0)
+    for weight, each in told:
+        for row, chance in enumerate(each.goals):
+            goals[row] += chance * weight / total
+        for line, stars in each.lines.items():
+            lines[line] += stars * weight / total
+    return Outlook(goals, lines)
+
+
+def initiative(world: Game, answer: int) -> tuple[str, int]:
+    """What an Initiative card brings besides its die: the first Market turn and its Gold (D3)."""
+    if answer >> 16 != TAKE:
+        return "", 0
+    at = int(world.rules.names.write(answer).split()[1]) - 1
+    pick = ""
+    if not world.rules.solitaire and world.taken[0] == NOBODY:
+        pick = KEEPS if at == 0 else LOSES
+    return pick, world.card_gold[at]

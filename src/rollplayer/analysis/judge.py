@@ -1,0 +1,241 @@
+"""What each answer is worth, by the learned evaluation and the ways on through the turn."""
+
+import numpy as np
+
+from rollplayer.analysis.network import GOALS, LINES, Floats, Network
+from rollplayer.engine.answers import DROP, PASS_CODE, USE
+from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.table import NOBODY
+from rollplayer.search.estimate import Estimate
+from rollplayer.search.features import Features
+from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree
+
+WIDTH = 8
+"""Pairs of Initiative card and row whose Attribute Actions are looked at; the others by the look."""
+NODES = 4000
+"""How large a tree may grow; its ways share them evenly, so that none crowds out the others."""
+LEAST = 40
+INTERRUPTING = 250
+"""Of these, at most so many for what one Skill may come to."""
+BEAM = 8
+"""Arrangements of starting dice that are followed up, die by die."""
+TOTAL = GOALS + len(LINES)
+"""The output for the whole score, used before there is a class with goals."""
+
+
+class Judge:
+    """Judges positions of one ruleset."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        network: Network | None,
+        learned: float = 0.5,
+        width: int = WIDTH,
+        nodes: int = NODES,
+    ) -> None:
+        self.rules = rules
+        self.network = network
+        self.learned = learned
+        """How much the network counts beside the rules of thumb."""
+        self.width = width
+        self.nodes = nodes
+        self.features = Features(rules, network.words) if network else None
+        self.estimate = Estimate(rules)
+        self.stars = np.array([each.stars for each in rules.classes], np.float32)
+        self.looked: tuple[Tree, list[int], Floats] | None = None
+        self.asked = 0
+        """How many positions were valued: what thinking costs."""
+
+    # -- positions --------------------------------------------------------------------------------
+
+    def totals(self, out: Floats, classes: list[int]) -> Floats:
+        """Expected stars in all."""
+        at = np.asarray(classes)
+        known: Floats = (out[:, :GOALS] * self.stars[at]).sum(axis=1)
+        known += out[:, GOALS:TOTAL].sum(axis=1)
+        return np.where(at == NOBODY, out[:, TOTAL], known)
+
+    def values(self, games: list[Game], seat: int) -> list[float]:
+        """Expected stars of a seat in many positions."""
+        tree = Tree(self.features, self.estimate, seat)
+        for game in games:
+            tree.note(game)
+        return self.weigh(tree)[0]
+
+    def weigh(self, tree: Tree) -> tuple[list[float], Floats]:
+        """Expected stars at each leaf, and the network's outputs there."""
+        self.asked += len(tree.games)
+        if self.network is None:
+            return tree.estimates, np.zeros((0, TOTAL + 1), np.float32)
+        out = self.network.outputs(tree.facts)
+        totals = self.totals(out, [game.heroes[tree.seat].character_class for game in tree.games])
+        mixed = self.learned * totals + (1 - self.learned) * np.array(tree.estimates)
+        return mixed.tolist(), out
+
+    def expected(self, option: int) -> list[float] | None:
+        """The outputs at the end of the best way on from an option just judged."""
+        if self.looked is None:
+            return None
+        tree, roots, out = self.looked
+        return outputs_below(tree, roots[option], out)
+
+    def settle(self, tree: Tree) -> Floats:
+        """Value the leaves of a tree and hand the values up; the outputs of the leaves."""
+        if not tree.leaves:
+            tree.settle()
+            return np.zeros((0, TOTAL + 1), np.float32)
+        values, out = self.weigh(tree)
+        for node, value in zip(tree.leaves, values, strict=True):
+            tree.values[node] = value
+        tree.settle()
+        return out
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def options(self, game: Game, seat: int) -> list[float]:
+        """What each option of the seat that is asked is worth."""
+        self.looked = None
+        if game.question() == "arrange-dice":
+            return self.arrangements(game, seat)
+        tree = Tree(self.features, self.estimate, seat)
+        stand = game.copy()
+        tree.add_leaf(stand, -1, 1.0)
+        options = game.options()
+        open_moment = game.agenda[-1].step.interruptible
+        promising = self.promising(game, seat)
+        ways = sum(len(promising.get(at, [game])) for at in range(len(options)))
+        share = self.nodes // ways
+        share = share if share >= LEAST else -1  # too many ways to look at: by the look of each
+        roots: list[int] = []
+        for at, option in enumerate(options):
+            roots.append(len(tree.kinds))
+            if at in promising:
+                node = tree.add(-1, BEST, 1.0)
+                for after in promising[at]:
+                    tree.most = len(tree.kinds) + share
+                    tree.grow(after, node, 1.0, True, 0)
+                continue
+            interrupts = open_moment and is_anytime(option)
+            after = game.copy()
+            after.happen(option)
+            tree.most = len(tree.kinds) + (min(share, INTERRUPTING) if interrupts else share)
+            tree.grow(after, -1, 1.0, not interrupts, 0)
+        out = self.settle(tree)
+        self.looked = (tree, roots, out)
+        values = [tree.values[root] for root in roots]
+        if open_moment:
+            turn = [
+                value
+                for option, value in zip(options, values, strict=True)
+                if not is_anytime(option)
+            ]
+            # What interrupts changes the table now; the turn goes on as well as it would have.
+            more = max(turn) - tree.values[0]
+            values = [
+                value + more if is_anytime(option) else value
+                for option, value in zip(options, values, strict=True)
+            ]
+        return values
+
+    def promising(self, game: Game, seat: int) -> dict[int, list[Game]]:
+        """By option that takes a card or places its die: the rows that look best before any action."""
+        question = game.question()
+        if question != "take" and question != "place":
+            return {}
+        pairs: list[tuple[int, Game]] = []
+        for at, option in enumerate(game.options()):
+            if is_anytime(option):
+                continue
+            after = game.copy()
+            after.happen(option)
+            pairs += (
+                [(at, after)] if question == "place" else [(at, each) for each in placed(after)]
+            )
+        values = self.values([each for _, each in pairs], seat)
+        width = self.width if question == "take" else max(3, self.width // 3)
+        kept: dict[int, list[Game]] = {}
+        for number, n in enumerate(sorted(range(len(pairs)), key=lambda n: -values[n])):
+            at, each = pairs[n]
+            if number < width:
+                kept.setdefault(at, []).append(each)
+            elif at not in kept:
+                # Not worth a closer look: by its look alone.
+                kept[at] = [self.over(each, seat)]
+        return kept
+
+    def over(self, game: Game, seat: int) -> Game:
+        """The position once the own action is passed."""
+        if game.over or game.seat() != seat or game.question() != "action":
+            return game
+        after = game.copy()
+        after.happen(PASS_CODE)
+        return after
+
+    def arrangements(self, game: Game, seat: int) -> list[float]:
+        """S14: the best way to lay out all dice that begins with each option."""
+        beam = [(at, game.copy()) for at in range(len(game.options()))]
+        for at, each in beam:
+            each.happen(game.options()[at])
+        best = {at: float("-inf") for at, _ in beam}
+        while True:
+            values = self.values([each for _, each in beam], seat)
+            order = sorted(range(len(beam)), key=lambda n: -values[n])
+            if not beam[0][1].heroes[seat].hand:
+                for n in order:
+                    best[beam[n][0]] = max(best[beam[n][0]], values[n])
+                return [best[at] for at in range(len(game.options()))]
+            kept: list[tuple[int, Game]] = []
+            seen: set[tuple[int, ...]] = set()
+            for n in order:
+                sheet = tuple(beam[n][1].heroes[seat].sheet)
+                if sheet not in seen and len(kept) < BEAM:
+                    seen.add(sheet)
+                    kept.append(beam[n])
+            beam = []
+            for at, each in kept:
+                for option in each.options():
+                    after = each.copy()
+                    after.happen(option)
+                    beam.append((at, after))
+
+
+def outputs_below(tree: Tree, node: int, out: Floats) -> list[float] | None:
+    """The outputs where the best ways from a node end, the mean over rolls; None at a known end."""
+    kind = tree.kinds[node]
+    if kind == LEAF:
+        found: list[float] = out[tree.leaves.index(node)].tolist()
+        return found
+    if kind == KNOWN:
+        return None
+    children = [child for child in range(node + 1, len(tree.kinds)) if tree.parents[child] == node]
+    if kind == BEST:
+        return outputs_below(tree, max(children, key=lambda child: tree.values[child]), out)
+    total = np.zeros(out.shape[1])
+    weight = 0.0
+    for child in children:
+        below = outputs_below(tree, child, out)
+        if below is None:
+            return None
+        total += tree.weights[child] * np.array(below)
+        weight += tree.weights[child]
+    mean: list[float] = (total / weight).tolist()
+    return mean
+
+
+def placed(game: Game) -> list[Game]:
+    """The positions after the die of a card just taken is placed."""
+    if game.over or game.question() != "place":
+        return [game]
+    found: list[Game] = []
+    for option in game.options():
+        if not is_anytime(option):
+            after = game.copy()
+            after.happen(option)
+            found.append(after)
+    return found
+
+
+def is_anytime(option: int) -> bool:
+    """Whether an option is one that interrupts instead of answering (K3, M4)."""
+    return option >> 16 in (USE, DROP)

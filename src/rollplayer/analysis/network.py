@@ -1,0 +1,104 @@
+"""The learned evaluation: a small network over facts, with one output for each line of the sheet.
+
+Each fact adds a column of numbers; some of them go to the outputs directly, the others through two
+layers that weigh facts against each other. ``docs/bots.md`` says how it was trained.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from io import BytesIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollplayer.search.features import Vocabulary
+from rollplayer.search.tree import Differences
+
+Floats = NDArray[np.float32]
+
+LINES = ("class_color", "alignment", "backstory", "armor", "traits", "gold")
+"""What the outputs after the six goals stand for: stars by line."""
+GOALS = 6
+OUTPUTS = GOALS + len(LINES) + 1
+"""The goals, the lines, and the whole score once more."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """Weights, and the ids they were trained with."""
+
+    words: Vocabulary
+    facts: Floats
+    """By fact: what it adds to the outputs, then what it adds to the first layer."""
+    start: Floats
+    second: Floats
+    second_start: Floats
+    third: Floats
+    third_start: Floats
+
+    def outputs(self, told: Differences) -> Floats:
+        """Six chances of goals and the stars of the other lines, for many heroes at once."""
+        added = np.empty((len(told.more_ends), self.facts.shape[1]), np.float32)
+        added[:] = self.facts[told.base].sum(axis=0) + self.start
+        self.add(added, told.more, told.more_ends, np.add)
+        self.add(added, told.less, told.less_ends, np.subtract)
+        first = np.maximum(added[:, OUTPUTS:], 0)
+        second = np.maximum(first @ self.second + self.second_start, 0)
+        out: Floats = added[:, :OUTPUTS] + second @ self.third + self.third_start
+        out[:, :GOALS] = 1 / (1 + np.exp(-out[:, :GOALS]))
+        return out
+
+    def add(self, added: Floats, facts: list[int], ends: list[int], how: np.ufunc) -> None:
+        """Add each row's facts to it: all first ones, all second ones, and so on."""
+        flat = np.array(facts, np.intp)
+        starts = np.array([0, *ends], np.intp)
+        lengths = np.diff(starts)
+        rows = np.argsort(-lengths, kind="stable")
+        starts = starts[:-1][rows]
+        lengths = lengths[rows]
+        for at in range(int(lengths[0])):
+            many = int(np.searchsorted(-lengths, -at))
+            which = rows[:many]
+            added[which] = how(added[which], self.facts[flat[starts[:many] + at]])
+
+    def bytes(self) -> bytes:
+        words = self.words
+        file = BytesIO()
+        np.savez_compressed(
+            file,
+            cards=np.array(words.cards),
+            classes=np.array(words.classes),
+            races=np.array(words.races),
+            alignments=np.array(words.alignments),
+            facts=self.facts.astype(np.float16),
+            start=self.start,
+            second=self.second,
+            second_start=self.second_start,
+            third=self.third,
+            third_start=self.third_start,
+        )
+        return file.getvalue()
+
+
+def read_network(data: bytes) -> Network:
+    with np.load(BytesIO(data), allow_pickle=False) as told:
+        words = Vocabulary(
+            *(
+                [str(word) for word in told[key]]
+                for key in ("cards", "classes", "races", "alignments")
+            )
+        )
+        return Network(
+            words,
+            *(
+                told[key].astype(np.float32)
+                for key in ("facts", "start", "second", "second_start", "third", "third_start")
+            ),
+        )
+
+
+@cache
+def shipped() -> Network:
+    """The network that comes with the package."""
+    return read_network(resources.files("rollplayer.analysis").joinpath("network.npz").read_bytes())

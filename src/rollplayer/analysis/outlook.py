@@ -1,0 +1,52 @@
+"""What a hero will probably score, line by line: for odds, hints and reviews."""
+
+from dataclasses import dataclass
+
+from rollplayer.analysis.judge import TOTAL, Judge
+from rollplayer.analysis.network import GOALS, LINES
+from rollplayer.engine.game import Game
+from rollplayer.engine.scoring import goal_met, score_lines
+from rollplayer.search.estimate import to_come
+from rollplayer.search.tree import Tree
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Chances and expected stars of one hero."""
+
+    goals: list[float]
+    """By row: the chance to meet its goal."""
+    lines: dict[str, float]
+    """Expected stars by line of the score sheet."""
+
+    @property
+    def total(self) -> float:
+        return sum(self.lines.values())
+
+
+def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
+    """What the hero of a seat will probably score; exact once the game is over."""
+    rules, hero = game.rules, game.heroes[seat]
+    if game.over:
+        met = [float(goal_met(rules, hero, row)) for row in range(GOALS)]
+        return Outlook(met, {name: float(n) for name, n in score_lines(rules, hero).items()})
+    assert judge.network is not None
+    tree = Tree(judge.features, judge.estimate, seat)
+    tree.note(game)
+    out = judge.network.outputs(tree.facts)[0]
+    chances = [0.0] * GOALS
+    stars = [0] * GOALS
+    if hero.character_class >= 0:
+        left = to_come(hero)
+        share = judge.learned
+        stars = rules.classes[hero.character_class].stars
+        chances = [
+            share * float(out[row]) + (1 - share) * judge.estimate.goal(hero, row, left)
+            for row in range(GOALS)
+        ]
+    told = {"goals": sum(chance * n for chance, n in zip(chances, stars, strict=True))}
+    told |= {line: float(out[GOALS + at]) for at, line in enumerate(LINES)}
+    if hero.character_class < 0:
+        # No goals yet, but there will be: what the whole score has more than the other lines.
+        told["goals"] = float(out[TOTAL]) - sum(told[line] for line in LINES)
+    return Outlook(chances, {line.name: told.get(line.name, 0.0) for line in rules.score_lines})

@@ -1,0 +1,222 @@
+"""A game looked back on: what own decisions cost, and what luck and the others did.
+
+For a seat, with V the value of a position by the judge and exact at the end of a game:
+
+    start + luck + others - lost + correction = stars
+
+* start: V before anything has happened;
+* luck: over all answers of chance, V after it minus the mean of V over all it might have been; and
+  over all offers of dice and cards, what the best answer is worth more than with other ones;
+* others: over all answers of others, V after it minus V before it;
+* lost: over all own decisions, the best option's value minus that of the one chosen, judged by
+  what the seat could know;
+* correction: what is left, by which the estimates were off on the way.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from rollplayer.analysis.hints import Hint, anchored, coach, hint_of
+from rollplayer.analysis.judge import Judge
+from rollplayer.analysis.luck import DICE_OFFER, MARKET_OFFER, offer_luck, quick_judge
+from rollplayer.chance import Chance
+from rollplayer.content import Library
+from rollplayer.engine.answers import DEAL
+from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.scoring import total_stars
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import View
+from rollplayer.log import Entry, GameFile, carry_out, read_answer, replay, set_up
+
+COSTLIEST: Final = 5
+LEAST: Final = 0.05
+"""Stars below which a choice is as good as the best."""
+LUCK: Final = ("setup", "dice", "market")
+OFFERS: Final = {DICE_OFFER: "dice", MARKET_OFFER: "market"}
+DIGITS: Final = 2
+SETUP_PHASE: Final = 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One decision of a seat: which option it took, and what all of them were worth."""
+
+    number: int
+    """Of the answer in the file, as ``replay --at`` counts."""
+    world: Game
+    chosen: int
+    values: list[float]
+
+    @property
+    def lost(self) -> float:
+        return max(self.values) - self.values[self.chosen]
+
+
+@dataclass
+class Review:
+    """One seat's game."""
+
+    seat: int
+    start: float
+    stars: float = 0.0
+    luck: dict[str, float] = field(default_factory=lambda: dict.fromkeys(LUCK, 0.0))
+    others: float = 0.0
+    lost: float = 0.0
+    decisions: int = 0
+    costliest: list[Choice] = field(default_factory=list)
+
+    @property
+    def correction(self) -> float:
+        return self.stars - self.start - sum(self.luck.values()) - self.others + self.lost
+
+    def add(self, choice: Choice) -> None:
+        self.decisions += 1
+        self.lost += choice.lost
+        if choice.lost >= LEAST:
+            kept = sorted([*self.costliest, choice], key=lambda each: -each.lost)
+            self.costliest = kept[:COSTLIEST]
+
+    def plain(self) -> Plain:
+        return {
+            "seat": self.seat,
+            "start": round(self.start, DIGITS),
+            "luck": {kind: round(stars, DIGITS) for kind, stars in self.luck.items()},
+            "others": round(self.others, DIGITS),
+            "lost": round(self.lost, DIGITS),
+            "correction": round(self.correction, DIGITS),
+            "stars": round(self.stars, DIGITS),
+            "decisions": self.decisions,
+        }
+
+
+def standing_entries(file: GameFile, library: Library) -> list[tuple[int, Entry]]:
+    """The answers that stand after all takings back, with their numbers; the file is checked."""
+    standing: list[tuple[int, Entry]] = []
+    for line, entry, _ in replay(file, library):
+        if entry.undo:
+            del standing[-entry.undo :]
+        else:
+            standing.append((line - 1, entry))
+    return standing
+
+
+class Reviewer:
+    """Walks through one game for some of its seats."""
+
+    def __init__(
+        self,
+        file: GameFile,
+        library: Library,
+        seats: list[int],
+        make: Callable[[Ruleset], Judge] = coach,
+    ) -> None:
+        self.game = set_up(file.header, library)
+        self.judge = make(self.game.rules)
+        # What was learned is about whole games; rules of thumb only compare answers.
+        self.valuer = Judge(self.game.rules, self.judge.network, 1.0)
+        self.quick = quick_judge(self.game.rules)
+        self.offered: set[tuple[int, int, str]] = set()
+        self.standing = standing_entries(file, library)
+        self.reviews = [Review(seat, self.value(self.game, seat)) for seat in seats]
+        self.now = {review.seat: review.start for review in self.reviews}
+        """What the position is worth for each seat."""
+
+    def walk(self) -> Iterator[int]:
+        """All answers; the number of each once it is weighed."""
+        for number, entry in self.standing:
+            self.weigh(number, entry)
+            yield number
+        for review in self.reviews:
+            review.stars = self.now[review.seat]
+
+    def value(self, game: Game, seat: int) -> float:
+        return self.values([game], seat)[0]
+
+    def values(self, games: list[Game], seat: int) -> list[float]:
+        """What positions are worth for a seat; exact where the game is over."""
+        told = [float(total_stars(game.rules, game.heroes[seat])) for game in games]
+        open_ones = [at for at, game in enumerate(games) if not game.over]
+        if open_ones:
+            worlds = [View(games[at], seat).world for at in open_ones]
+            judged = self.valuer.values(worlds, seat)
+            for at, value in zip(open_ones, judged, strict=True):
+                told[at] = value
+        return told
+
+    def weigh(self, number: int, entry: Entry) -> None:
+        game = self.game
+        answer = read_answer(game, entry.who, entry.answer)
+        if entry.who == CHANCE:
+            self.weigh_chance(answer)
+            return
+        for review in self.reviews:
+            if review.seat == entry.who == game.seat() and len(game.options()) > 1:
+                world = View(game, review.seat).world
+                self.weigh_offer(review, world, number)
+                values = self.options(world, review.seat, answer)
+                review.add(Choice(number, world, world.options().index(answer), values))
+        carry_out(game, entry.who, answer)
+        for review in self.reviews:
+            after = self.value(game, review.seat)
+            if review.seat != entry.who:
+                review.others += after - self.now[review.seat]
+            self.now[review.seat] = after
+
+    def weigh_offer(self, review: Review, world: Game, number: int) -> None:
+        """The dice or cards a seat may take from, once a round."""
+        question = world.question()
+        moment = review.seat, world.round, question
+        if question not in OFFERS or moment in self.offered:
+            return
+        self.offered.add(moment)
+        chance = Chance.from_text(f"{review.seat}/{number}")
+        review.luck[OFFERS[question]] += offer_luck(self.quick, world, review.seat, chance)
+
+    def options(self, world: Game, seat: int, answer: int) -> list[float]:
+        """What all options are worth, also the one chosen where the judge would not look at it."""
+        values = self.judge.options(world, seat)
+        at = world.options().index(answer)
+        if not math.isfinite(values[at]):
+            after = world.copy()
+            after.happen(answer)
+            asked = not after.over and after.seat() == seat and len(after.options()) > 1
+            on = max(self.judge.options(after, seat) if asked else self.judge.values([after], seat))
+            values[at] = min(on, max(values))
+        return values
+
+    def weigh_chance(self, answer: int) -> None:
+        """Luck is what came against the mean of what might have come."""
+        game = self.game
+        options = game.options()
+        weights = game.weights() or [1] * len(options)
+        kind = luck_kind(game, answer)
+        afters = []
+        for option in options:
+            after = game.copy()
+            after.happen(option)
+            afters.append(after)
+        at = options.index(answer)
+        for review in self.reviews:
+            values = self.values(afters, review.seat)
+            mean = sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)
+            review.luck[kind] += values[at] - mean
+            self.now[review.seat] = values[at]
+        carry_out(game, CHANCE, answer)
+
+
+def luck_kind(game: Game, answer: int) -> str:
+    if game.phase == SETUP_PHASE:
+        return "setup"
+    return "market" if answer >> 16 == DEAL else "dice"
+
+
+def explain(judge: Judge, choice: Choice, seat: int) -> tuple[Hint, Hint]:
+    """What was answered and what was better, with what each promised."""
+    best = choice.values.index(max(choice.values))
+    answered, better = anchored(
+        [hint_of(judge, choice.world, seat, at, choice.values) for at in (choice.chosen, best)]
+    )
+    return answered, better

@@ -1,0 +1,65 @@
+"""Bots that look through the whole own turn and value what comes of it (docs/bots.md)."""
+
+from rollplayer.analysis.foresight import Foresight
+from rollplayer.analysis.judge import Judge
+from rollplayer.analysis.network import shipped
+from rollplayer.engine.game import Ruleset
+from rollplayer.engine.view import View
+from rollplayer.match import Bot
+
+WORTH_IT = 0.05
+"""Stars by which an interruption of others must better the own hero."""
+
+
+class ThinkingBot(Bot):
+    """Takes the option with the best outlook; nothing in it is random."""
+
+    learned = 0.0
+    width = 8
+    nodes = 4000
+
+    def __init__(self, seed: str) -> None:
+        del seed  # The same view, decision and version always get the same answer.
+        self.judge: Judge | None = None
+
+    def judge_for(self, rules: Ruleset) -> Judge:
+        if self.judge is None or self.judge.rules is not rules:
+            self.judge = self.new_judge(rules)
+        return self.judge
+
+    def new_judge(self, rules: Ruleset) -> Judge:
+        network = shipped() if self.learned else None
+        return Judge(rules, network, self.learned, self.width, self.nodes)
+
+    def choose(self, view: View, options: list[int]) -> int:
+        if len(options) == 1:
+            return options[0]
+        world = view.world
+        values = self.judge_for(world.rules).options(world, view.seat)
+        return options[values.index(max(values))]
+
+
+class Adventurer(ThinkingBot):
+    """Rules of thumb and a look through the turn."""
+
+    name = "adventurer"
+    width = 3
+    nodes = 1000
+
+
+class Champion(ThinkingBot):
+    """The learned evaluation beside the rules of thumb."""
+
+    name = "champion"
+    learned = 0.25
+
+
+class Legend(ThinkingBot):
+    """Trusts what was learned more, and looks on to the Market and at the others."""
+
+    name = "legend"
+    learned = 0.7
+    width = 12
+
+    def new_judge(self, rules: Ruleset) -> Judge:
+        return Foresight(rules, shipped(), self.learned, self.width)

@@ -1,0 +1,180 @@
+"""``rollplayer tournament``: levels of bots against each other, as JSON or as tables."""
+
+import secrets
+from pathlib import Path
+from typing import Final
+
+from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.cli.simulate import (
+    MOST_GAMES,
+    MOST_JOBS,
+    SEED_BYTES,
+    number,
+    percent,
+    progress,
+    read_bots,
+)
+from rollplayer.content import load
+from rollplayer.engine.plain import Plain
+from rollplayer.text import Texts
+from rollplayer.tournament.file import ResultsFile, UnusableResults
+from rollplayer.tournament.play import PAIRS, SOLITAIRE, TABLE, Tournament, play_tournament
+from rollplayer.tournament.results import Results
+
+FEWEST: Final = {PAIRS: 2, TABLE: 2, SOLITAIRE: 1}
+
+
+def hold_tournament(
+    session: Session,
+    *,
+    players: str,
+    games: str,
+    seed: str,
+    jobs: str,
+    out: str,
+    table: bool,
+    solitaire: bool,
+    json: bool,
+    edition: str,
+    draft: str,
+    variants: list[str],
+    packs: list[str],
+) -> int:
+    if table and solitaire:
+        raise Problem("table-or-solitaire")
+    kind = TABLE if table else SOLITAIRE if solitaire else PAIRS
+    tournament = Tournament(
+        read_levels(players, kind),
+        kind,
+        whole("--games", games, 1, MOST_GAMES),
+        seed or secrets.token_hex(SEED_BYTES),
+        edition,
+        draft,
+        tuple(variants),
+        tuple(packs),
+    )
+    tournament.options()  # Refuses what makes no game before a file is begun.
+    processes = whole("--jobs", jobs, 1, MOST_JOBS)
+    texts = session.texts(load(edition, tournament.packs))
+    file = open_results(out, tournament, seed)
+    results = Results(tournament)
+    done = file.games if file is not None else []
+    with progress(texts, len(tournament.all_games())) as step:
+        for game in done:
+            results.add(game)
+            if game["game"] <= tournament.games:
+                step.one_more()
+        for game in play_tournament(tournament, processes, done):
+            if file is not None:
+                file.write(game)
+            results.add(game)
+            step.one_more()
+    told = results.plain()
+    print(to_json(told) if json else "\n".join(report(session, texts, told["tournament"])))
+    return OK
+
+
+def read_levels(players: str, kind: str) -> tuple[str, ...]:
+    levels = read_bots(players)
+    if len(levels) < FEWEST[kind]:
+        raise Problem("too-few-levels", n=FEWEST[kind])
+    if kind != TABLE:
+        for level in levels:
+            if levels.count(level) > 1:
+                raise Problem("level-twice", level=level)
+    return levels
+
+
+def open_results(out: str, tournament: Tournament, seed: str) -> ResultsFile | None:
+    if not out:
+        return None
+    if not seed:
+        # A seed of chance would be another one when the run goes on.
+        raise Problem("seed-for-out")
+    try:
+        return ResultsFile(Path(out), tournament)
+    except UnusableResults as error:
+        raise Problem(error.reason, **error.arguments) from error
+
+
+# -- the tables -------------------------------------------------------------------------------------
+
+
+def report(session: Session, texts: Texts, told: Plain) -> list[str]:
+    heading = texts.t(f"tournament.title.{told['kind']}", n=told["games"], seed=told["seed"])
+    lines = [session.style(heading, "bold"), "", *level_table(texts, told)]
+    if told["kind"] == PAIRS:
+        lines += ["", session.style(texts.t("tournament.pairs"), "bold"), *pair_table(texts, told)]
+    if told["kind"] == SOLITAIRE:
+        lines += ["", session.style(texts.t("simulate.ranks"), "bold"), *rank_table(texts, told)]
+    lines += ["", session.style(texts.t("simulate.lines"), "bold"), *line_table(texts, told)]
+    if told["peak_mib"] is not None:
+        lines += ["", texts.t("tournament.memory", n=told["peak_mib"])]
+    return lines
+
+
+def level_table(texts: Texts, told: Plain) -> list[str]:
+    """Strength and time of each level."""
+    alone = told["kind"] == SOLITAIRE
+    names = ["simulate.bot", "simulate.stars"]
+    names += [] if alone else ["tournament.elo", "simulate.wins", "simulate.interval"]
+    rows = [[texts.t(name) for name in names]]
+    rows[0] += [texts.t("tournament.ms"), texts.t("tournament.ms-p99")]
+    rows[0].insert(2, "±")
+    for level in told["levels"]:
+        half = (level["stars_95"][1] - level["stars_95"][0]) / 2
+        row = [texts.t(f"bot.{level['level']}"), number(texts, level["stars"]), number(texts, half)]
+        if not alone:
+            row += [
+                f"{level['elo']:.0f}",
+                percent(texts, level["win_share"]),
+                interval(texts, level["win_share_95"]),
+            ]
+        rows.append([*row, number(texts, level["ms"]), number(texts, level["ms_p99"])])
+    return columns(rows, right=range(1, len(rows[0])))
+
+
+def pair_table(texts: Texts, told: Plain) -> list[str]:
+    rows = []
+    for pair in told["tables"]:
+        one, other = pair["players"]
+        result = pair["results"][one]
+        rows.append(
+            [
+                f"{texts.t(f'bot.{one}')} – {texts.t(f'bot.{other}')}",
+                percent(texts, result["win_share"]),
+                interval(texts, result["win_share_95"]),
+            ]
+        )
+    return columns(rows, right=(1, 2))
+
+
+def rank_table(texts: Texts, told: Plain) -> list[str]:
+    levels = told["levels"]
+    titles = {title: 0.0 for level in levels for title in level["ranks"]}
+    for title in titles:
+        titles[title] = sum(level["ranks"].get(title, 0.0) for level in levels)
+    rows = [["", *(texts.t(f"bot.{level['level']}") for level in levels)]]
+    rows += [
+        [
+            texts.name("rank", title),
+            *(percent(texts, level["ranks"].get(title, 0.0)) for level in levels),
+        ]
+        for title in sorted(titles, key=lambda title: -titles[title])
+    ]
+    return columns(rows, right=range(1, len(levels) + 1))
+
+
+def line_table(texts: Texts, told: Plain) -> list[str]:
+    levels = told["levels"]
+    rows = [["", *(texts.t(f"bot.{level['level']}") for level in levels)]]
+    rows += [
+        [texts.t(f"score.line.{name}"), *(number(texts, level["lines"][name]) for level in levels)]
+        for name in levels[0]["lines"]
+    ]
+    return columns(rows, right=range(1, len(levels) + 1))
+
+
+def interval(texts: Texts, bounds: list[float]) -> str:
+    low, high = bounds
+    return f"{percent(texts, low)} – {percent(texts, high)}"

@@ -1,0 +1,61 @@
+"""Odds, hints and reviews in words."""
+
+from typing import Final
+
+from rollplayer.analysis.hints import Hint, Step
+from rollplayer.engine.answers import PLACE
+from rollplayer.engine.game import Game
+from rollplayer.engine.table import EMPTY, ROWS, die_name
+from rollplayer.text import Texts
+
+MOST_GOALS: Final = 3
+MOST_LINES: Final = 3
+
+
+def way_in_words(texts: Texts, game: Game, hint: Hint) -> str:
+    """The answer and the best way on from it: ``Take Initiative card 3; red 5 to DEX; Flip CON 2``."""
+    return "; ".join(step_in_words(texts, game, step) for step in (hint.answer, *hint.way))
+
+
+def step_in_words(texts: Texts, game: Game, step: Step) -> str:
+    if step.answer >> 16 == PLACE and step.die != EMPTY:
+        row = texts.content("row", ROWS[step.answer & 255], "short")
+        return texts.t("coach.die-to-row", die=texts.die(die_name(step.die)), row=row)
+    return texts.answer(game.rules.names, step.answer, step.question)
+
+
+def reason(texts: Texts, hint: Hint) -> str:
+    """What the way changes: ``DEX goal 62 → 91 %, Backstory +0.3, loses the first Market pick``."""
+    told = [
+        texts.t(
+            "coach.goal",
+            row=texts.content("row", row, "short"),
+            before=percents(before),
+            after=percents(after),
+        )
+        for row, (before, after) in list(hint.goal_changes().items())[:MOST_GOALS]
+    ]
+    told += [
+        f"{texts.t(f'score.line.{line}')} {signed(texts, stars)}"
+        for line, stars in list(hint.line_changes().items())[:MOST_LINES]
+    ]
+    if hint.gold:
+        told.append(texts.t("coach.gold", n=hint.gold))
+    if hint.market_pick:
+        told.append(texts.t(f"coach.pick.{hint.market_pick}"))
+    if hint.rolls:
+        told.append(texts.t("coach.rolls"))
+    return ", ".join(told) or texts.t("coach.little")
+
+
+def percents(chance: float) -> int:
+    return round(chance * 100)
+
+
+def number(texts: Texts, stars: float, digits: int = 1) -> str:
+    # Adding nothing makes a zero of what is rounded to "-0.0".
+    return f"{round(stars, digits) + 0.0:.{digits}f}".replace(".", texts.t("simulate.point"))
+
+
+def signed(texts: Texts, stars: float) -> str:
+    return ("+" if round(stars, 1) >= 0 else "") + number(texts, stars)

@@ -1,0 +1,1 @@
+"""Looking ahead: what a position shows, and the ways on from it."""

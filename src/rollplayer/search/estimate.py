@@ -1,0 +1,228 @@
+"""A hero's prospects by rules of thumb: quick, smooth, and the same for every card there may be.
+
+The numbers are guesses of ours, each with a reason; what is learned stands beside them (``analysis``).
+"""
+
+from typing import Final
+
+from rollplayer.engine.game import Ruleset
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.scoring import (
+    BACKSTORY_STARS,
+    armor_counts,
+    armor_set_stars,
+    dice_total,
+    row_score,
+    with_jokers,
+)
+from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO
+from rollplayer.words.stars import RowAtLeast, RowAtMost
+
+LONGEST: Final = 12
+"""More dice to come than this change nothing any more."""
+MEND: Final = 2
+"""By so much a row is still brought right by actions, half of the time."""
+MATCH: Final = 0.25
+"""How often a die of the wanted color ends on its Backstory spot."""
+COLOR_A_DIE: Final = 0.15
+STEP: Final = 0.4
+"""How often one step to more stars on the Alignment grid is still made."""
+GOLD: Final = 0.35
+MOST_GOLD: Final = 15
+ARMOR_BEGUN: Final = 0.3
+SKILL_WORTH: Final = 0.9
+CARD_WORTH: Final = 0.3
+EXHAUSTED: Final = 0.2
+NO_LIMIT: Final = 99
+LINES: Final = ("class_color", "alignment", "backstory", "armor", "traits", "gold")
+
+
+def ways() -> list[list[float]]:
+    """By number of dice and total: the chance to roll less than it."""
+    below: list[list[float]] = []
+    exact = [1.0]
+    for _ in range(4):
+        sums = [0.0]
+        for chance in exact:
+            sums.append(sums[-1] + chance)
+        while len(sums) < 40:
+            sums.append(1.0)
+        below.append(sums)
+        more = [0.0] * (len(exact) + 6)
+        for total in range(len(exact)):
+            for face in range(1, 7):
+                more[total + face] += exact[total] / 6
+        exact = more
+    return below
+
+
+BELOW: Final[list[list[float]]] = ways()
+
+
+def between(dice: int, low: int, high: int) -> float:
+    """The chance that so many dice total from low to high."""
+    if high < low or high < 0:
+        return 0.0
+    under = 0.0 if low <= 0 else BELOW[dice][min(39, low)]
+    return BELOW[dice][high + 1 if high < 38 else 39] - under
+
+
+def matches_to_come() -> list[list[float]]:
+    """By matches and open spots: expected stars of the Backstory (E5)."""
+    table: list[list[float]] = []
+    for matches in range(7):
+        row: list[float] = []
+        for spots in range(7 - matches):
+            chances = [1.0]
+            for _ in range(spots):
+                more = [0.0] * (len(chances) + 1)
+                for hits in range(len(chances)):
+                    more[hits] += chances[hits] * (1 - MATCH)
+                    more[hits + 1] += chances[hits] * MATCH
+                chances = more
+            stars = 0.0
+            for hits in range(len(chances)):
+                stars += chances[hits] * BACKSTORY_STARS[matches + hits]
+            row.append(stars)
+        table.append(row)
+    return table
+
+
+STORY: Final[list[list[float]]] = matches_to_come()
+
+
+def row_chance(spaces: int, low: int, high: int, left: int) -> float:
+    """The chance that a row ends between what it still needs at least and at most."""
+    if left == 0:
+        return 1.0 if low <= 0 <= high else 0.0
+    if spaces == 0:
+        if low <= 0 <= high:
+            return 1.0
+        missing = low if low > 0 else -high
+        chance = 0.4 if missing == 1 else 0.15 if missing == 2 else 0.03
+        return chance * (min(4, left)) / 4
+    return (between(spaces, low, high) + between(spaces, low - MEND, high + MEND)) / 2
+
+
+class Estimate:
+    """Values heroes of one ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.row_traits: list[int] = []
+        """By card: row << 16 | value << 8 | stars << 1 | whether at most; -1 for other cards."""
+        for card in rules.cards:
+            told = -1
+            for word in card.stars:
+                if isinstance(word, RowAtLeast):
+                    told = word.row << 16 | word.value << 8 | word.worth << 1
+                elif isinstance(word, RowAtMost):
+                    told = word.row << 16 | word.value << 8 | word.worth << 1 | 1
+            self.row_traits.append(told)
+
+    def value(self, hero: Hero) -> float:
+        """Expected stars in all, the promise of Gold and cards included."""
+        left = to_come(hero)
+        value = self.class_color(hero, left) + self.alignment(hero, left)
+        value += self.backstory(hero) + self.armor(hero, left)
+        value += self.traits(hero, left) + self.promise(hero, left)
+        if hero.character_class >= 0:
+            stars = self.rules.classes[hero.character_class].stars
+            for row in range(6):
+                value += stars[row] * self.goal(hero, row, left)
+        return value
+
+    def goal(self, hero: Hero, row: int, left: int) -> float:
+        """The chance to meet the goal of a row."""
+        goal = self.rules.classes[hero.character_class]
+        score = row_score(self.rules, hero, row)
+        return row_chance(spaces_of(hero, row), goal.low[row] - score, goal.high[row] - score, left)
+
+    def class_color(self, hero: Hero, left: int) -> float:
+        value = COLOR_A_DIE * left
+        for die in hero.sheet:
+            if die != EMPTY and die >> 4 == hero.color:
+                value += 1.0
+        return value
+
+    def alignment(self, hero: Hero, left: int) -> float:
+        if hero.alignment < 0:
+            return 0.0
+        grid = self.rules.alignments[hero.alignment].grid
+        now = grid[hero.token]
+        best = now
+        for arrow in range(4):
+            space = STEP_TO[arrow][hero.token]
+            if space >= 0 and grid[space] > best:
+                best = grid[space]
+        return now + (best - now) * STEP * (min(3, left)) / 3
+
+    def backstory(self, hero: Hero) -> float:
+        if hero.backstory < 0:
+            return 0.0
+        story = self.rules.backstories[hero.backstory]
+        matches = 0
+        spots = 0
+        for row in range(6):
+            die = hero.sheet[story.spots[row]]
+            if die == EMPTY:
+                spots += 1
+            elif die >> 4 == story.colors[row]:
+                matches += 1
+        return STORY[matches][spots]
+
+    def armor(self, hero: Hero, left: int) -> float:
+        """What lies there, and a little for every card of a set that may grow."""
+        value = 0.0
+        counts = with_jokers(self.rules, hero)
+        for at in range(len(counts)):
+            value += armor_set_stars(self.rules, hero, at, counts[at])
+        for many in armor_counts(self.rules, hero):
+            value += ARMOR_BEGUN * many * (min(5, left)) / 5
+        return value
+
+    def traits(self, hero: Hero, left: int) -> float:
+        """Traits as they stand; those about a row by its chance."""
+        value = 0.0
+        for card in hero.cards:
+            told = self.row_traits[card]
+            if told >= 0:
+                row = told >> 16
+                wanted = (told >> 8 & 255) - dice_total(hero, row)
+                low = -NO_LIMIT if told & 1 else wanted
+                high = wanted if told & 1 else NO_LIMIT
+                value += (told >> 1 & 127) * row_chance(spaces_of(hero, row), low, high, left)
+            else:
+                for word in self.rules.cards[card].stars:
+                    value += word.stars(self.rules, hero)
+        return value
+
+    def promise(self, hero: Hero, left: int) -> float:
+        """What Gold, Skills and other cards may still bring."""
+        gold = min(MOST_GOLD, hero.gold)
+        value = GOLD * gold * (left + 1 if left < 3 else 4) / 4
+        cards = 0.0
+        for index in hero.cards:
+            kind = self.rules.cards[index].kind
+            if kind == SKILL:
+                cards += SKILL_WORTH
+            elif kind != ARMOR:
+                cards += CARD_WORTH
+        value += cards * 1.5 * left / LONGEST
+        return value - EXHAUSTED * len(hero.exhausted) * (min(5, left)) / 5
+
+
+def to_come(hero: Hero) -> int:
+    """Dice that are still to be placed."""
+    left = hero.open_spaces()
+    return min(LONGEST, left)
+
+
+def spaces_of(hero: Hero, row: int) -> int:
+    sheet = hero.sheet
+    spot = row * 3
+    if sheet[spot + 2] != EMPTY:
+        return 0
+    if sheet[spot + 1] != EMPTY:
+        return 1
+    return 2 if sheet[spot] != EMPTY else 3

@@ -1,0 +1,152 @@
+"""The ways on through the own turn, grown first and valued afterwards, all leaves at once.
+
+Own questions take the best way, rolls the mean of theirs. A tree ends where somebody else or the
+round's own chance is asked, where the turn is over, or at an open moment once a Skill is resolved.
+"""
+
+from typing import Final
+
+from rollplayer.engine.answers import DROP, USE
+from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, MARKET_PHASE, Game
+from rollplayer.engine.scoring import total_stars
+from rollplayer.engine.table import CHANCE
+from rollplayer.search.estimate import Estimate
+from rollplayer.search.features import Features
+
+BEST: Final = 0
+MEAN: Final = 1
+LEAF: Final = 2
+KNOWN: Final = 3
+TURN_QUESTIONS: Final = ("place", "action")
+MOST_DEPTH: Final = 3
+"""An action, its roll, what is kept of it; what may come on top is left to the evaluation."""
+WORST: Final = -1e9
+
+
+class Differences:
+    """Many lists of facts, each told by what is more and what is less than in the first.
+
+    Neighbors in a tree share most of their facts, so this is much shorter.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.base: list[int] = []
+        self.balance: list[int] = [0] * count
+        self.more: list[int] = []
+        self.more_ends: list[int] = []
+        self.less: list[int] = []
+        self.less_ends: list[int] = []
+
+    def add(self, facts: list[int]) -> None:
+        if not self.more_ends:
+            self.base = facts
+        balance = self.balance
+        for fact in facts:
+            balance[fact] += 1
+        for fact in self.base:
+            balance[fact] -= 1
+        for fact in facts:
+            while balance[fact] > 0:
+                balance[fact] -= 1
+                self.more.append(fact)
+        for fact in self.base:
+            while balance[fact] < 0:
+                balance[fact] += 1
+                self.less.append(fact)
+        self.more_ends.append(len(self.more))
+        self.less_ends.append(len(self.less))
+
+
+class Tree:
+    """Nodes in the order they were grown, so that parents stand before their children."""
+
+    def __init__(self, features: Features | None, estimate: Estimate, seat: int) -> None:
+        self.features = features
+        self.estimate = estimate
+        self.seat = seat
+        self.most = 0
+        """The number of nodes at which it stops growing; its owner sets it before each way."""
+        self.parents: list[int] = []
+        self.kinds: list[int] = []
+        self.weights: list[float] = []
+        self.values: list[float] = []
+        self.leaves: list[int] = []
+        """The nodes that wait for a value."""
+        self.games: list[Game] = []
+        """The position at each leaf."""
+        self.estimates: list[float] = []
+        """The values of the leaves by rules of thumb, and the facts for the learned ones."""
+        self.facts = Differences(features.count if features is not None else 0)
+
+    def add(self, parent: int, kind: int, weight: float) -> int:
+        self.parents.append(parent)
+        self.kinds.append(kind)
+        self.weights.append(weight)
+        self.values.append(0.0)
+        return len(self.kinds) - 1
+
+    def add_leaf(self, game: Game, parent: int, weight: float) -> None:
+        if game.over:
+            node = self.add(parent, KNOWN, weight)
+            self.values[node] = float(total_stars(game.rules, game.heroes[self.seat]))
+            return
+        self.leaves.append(self.add(parent, LEAF, weight))
+        self.note(game)
+
+    def note(self, game: Game) -> None:
+        if self.features is not None:
+            self.facts.add(self.features.of(game, self.seat))
+        self.estimates.append(self.estimate.value(game.heroes[self.seat]))
+        self.games.append(game)
+
+    def grow(self, game: Game, parent: int, weight: float, through: bool, depth: int) -> None:
+        """Everything that may follow, as far as this tree looks."""
+        if game.over or depth >= MOST_DEPTH or len(self.kinds) > self.most:
+            self.add_leaf(game, parent, weight)
+            return
+        step = game.agenda[-1].step
+        asked = game.seat()
+        if asked == CHANCE:
+            own = game.phase == DICE_PHASE or game.phase == MARKET_PHASE
+            if game.question() != "roll" or not (own or game.phase == LAST_CHANCE):
+                self.add_leaf(game, parent, weight)
+                return
+            node = self.add(parent, MEAN, weight)
+            options = game.options()
+            weights = game.weights()
+            for at in range(len(options)):
+                after = game.copy()
+                after.happen(options[at])
+                each = 1.0 if weights is None else float(weights[at])
+                self.grow(after, node, each, through, depth + 1)
+            return
+        if asked != self.seat:
+            self.add_leaf(game, parent, weight)
+            return
+        if step.interruptible and not (through and game.question() in TURN_QUESTIONS):
+            self.add_leaf(game, parent, weight)
+            return
+        node = self.add(parent, BEST, weight)
+        for option in game.options():
+            if step.interruptible and option >> 16 in (USE, DROP):
+                continue
+            after = game.copy()
+            after.happen(option)
+            self.grow(after, node, 1.0, through, depth + 1)
+
+    def settle(self) -> None:
+        """Hand values up from the leaves; afterwards every node has one."""
+        total = [0.0] * len(self.kinds)
+        for node in range(len(self.kinds) - 1, -1, -1):
+            kind = self.kinds[node]
+            if kind == MEAN:
+                self.values[node] /= total[node]
+            parent = self.parents[node]
+            if parent < 0:
+                continue
+            if self.kinds[parent] == MEAN:
+                self.values[parent] += self.weights[node] * self.values[node]
+                total[parent] += self.weights[node]
+            elif total[parent] == 0.0 or self.values[node] > self.values[parent]:
+                self.values[parent] = self.values[node]
+                total[parent] = 1.0

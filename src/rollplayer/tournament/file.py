@@ -1,0 +1,85 @@
+"""The file of results: a head, then one JSON line a game."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rollplayer.content import load
+from rollplayer.engine.plain import Plain
+from rollplayer.log import to_line
+from rollplayer.tournament.play import FORMAT, Tournament
+from rollplayer.tournament.results import Results
+
+
+class UnusableResults(ValueError):
+    """A file of results cannot be gone on with: why, and what the message about it needs."""
+
+    def __init__(self, reason: str, path: Path, **arguments: str | int) -> None:
+        super().__init__(f"{path}: {reason} {arguments or ''}".rstrip())
+        self.reason = reason
+        self.arguments: dict[str, str | int] = {"path": str(path), **arguments}
+
+
+class ResultsFile:
+    """Results game by game. What is in it is never written over."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.head = tournament.head(load(tournament.edition, tournament.packs).hash)
+        self.games: list[Plain] = []
+        kept = path.read_bytes() if path.exists() else b""
+        # A line without its end was being written when the run was stopped.
+        whole = kept[: kept.rfind(b"\n") + 1]
+        if whole:
+            lines = whole.decode("utf-8", "replace").split("\n")[:-1]
+            self.games = list(self.read(lines, tournament))
+        elif kept:
+            raise UnusableResults("no-results", path)
+        if len(whole) < len(kept):
+            with path.open("r+b") as file:
+                file.truncate(len(whole))
+        if not whole:
+            self.write(self.head)
+
+    def read(self, lines: Sequence[str], tournament: Tournament) -> Iterator[Plain]:
+        try:
+            head = self.parsed(1, lines[0])
+        except UnusableResults as error:
+            raise UnusableResults("no-results", self.path) from error
+        if head.get("tournament") != FORMAT:
+            raise UnusableResults("no-results", self.path)
+        for key, wanted in self.head.items():
+            if head.get(key) != wanted:
+                raise UnusableResults(
+                    "other-tournament",
+                    self.path,
+                    what=key,
+                    there=json.dumps(head.get(key)),
+                    here=json.dumps(wanted),
+                )
+        seen: set[tuple[int, int]] = set()
+        trial = Results(tournament)
+        for number, line in enumerate(lines[1:], 2):
+            game = self.parsed(number, line)
+            try:
+                trial.add(game)
+                task = game["table"], game["game"]
+                if task in seen:
+                    raise ValueError(f"{task} stands twice")
+                seen.add(task)
+            except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+                raise UnusableResults("no-result", self.path, line=number) from error
+            yield game
+
+    def parsed(self, number: int, line: str) -> Plain:
+        try:
+            plain = json.loads(line)
+        except (ValueError, RecursionError):
+            plain = None
+        if not isinstance(plain, dict):
+            raise UnusableResults("no-result", self.path, line=number)
+        return plain
+
+    def write(self, plain: Plain) -> None:
+        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(to_line(plain) + "\n")

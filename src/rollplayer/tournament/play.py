@@ -1,0 +1,167 @@
+"""What is played, and the playing of it with a watch beside each bot."""
+
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from itertools import combinations
+from typing import Final
+
+from rollplayer import __version__
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.view import View
+from rollplayer.match import Bot
+from rollplayer.rules.options import Options
+from rollplayer.simulation import DIGITS, Plan, Player, spread
+
+PAIRS: Final = "pairs"
+TABLE: Final = "table"
+SOLITAIRE: Final = "solitaire"
+FORMAT: Final = "rollplayer-tournament/1"
+STEP: Final = 1.05
+"""Times are kept in steps of 5 %, so that any number of them fits."""
+FASTEST: Final = 0.001
+"""Milliseconds that no decision falls below."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What is played. Plain data only, because it travels to other processes."""
+
+    levels: tuple[str, ...]
+    kind: str
+    games: int
+    """At each table."""
+    seed: str
+    edition: str = "second"
+    class_draft: str = "dice"
+    variants: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+
+    def tables(self) -> list[tuple[str, ...]]:
+        """Who meets whom."""
+        if self.kind == PAIRS:
+            return list(combinations(self.levels, 2))
+        return [self.levels] if self.kind == TABLE else [(level,) for level in self.levels]
+
+    def options(self) -> Options:
+        players = len(self.tables()[0])
+        return Options(players, self.edition, self.class_draft, self.variants)
+
+    def all_games(self) -> list[tuple[int, int]]:
+        """Table and game, the first game of all tables first: a stopped run is a fair one."""
+        tables = range(len(self.tables()))
+        return [(table, game) for game in range(1, self.games + 1) for table in tables]
+
+    def head(self, content: str) -> Plain:
+        """What two runs must share to be one tournament. More games may be added."""
+        return {
+            "tournament": FORMAT,
+            "version": __version__,
+            "network": network_hash(),
+            "kind": self.kind,
+            "levels": list(self.levels),
+            "seed": self.seed,
+            "options": self.options().plain(),
+            "content": content,
+            "packs": list(self.packs),
+        }
+
+
+@cache
+def network_hash() -> str:
+    """Which learned evaluation plays: another one is another player."""
+    learned = resources.files("rollplayer.analysis").joinpath("network.npz").read_bytes()
+    return sha256(learned).hexdigest()[:16]
+
+
+class TimedBot(Bot):
+    """Another bot with a watch beside it. What has one answer only is no decision."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.milliseconds: list[float] = []
+
+    def choose(self, view: View, options: list[int]) -> int:
+        before = time.process_time()
+        chosen = self.bot.choose(view, options)
+        if len(options) > 1:
+            self.milliseconds.append((time.process_time() - before) * 1000)
+        return chosen
+
+    def interject(self, view: View, options: list[int]) -> int | None:
+        before = time.process_time()
+        chosen = self.bot.interject(view, options)
+        self.milliseconds.append((time.process_time() - before) * 1000)
+        return chosen
+
+    def plain(self) -> Plain:
+        steps = Counter(step_of(each) for each in self.milliseconds)
+        return {
+            "decisions": len(self.milliseconds),
+            "ms": round(sum(self.milliseconds), DIGITS),
+            "most": round(max(self.milliseconds, default=0.0), DIGITS),
+            "steps": sorted(steps.items()),
+        }
+
+
+def step_of(milliseconds: float) -> int:
+    return math.ceil(math.log(max(milliseconds, FASTEST)) / math.log(STEP))
+
+
+class TimedPlayer(Player):
+    """Plays the deals of one seating and tells the time each seat took."""
+
+    timed: list[TimedBot]
+
+    def bots(self, seed: str) -> list[Bot]:
+        self.timed = [TimedBot(bot) for bot in super().bots(seed)]
+        return list(self.timed)
+
+
+class Referee:
+    """Plays the games of a tournament in one process."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.tables = tournament.tables()
+        self.players: dict[tuple[str, ...], TimedPlayer] = {}
+
+    def play(self, task: tuple[int, int]) -> Plain:
+        table, game = task
+        lineup = self.tables[table]
+        turned = (game - 1) % len(lineup)
+        seats = lineup[turned:] + lineup[:turned]
+        if seats not in self.players:
+            told = self.tournament
+            plan = Plan(seats, told.options().plain(), told.games, told.seed, told.packs)
+            self.players[seats] = TimedPlayer(plan)
+        player = self.players[seats]
+        # The same deal for each way round the table.
+        played = player.play((game - 1) // len(lineup) + 1)
+        cost = {"thinking": [bot.plain() for bot in player.timed], "peak_mib": peak_memory()}
+        return {**played, "table": table, "game": game, "cost": cost}
+
+
+def peak_memory() -> int | None:
+    """The most memory this process has held, in MiB; None where the system does not tell."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(most / (1024 * 1024 if sys.platform == "darwin" else 1024))
+
+
+def play_tournament(
+    tournament: Tournament, jobs: int, done: Iterable[Plain] = ()
+) -> Iterator[Plain]:
+    """All games that are not done yet, in order."""
+    known = {(game["table"], game["game"]) for game in done}
+    left = [task for task in tournament.all_games() if task not in known]
+    return spread(Referee, tournament, left, jobs, 1)

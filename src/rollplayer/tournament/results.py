@@ -1,0 +1,139 @@
+"""What the games of a tournament come to."""
+
+from collections import Counter, defaultdict
+from itertools import combinations
+
+from rollplayer.content import load
+from rollplayer.engine.plain import Plain
+from rollplayer.simulation import DIGITS, SeatSums, mean
+from rollplayer.tournament.elo import elo_of
+from rollplayer.tournament.play import SOLITAIRE, STEP, Tournament
+
+
+class Times:
+    """How long decisions took, in steps."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.milliseconds = 0.0
+        self.most = 0.0
+        self.steps: Counter[int] = Counter()
+
+    def add(self, told: Plain) -> None:
+        self.decisions += told["decisions"]
+        self.milliseconds += told["ms"]
+        self.most = max(self.most, told["most"])
+        for step, count in told["steps"]:
+            self.steps[step] += count
+
+    def below(self, share: float) -> float:
+        """Milliseconds that this share of the decisions keeps, up to a step too many."""
+        counted = 0
+        for step, count in sorted(self.steps.items()):
+            counted += count
+            if counted >= share * self.decisions:
+                return round(min(STEP**step, self.most), DIGITS)
+        return 0.0
+
+    def plain(self) -> Plain:
+        return {
+            "decisions": self.decisions,
+            "ms": mean(self.milliseconds, self.decisions),
+            "ms_p99": self.below(0.99),
+            "ms_most": self.most,
+        }
+
+
+class Results:
+    """The games of a tournament, summed up."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.tables = tournament.tables()
+        self.games = [0] * len(self.tables)
+        levels = list(dict.fromkeys(tournament.levels))
+        self.at_table = [{level: SeatSums() for level in lineup} for lineup in self.tables]
+        self.sums = {level: SeatSums() for level in levels}
+        self.played = dict.fromkeys(levels, 0)
+        self.times = {level: Times() for level in levels}
+        self.ranks: dict[str, Counter[str]] = {level: Counter() for level in levels}
+        self.ahead: dict[tuple[str, str], float] = defaultdict(float)
+        """By two levels: in how many games the first ended before the second; half if level."""
+        self.peak = 0
+
+    def add(self, game: Plain) -> None:
+        table, winners = game["table"], game["winners"]
+        if game["game"] > self.tournament.games:
+            return  # Of a longer run before this one.
+        self.games[table] += 1
+        seats = list(enumerate(game["seats"]))
+        for level in dict.fromkeys(game["seats"]):
+            self.played[level] += 1
+        for seat, level in seats:
+            for sums in (self.at_table[table][level], self.sums[level]):
+                sums.add(game["totals"][seat], game["lines"][seat])
+                if seat in winners:
+                    sums.wins[len(winners)] += 1
+            self.times[level].add(game["cost"]["thinking"][seat])
+            if game["rank"] is not None:
+                self.ranks[level][game["rank"]] += 1
+        for (seat, level), (other_seat, other) in combinations(seats, 2):
+            if level != other:
+                first = ahead(game, seat, other_seat)
+                self.ahead[level, other] += first
+                self.ahead[other, level] += 1 - first
+        self.peak = max(self.peak, game["cost"]["peak_mib"] or 0)
+
+    def plain(self) -> Plain:
+        told = self.tournament
+        alone = told.kind == SOLITAIRE
+        elo = {} if alone else elo_of(list(self.sums), self.ahead)
+        levels = []
+        for level, sums in self.sums.items():
+            entry: Plain = {"level": level, "games": self.played[level]}
+            if not alone:
+                entry |= {"elo": elo[level][0], "elo_95": elo[level][1]}
+            entry |= told_sums(sums, self.played[level], alone)
+            if alone:
+                entry["ranks"] = {
+                    title: mean(count, self.played[level])
+                    for title, count in self.ranks[level].most_common()
+                }
+            levels.append(entry | self.times[level].plain())
+        return {
+            "tournament": {
+                **told.head(load(told.edition, told.packs).hash),
+                "games": told.games,
+                "levels": levels,
+                "tables": [
+                    {
+                        "players": list(lineup),
+                        "games": self.games[at],
+                        "results": {
+                            level: told_sums(sums, self.games[at], alone)
+                            for level, sums in self.at_table[at].items()
+                        },
+                    }
+                    for at, lineup in enumerate(self.tables)
+                ],
+                "peak_mib": self.peak or None,
+            }
+        }
+
+
+def told_sums(sums: SeatSums, games: int, alone: bool) -> Plain:
+    """Nobody wins or loses alone."""
+    plain = sums.plain(games)
+    return {key: plain[key] for key in ("stars", "stars_95", "lines")} if alone else plain
+
+
+def ahead(game: Plain, seat: int, other: int) -> float:
+    """1 if a seat ended before another, 0 behind it, a half if they are level.
+
+    Winners first, whatever broke their tie (E8); the others by their stars.
+    """
+
+    def place(at: int) -> tuple[bool, int]:
+        return at in game["winners"], game["totals"][at]
+
+    return 0.5 if place(seat) == place(other) else float(place(seat) > place(other))

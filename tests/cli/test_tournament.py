@@ -1,0 +1,210 @@
+"""Tournaments: fair deals, results that add up, and runs that go on where they stopped."""
+
+import json
+import math
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.simulation import share_interval
+from rollplayer.tournament.elo import elo_of
+from rollplayer.tournament.play import Tournament, play_tournament, step_of
+from rollplayer.tournament.results import Results, Times, ahead
+from tests.cli.runner import cli
+
+FAST = ["--players", "squire,random", "--games", "3", "--seed", "7"]
+
+
+def told(*arguments: str) -> dict[str, Any]:
+    ran = cli("tournament", "--json", *arguments)
+    assert (ran.code, ran.err) == (0, "")
+    plain: dict[str, Any] = json.loads(ran.out)["tournament"]
+    return plain
+
+
+def without_cost(plain: dict[str, Any]) -> dict[str, Any]:
+    """What is the same on every machine."""
+    costs = ("decisions", "ms", "ms_p99", "ms_most")
+    levels = [{k: v for k, v in each.items() if k not in costs} for each in plain["levels"]]
+    return {**plain, "levels": levels, "peak_mib": 0}
+
+
+def games_of(tournament: Tournament) -> list[dict[str, Any]]:
+    return list(play_tournament(tournament, 1))
+
+
+def test_every_pair_gets_the_same_deals_in_every_seat() -> None:
+    levels = ("squire", "random", "adventurer")
+    games = games_of(Tournament(levels, "pairs", 2, "fair"))
+    by_table = {table: [game for game in games if game["table"] == table] for table in range(3)}
+    for (one, other), played in zip(combinations(levels, 2), by_table.values(), strict=True):
+        assert [game["seats"] for game in played] == [[one, other], [other, one]]
+        assert [game["seed"] for game in played] == ["fair/1", "fair/1"]
+    # The first games of all pairs come first.
+    assert [game["game"] for game in games] == [1, 1, 1, 2, 2, 2]
+
+
+def test_at_one_table_the_seats_turn() -> None:
+    levels = ("squire", "random", "random")
+    games = games_of(Tournament(levels, "table", 4, "turn"))
+    assert [game["seats"].index("squire") for game in games] == [0, 2, 1, 0]
+    assert [game["seed"] for game in games] == ["turn/1"] * 3 + ["turn/2"]
+
+
+def test_results_add_up() -> None:
+    tournament = Tournament(("squire", "random"), "pairs", 5, "sum")
+    results = Results(tournament)
+    games = games_of(tournament)
+    for game in games:
+        results.add(game)
+    plain = results.plain()["tournament"]
+    squire = plain["levels"][0]
+    at = [game["seats"].index("squire") for game in games]
+    stars = [game["totals"][seat] for game, seat in zip(games, at, strict=True)]
+    wins = sum(
+        1 / len(game["winners"])
+        for game, seat in zip(games, at, strict=True)
+        if seat in game["winners"]
+    )
+    assert squire["games"] == plain["tables"][0]["games"] == 5
+    assert squire["stars"] == round(sum(stars) / 5, 4)
+    assert math.isclose(squire["wins"], wins, abs_tol=1e-4)
+    assert squire["win_share_95"] == share_interval(wins, 5)
+    assert math.isclose(sum(squire["lines"].values()), squire["stars"], abs_tol=1e-3)
+    assert plain["tables"][0]["results"]["squire"]["stars"] == squire["stars"]
+    assert squire["decisions"] == sum(
+        game["cost"]["thinking"][seat]["decisions"] for game, seat in zip(games, at, strict=True)
+    )
+    assert squire["decisions"] > 100
+    assert 0 < squire["ms"] <= squire["ms_most"]
+    assert squire["ms_p99"] <= squire["ms_most"]
+
+
+@pytest.mark.once
+def test_the_same_games_for_any_number_of_jobs() -> None:
+    assert without_cost(told(*FAST, "--jobs", "2")) == without_cost(told(*FAST))
+
+
+def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    whole = told(*FAST, "--out", str(path))
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert len(lines) == 4
+    # Killed while it wrote the second game.
+    path.write_text("".join(lines[:2]) + lines[2][:30], encoding="utf-8")
+    again = told(*FAST, "--out", str(path))
+    assert without_cost(again) == without_cost(whole)
+    gone_on = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert gone_on[:2] == lines[:2]
+    assert [json.loads(line)["game"] for line in gone_on[1:]] == [1, 2, 3]
+    # A run that is complete plays nothing, and says the same to the last bit.
+    assert told(*FAST, "--out", str(path)) == again
+    # More games may be added; fewer are told from what is there.
+    more = [*FAST[:3], "4", *FAST[4:], "--out", str(path)]
+    assert told(*more)["levels"][0]["games"] == 4
+    assert without_cost(told(*FAST, "--out", str(path))) == without_cost(whole)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "part"),
+    [
+        (lambda lines: ["mine\n"], "is no file of results"),
+        (lambda lines: ["mine"], "is no file of results"),
+        (lambda lines: ['{"heroes": []}\n'], "is no file of results"),
+        (lambda lines: [lines[0].replace('"seed":"7"', '"seed":"8"')], 'its seed is "8"'),
+        (lambda lines: [*lines, lines[1]], "line 5: is no game"),
+        (lambda lines: [*lines, "{}\n"], "line 5: is no game"),
+        (lambda lines: [*lines, "[]\n"], "line 5: is no game"),
+        (lambda lines: [*lines[:3], lines[3].replace('"totals":[', '"totals":["x",')], "line 4"),
+        (lambda lines: [*lines[:3], lines[3].replace("squire", "knight")], "line 4"),
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path, spoil: Any, part: str) -> None:
+    path = tmp_path / "results.jsonl"
+    told(*FAST, "--out", str(path))
+    spoilt = "".join(spoil(path.read_text(encoding="utf-8").splitlines(keepends=True)))
+    path.write_text(spoilt, encoding="utf-8")
+    ran = cli("tournament", *FAST, "--out", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert part in ran.err
+    assert path.read_text(encoding="utf-8") == spoilt
+
+
+def test_solitaire_has_ranks_and_no_winners() -> None:
+    plain = told("--players", "random,squire", "--solitaire", "--games", "3", "--seed", "1")
+    for level in plain["levels"]:
+        assert math.isclose(sum(level["ranks"].values()), 1, abs_tol=1e-3)
+        assert not {"elo", "win_share"} & set(level)
+    assert [table["players"] for table in plain["tables"]] == [["random"], ["squire"]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ["3 games for each pair, seed 7", "Squire – Wanderer", "Attribute Goals"]),
+        ("de", ["3 Spiele je Paarung, Seed 7", "Knappe – Streuner", "Attributziele"]),
+        ("fr", ["3 parties par paire, graine 7", "Écuyer – Vagabond", "Objectifs"]),
+    ],
+)
+def test_without_json_there_are_tables(lang: str, words: list[str]) -> None:
+    ran = cli("tournament", *FAST, "--lang", lang)
+    assert (ran.code, ran.err) == (0, "")
+    for word in words:
+        assert word in ran.out
+    assert max(len(line) for line in ran.out.splitlines()) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["--players", "squire"], "at least 2 levels"),
+        (["--players", "squire,squire"], "squire stands there twice"),
+        (["--players", "squire,knight"], "'knight' is not one of"),
+        (["--players", "random,random,random,random,random", "--table"], "players is 5"),
+        (["--table", "--solitaire"], "choose one"),
+        (["--games", "0"], "--games is '0'"),
+        (["--out", "results.jsonl"], "--out needs --seed"),
+        (["--variant", "nonsense"], "less-random-setup"),
+    ],
+)
+def test_what_makes_no_tournament_is_refused(arguments: list[str], part: str) -> None:
+    ran = cli("tournament", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert part in ran.err
+
+
+def test_elo_is_what_the_scale_means() -> None:
+    # 10 of 11 games won is odds of 10 to 1: 400 points. One drawn game is added to each pairing.
+    ahead_of = {("a", "b"): 9999.5, ("b", "a"): 999.5}
+    elo = elo_of(["a", "b"], ahead_of)
+    assert math.isclose(elo["a"][0] - elo["b"][0], 400, abs_tol=0.2)
+    assert math.isclose(elo["a"][0] + elo["b"][0], 3000, abs_tol=0.2)
+    low, high = elo["a"][1]
+    assert low < elo["a"][0] < high
+    # Strengths add: a beats b as b beats c, and a met c never.
+    chain = elo_of(["a", "b", "c"], {**ahead_of, ("b", "c"): 9999.5, ("c", "b"): 999.5})
+    assert math.isclose(chain["a"][0] - chain["c"][0], 800, abs_tol=0.5)
+    # One who never lost is strong, not endless.
+    never = elo_of(["a", "b"], {("a", "b"): 100.0})
+    assert 300 < never["a"][0] - never["b"][0] < 1000
+
+
+def test_who_is_ahead() -> None:
+    game = {"winners": [2], "totals": [20, 20, 20, 25]}
+    # E8: the winner is first whatever broke the tie; the others by their stars.
+    assert ahead(game, 2, 0) == 1
+    assert ahead(game, 0, 2) == 0
+    assert ahead(game, 0, 1) == 0.5
+
+
+def test_times_keep_their_percentile() -> None:
+    times = Times()
+    steps = sorted({step_of(ms): 1 for ms in range(1, 101)}.items())
+    counted = [[step, sum(step_of(ms) == step for ms in range(1, 101))] for step, _ in steps]
+    times.add({"decisions": 100, "ms": 5050.0, "most": 100.0, "steps": counted})
+    assert 99 <= times.below(0.99) <= 99 * 1.05
+    assert 50 <= times.below(0.5) <= 50 * 1.05
+    assert times.below(1.0) == 100
+    assert times.plain()["ms"] == 50.5

@@ -1,0 +1,1 @@
+"""How the network of the bots is made: games against itself, then a fit to what came of them."""

@@ -1,0 +1,169 @@
+"""Fit the network to noted positions (PyTorch; the result needs numpy alone).
+
+python -m tools.learn.fit a.npz b.npz --words words.json --out network.npz [--start old.npz]
+"""
+
+import argparse
+import json
+import math
+import time
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+HIDDEN = 64
+SECOND = 32
+OUTPUTS = 13
+GOALS = 6
+BATCH = 8192
+GOAL_WEIGHT = 3.0
+TOTAL_WEIGHT = 0.03
+
+
+def read(paths: list[str]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    files = [np.load(path) for path in paths]
+    facts = np.concatenate([file["facts"] for file in files])
+    lengths = np.concatenate([file["lengths"] for file in files])
+    results = np.concatenate([file["results"] for file in files])
+    return facts, lengths, results
+
+
+class Net(torch.nn.Module):  # type: ignore[misc]  # torch is no dependency
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.facts = torch.nn.EmbeddingBag(count, OUTPUTS + HIDDEN, mode="sum")
+        torch.nn.init.normal_(self.facts.weight, std=0.05)
+        with torch.no_grad():
+            self.facts.weight[:, :OUTPUTS] = 0
+            self.facts.weight[0] = 0
+        self.start = torch.nn.Parameter(torch.zeros(OUTPUTS + HIDDEN))
+        self.second = torch.nn.Linear(HIDDEN, SECOND)
+        self.third = torch.nn.Linear(SECOND, OUTPUTS)
+
+    def forward(self, facts: torch.Tensor, starts: torch.Tensor) -> torch.Tensor:
+        added = self.facts(facts, starts) + self.start
+        first = torch.relu(added[:, OUTPUTS:])
+        second = torch.relu(self.second(first))
+        told: torch.Tensor = added[:, :OUTPUTS] + self.third(second)
+        return told
+
+
+def loss_of(out: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    goals = torch.nn.functional.binary_cross_entropy_with_logits(
+        out[:, :GOALS], wanted[:, :GOALS], reduction="mean"
+    )
+    lines = ((out[:, GOALS:-1] - wanted[:, GOALS:-1]) ** 2).mean()
+    total = ((out[:, -1] - wanted[:, -1]) ** 2).mean()
+    return GOAL_WEIGHT * 6 * goals + 6 * lines + TOTAL_WEIGHT * total
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", nargs="+")
+    parser.add_argument("--words", required=True, help="ids and the number of facts, as JSON")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--start")
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--decay", type=float, default=0.02)
+    parser.add_argument(
+        "--drop", type=float, default=0.0, help="part of the facts left out in training"
+    )
+    asked = parser.parse_args()
+    words: dict[str, Any] = json.loads(Path(asked.words).read_text(encoding="utf-8"))
+    started = time.perf_counter()
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    facts, lengths, results = read(asked.data)
+    flat = torch.from_numpy(facts.astype(np.int64)).to(device)
+    ends = np.cumsum(lengths.astype(np.int64))
+    firsts = torch.from_numpy(ends - lengths).to(device)
+    sizes = torch.from_numpy(lengths.astype(np.int64)).to(device)
+    wanted = torch.from_numpy(results).to(device)
+    count = len(lengths)
+    # Whole stretches are held back, because neighbors come from the same game.
+    held = (torch.arange(count, device=device) // 2000) % 20 == 0
+    net = Net(int(words["count"])).to(device)
+    if asked.start:
+        load_into(net, asked.start)
+    decayed = {"params": [net.facts.weight], "weight_decay": asked.decay}
+    others = {"params": [p for n, p in net.named_parameters() if n != "facts.weight"]}
+    optimizer = torch.optim.AdamW([decayed, {**others, "weight_decay": 0.0}], lr=asked.rate)
+    train = torch.nonzero(~held).squeeze(1)
+    test = torch.nonzero(held).squeeze(1)
+    steps = max(1, asked.epochs * math.ceil(len(train) / BATCH))
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, asked.rate, total_steps=steps + 1)
+
+    def bags(at: torch.Tensor, drop: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
+        many = sizes[at]
+        starts = torch.cumsum(many, 0) - many
+        places = torch.arange(int(many.sum()), device=device)
+        places = (
+            places
+            - torch.repeat_interleave(starts, many)
+            + torch.repeat_interleave(firsts[at], many)
+        )
+        found = flat[places]
+        if drop:
+            found = torch.where(torch.rand(len(found), device=device) < drop, 0, found)
+        return found, starts
+
+    for epoch in range(asked.epochs):
+        order = train[torch.randperm(len(train), device=device)]
+        for part in order.split(BATCH):
+            loss = loss_of(net(*bags(part, asked.drop)), wanted[part])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            with torch.no_grad():
+                net.facts.weight[0] = 0
+        with torch.no_grad():
+            parts = [(net(*bags(part)), wanted[part]) for part in test.split(BATCH)]
+            out = torch.cat([o for o, _ in parts])
+            want = torch.cat([w for _, w in parts])
+            brier = ((torch.sigmoid(out[:, :GOALS]) - want[:, :GOALS]) ** 2).mean()
+            lines = ((out[:, GOALS:-1] - want[:, GOALS:-1]) ** 2).mean(0)
+            total = ((out[:, -1] - want[:, -1]) ** 2).mean().sqrt()
+            print(
+                f"epoch {epoch}: goals {brier:.4f}, lines {[round(float(x), 2) for x in lines]},"
+                f" total sd {total:.2f}, {time.perf_counter() - started:.0f} s",
+                flush=True,
+            )
+    save(net, words, asked.out)
+
+
+def load_into(net: Net, path: str) -> None:
+    told = np.load(path)
+    with torch.no_grad():
+        net.facts.weight.copy_(torch.from_numpy(told["facts"].astype(np.float32)))
+        net.start.copy_(torch.from_numpy(told["start"]))
+        net.second.weight.copy_(torch.from_numpy(told["second"].T.copy()))
+        net.second.bias.copy_(torch.from_numpy(told["second_start"]))
+        net.third.weight.copy_(torch.from_numpy(told["third"].T.copy()))
+        net.third.bias.copy_(torch.from_numpy(told["third_start"]))
+
+
+def save(net: Net, words: dict[str, Any], path: str) -> None:
+    file = BytesIO()
+    facts = net.facts.weight.detach().cpu().numpy()
+    np.savez_compressed(
+        file,
+        cards=np.array(words["cards"]),
+        classes=np.array(words["classes"]),
+        races=np.array(words["races"]),
+        alignments=np.array(words["alignments"]),
+        facts=facts.astype(np.float16),
+        start=net.start.detach().cpu().numpy(),
+        second=net.second.weight.detach().cpu().numpy().T.copy(),
+        second_start=net.second.bias.detach().cpu().numpy(),
+        third=net.third.weight.detach().cpu().numpy().T.copy(),
+        third_start=net.third.bias.detach().cpu().numpy(),
+    )
+    Path(path).write_bytes(file.getvalue())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""Play games of the bots against themselves and note positions with what came of them.
+
+    python -m tools.learn.selfplay --games 4000 --out first.npz            # by rules of thumb
+    python -m tools.learn.selfplay --games 4000 --network a.npz --out b.npz
+
+Players sometimes do anything at all, so that the fit meets more than its own habits.
+"""
+
+import argparse
+import json
+import os
+import random
+import time
+from multiprocessing import Pool
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+
+from rollplayer.analysis.judge import Judge, is_anytime
+from rollplayer.analysis.network import LINES, Network, read_network
+from rollplayer.chance import Chance
+from rollplayer.content import load
+from rollplayer.engine.game import SETUP, Game
+from rollplayer.engine.scoring import goal_met, score_lines
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import View
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.options import Options
+from rollplayer.search.features import Features, Vocabulary
+
+MIX = ((1, 0.5), (2, 0.38), (3, 0.06), (4, 0.06))
+NOTED = 0.7
+ANYTHING = 0.015
+NOISE = 0.08
+"""Stars of blur on each value while learning."""
+
+TRACE = 0.8
+"""How far the real course of the game counts against what the next look promises."""
+
+BETWEEN = ("take", "market-turn", "refresh", "last-chance")
+
+Sample = tuple[list[int], list[float]]
+
+
+def vocabulary() -> Vocabulary:
+    """Every id of both editions."""
+    kinds = ("card", "class", "race", "alignment")
+    found: dict[str, list[str]] = {kind: [] for kind in kinds}
+    for edition in ("second", "first"):
+        for kind in kinds:
+            found[kind] += [i for i in load(edition).facts[kind] if i not in found[kind]]
+    return Vocabulary(*(found[kind] for kind in kinds))
+
+
+class Player:
+    """Plays every seat of one game and notes what it sees."""
+
+    def __init__(self, network: Network | None, players: int, seed: str) -> None:
+        self.dice = random.Random(seed)
+        self.chance = Chance.from_text(seed)
+        variants = ("short-game",) if self.dice.random() < 0.05 else ()
+        options = Options(players=players, variants=variants)
+        self.game = new_game(options, compose(options, load().components))
+        self.judge = Judge(self.game.rules, network)
+        self.features = Features(self.game.rules, network.words if network else vocabulary())
+        self.tracks: list[list[Look]] = [[] for _ in range(players)]
+        self.noted: list[tuple[int, int, list[int]]] = []
+
+    def choose(self, game: Game, seat: int) -> int:
+        options = game.options()
+        if len(options) == 1:
+            return options[0]
+        plain = [option for option in options if not is_anytime(option)] or options
+        if game.question() in ("choose-race", "choose-class") and self.dice.random() < 0.5:
+            return self.dice.choice(options)
+        anything = self.dice.random() < ANYTHING
+        values = self.judge.options(View(game, seat).world, seat)
+        best = self.judge.expected(values.index(max(values))) if self.judge.network else None
+        if best is not None:
+            self.tracks[seat].append(Look(best, anything))
+        if anything:
+            return self.dice.choice(plain)
+        blurred = [value + self.dice.gauss(0, NOISE) for value in values]
+        return options[blurred.index(max(blurred))]
+
+    def play(self) -> tuple[list[Sample], list[float]]:
+        """Every noted position with what it came to, and the stars of each hero."""
+        game = self.game
+        while not game.over:
+            seat = game.seat()
+            if seat == CHANCE:
+                game.happen(self.chance.choose(game.options(), game.weights()))
+                continue
+            if game.question() == "take" and self.dice.random() < NOTED:
+                self.note(seat)
+            game.happen(self.choose(game, seat))
+            if self.dice.random() < NOTED:
+                self.note(seat)
+        ends = [outcome(game, seat) for seat in range(game.rules.players)]
+        returns = [lambda_returns(track, end) for track, end in zip(self.tracks, ends, strict=True)]
+        samples = [(facts, returns[seat][at]) for seat, at, facts in self.noted]
+        return samples, [end[-1] for end in ends]
+
+    def note(self, seat: int) -> None:
+        """A position between turns or steps: what is in the middle of something is valued by search."""
+        game = self.game
+        if game.over:
+            return
+        own = game.seat() == seat
+        if own and game.phase != SETUP and game.question() not in BETWEEN:
+            return
+        facts = self.features.of(game, seat)
+        self.noted.append((seat, len(self.tracks[seat]), facts))
+
+
+class Look:
+    """What the best way on promised at one decision, and whether another one was taken at random."""
+
+    def __init__(self, outputs: list[float], left: bool) -> None:
+        self.outputs = outputs
+        self.left = left
+
+
+def lambda_returns(track: list[Look], end: list[float]) -> list[list[float]]:
+    """By number of decisions behind: what to expect, blended from later looks and the real end.
+
+    A random answer says nothing about what the best one would have come to: there the look counts.
+    """
+    returns = [end]
+    later = end
+    for look in reversed(track):
+        part = 1.0 if look.left else 1 - TRACE
+        later = [
+            part * seen + (1 - part) * came for seen, came in zip(look.outputs, later, strict=True)
+        ]
+        returns.append(later)
+    returns.reverse()
+    return returns
+
+
+def outcome(game: Game, seat: int) -> list[float]:
+    """Which goals were met, the stars by line, and all stars."""
+    hero = game.heroes[seat]
+    lines = score_lines(game.rules, hero)
+    met = [float(goal_met(game.rules, hero, row)) for row in range(6)]
+    return [*met, *(float(lines.get(line, 0)) for line in LINES), float(sum(lines.values()))]
+
+
+_network: Network | None = None
+
+
+def begin(path: str | None) -> None:
+    global _network  # noqa: PLW0603  each worker process has one network for its whole life
+    _network = read_network(Path(path).read_bytes()) if path else None
+
+
+def one_game(job: tuple[int, str]) -> tuple[list[Sample], list[float]]:
+    players, seed = job
+    return Player(_network, players, seed).play()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--network")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", default="learn")
+    asked = parser.parse_args()
+    dice = random.Random(asked.seed)
+    counts = dice.choices([each for each, _ in MIX], [part for _, part in MIX], k=asked.games)
+    jobs = [(players, f"{asked.seed} {at}") for at, players in enumerate(counts)]
+    facts: list[np.ndarray] = []
+    lengths: list[int] = []
+    results: list[list[float]] = []
+    totals: dict[int, list[float]] = {players: [] for players, _ in MIX}
+    started = time.perf_counter()
+    with Pool(asked.jobs, begin, (asked.network,)) as pool:
+        played = pool.imap(one_game, jobs, chunksize=4)
+        for (players, _), (noted, ends) in zip(jobs, played, strict=True):
+            totals[players] += ends
+            for found, came_to in noted:
+                facts.append(np.array(found, np.int32))
+                lengths.append(len(found))
+                results.append(came_to)
+    np.savez(
+        asked.out,
+        facts=np.concatenate(facts),
+        lengths=np.array(lengths, np.int32),
+        results=np.array(results, np.float32),
+    )
+    means = {each: round(float(np.mean(told)), 2) for each, told in totals.items() if told}
+    seconds = round(time.perf_counter() - started)
+    print(json.dumps({"stars": means, "samples": len(lengths), "seconds": seconds}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
