@@ -92,7 +92,7 @@ class Player:
         self.since: int | None = None
 
     async def play(self) -> None:
-        while not self.table.get("over"):
+        while self.waits_for is not None or not self.table.get("over"):
             await self.world.up.wait()
             try:
                 async with open_socket(self.world.server.address, self.place) as socket:
@@ -108,8 +108,6 @@ class Player:
             match message["type"]:
                 case "state" | "update":
                     self.look(message)
-                    if message["over"]:
-                        return
                     if came_back and self.waits_for is not None:
                         await say(socket, self.waits_for.message(self.seat))
                     came_back = False
@@ -117,6 +115,8 @@ class Player:
                     self.acknowledged(message)
                 case "refused":
                     self.was_refused(message)
+            if self.waits_for is None and self.table.get("over"):
+                return
             if self.waits_for is None and not came_back and not self.world.calm:
                 await self.act(socket)
 

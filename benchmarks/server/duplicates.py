@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.server.people import Chooser, Place, Plain, Sitter, create
+from benchmarks.server.people import LOST, Chooser, Gone, Place, Plain, Sitter, create
 from benchmarks.server.report import Report, end, parser_of
 from rollplayer.server.sqlite import FILE_NAME
 from tests.server.harness import Server
@@ -26,6 +26,7 @@ class Count:
     sends: int = 0
     commands: int = 0
     reconnects: int = 0
+    closed_by_server: int = 0
     acks: int = 0
     entries: dict[tuple[str, str], int | None] = field(default_factory=dict)
     """By game and name in the log: the entry that was acknowledged; None for chat."""
@@ -46,7 +47,7 @@ class Repeater:
 
     async def play(self) -> None:
         for socket in self.sockets:
-            await socket.open()
+            await self.reopen(socket)
         while self.count.sends < self.count.wanted and not self.sockets[0].table["over"]:
             await self.repeat(*self.message())
         for socket in self.sockets:
@@ -68,28 +69,60 @@ class Repeater:
     async def repeat(self, message: Plain, seat: int) -> None:
         """Send a message one to five times in all ways; hear the same each time."""
         copies = self.dice.randint(1, MOST_COPIES)
+        command = message["command"]
         expected = {id(socket): 0 for socket in self.sockets}
         for copy in range(copies):
             socket = self.dice.choice(self.sockets)
-            await socket.send(message)
-            self.count.sends += 1
+            await self.send(socket, message)
             expected[id(socket)] += 1
             if copy + 1 < copies and self.dice.random() < 0.1:
-                await self.cut(socket)
+                self.count.reconnects += 1
+                await self.reopen(socket)
                 # Whether these were heard nobody knows; the next copy tells.
-                expected[id(socket)] = len(socket.replies.get(message["command"], []))
-        command = message["command"]
+                expected[id(socket)] = len(socket.replies.get(command, []))
         for socket in self.sockets:
-            await socket.until_replied(command, expected[id(socket)])
+            await self.hear(socket, message, expected[id(socket)])
         self.count.commands += 1
         version = self.check(message, seat)
         for socket in self.sockets:
+            await self.catch_up(socket, version)
+
+    async def send(self, socket: Sitter, message: Plain) -> None:
+        try:
+            await socket.send(message)
+        except LOST:
+            await self.come_back(socket)
+            await socket.send(message)
+        self.count.sends += 1
+
+    async def hear(self, socket: Sitter, message: Plain, replies: int) -> None:
+        """Wait for so many replies. If the server closes the socket first, do as clients must."""
+        command = message["command"]
+        while True:
+            try:
+                return await socket.until_replied(command, replies)
+            except Gone:
+                await self.come_back(socket)
+                await self.send(socket, message)
+                replies = len(socket.replies.get(command, [])) + 1
+
+    async def catch_up(self, socket: Sitter, version: int) -> None:
+        try:
+            await socket.until_version(version)
+        except Gone:
+            await self.come_back(socket)
             await socket.until_version(version)
 
-    async def cut(self, socket: Sitter) -> None:
-        self.count.reconnects += 1
+    async def come_back(self, socket: Sitter) -> None:
+        """The server has closed the socket, as it may when the machine kept it waiting."""
+        self.count.closed_by_server += 1
+        await self.reopen(socket)
+
+    async def reopen(self, socket: Sitter) -> None:
         await socket.close()
+        late = socket.late
         await socket.open()
+        self.count.closed_by_server += socket.late - late
 
     def check(self, message: Plain, seat: int) -> int:
         """Compare all replies; the version that they speak of."""
@@ -103,7 +136,7 @@ class Repeater:
             self.count.failures.append(f"{message} was answered with {replies}")
         else:
             self.count.entries[self.place.id, f"{seat}:{command}"] = entries.pop()
-        return max(int(each["version"]) for each in replies)
+        return max(int(each.get("version", 0)) for each in replies)
 
 
 def check_disk(data: Path, count: Count) -> int:
@@ -155,6 +188,7 @@ def prove(sends: int) -> Report:
         "sends": count.sends,
         "commands": count.commands,
         "reconnects between copies": count.reconnects,
+        "sockets closed by the server": count.closed_by_server,
         "acks": count.acks,
         "commands with exactly one effect": good,
     }

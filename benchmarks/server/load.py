@@ -42,7 +42,7 @@ SEATS = 4
 THINKS = (1.5, 5.0)
 GOAL_MS = 150.0
 WINDOW_SECONDS = 30.0
-LEVELS = ("random", "greedy")
+LEVELS = ("random", "squire")
 USUAL = {
     **{
         name: value for name, value in QUICK.items() if name.endswith(("ADDRESS", "HOUR", "MINUTE"))
@@ -155,7 +155,10 @@ async def keep_table(crowd: Crowd, server: Server, place: Place, there: asyncio.
     """People at one table, game after game."""
     while not crowd.ended:
         people = [Person(crowd, server.address, place, seat) for seat in place.tokens]
-        await asyncio.gather(*(each.play(there) for each in people))
+        # A group, since at the end it waits until every socket is closed; gather would not.
+        async with asyncio.TaskGroup() as group:
+            for each in people:
+                group.create_task(each.play(there))
         if crowd.errors:
             return
         crowd.games += 1

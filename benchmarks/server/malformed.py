@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from benchmarks.server.mutants import BODIES, MUTATIONS, bad_frames, is_malformed, mutant
 from benchmarks.server.people import Place, Sitter, create, is_healthy
 from benchmarks.server.process import pid_of
+from benchmarks.server.recorder import hang_up
 from benchmarks.server.report import Report, end, parser_of, progress
 from rollplayer.server.sqlite import FILE_NAME
 from tests.server.harness import Server
@@ -141,7 +142,7 @@ class Attack:
             # It hung up while we were still talking: as good an answer as any.
             self.replies["hung up"] += 1
         finally:
-            writer.close()
+            await hang_up(writer)
 
     # -- HTTP -----------------------------------------------------------------------------------------
 
@@ -216,8 +217,8 @@ def prove(messages: int, frames: int, bodies: int) -> Report:
             report.expect(is_healthy(server.address), "the server is not healthy")
             changed = before != rows(data)
             report.expect(not changed, "something on the disk has changed")
-            errors = [line for line in server.log().splitlines() if '"level": "error"' in line]
-            faults = [line for line in errors if '"logger": "uvicorn' not in line]
+            lines = [json.loads(line) for line in server.log().splitlines()]
+            faults = [line for line in lines if line["level"] == "error" or "error" in line]
             report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
     report.expect(not attack.replies["fault"], "messages were answered with a fault")
     report.figures = {
@@ -229,7 +230,8 @@ def prove(messages: int, frames: int, bodies: int) -> Report:
         "server errors": sum(n for code, n in attack.replies.items() if code.startswith("HTTP 5"))
         + attack.replies["fault"],
         "state changes": int(changed),
-        "lines of uvicorn about clients": len(errors) - len(faults),
+        "lines in the log": len(lines),
+        "of these faults or tracebacks": len(faults),
         "replies": " ".join(f"{code}:{n}" for code, n in sorted(attack.replies.items())),
     }
     return report

@@ -17,6 +17,14 @@ from tests.server.harness import Server
 Plain = dict[str, Any]
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 """What it looks like when the other side is gone."""
+NO_HELLO = "4408"
+WAIT_SECONDS = 120.0
+"""Longer than any machine keeps a server waiting; whatever comes later comes never."""
+
+
+class Gone(Exception):
+    """The server has closed a socket that waited for something; says with which code."""
+
 
 read = msgspec.json.Decoder().decode
 write = msgspec.json.Encoder().encode
@@ -130,15 +138,30 @@ class Sitter:
         self.replies: dict[str, list[Plain]] = {}
         self.kinds: dict[str, int] = {}
         """How many messages of each type were heard."""
+        self.is_gone = False
+        self.why_gone = "closed"
+        self.late = 0
         self._changed = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> "Sitter":
+        while True:
+            try:
+                return await self._open()
+            except Gone:
+                await self.close()
+                if NO_HELLO not in self.why_gone:
+                    raise
+                # The machine kept the server waiting for longer than it waits for a hello.
+                self.late += 1
+
+    async def _open(self) -> "Sitter":
         since = self.table.get("version")
         self._socket = await open_socket(self.address, self.place)
         await say(self._socket, hello(*self.tokens, since=since))
         states = self.heard("state")
+        self.is_gone = False
         self._listening = asyncio.create_task(self._listen(self._socket))
         await self.until_states(states + 1)
         return self
@@ -163,7 +186,10 @@ class Sitter:
                 elif kind in ("ack", "refused"):
                     self.replies.setdefault(message["command"], []).append(message)
                 self._changed.set()
-        except LOST:
+        except LOST as error:
+            self.why_gone = repr(error)
+        finally:
+            self.is_gone = True
             self._changed.set()
 
     async def send(self, message: Plain) -> None:
@@ -174,10 +200,12 @@ class Sitter:
         assert self._socket is not None
         await self._socket.send(text)
 
-    async def until(self, holds: Callable[[], bool], seconds: float = 60) -> None:
-        """Listen until something holds."""
+    async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> None:
+        """Listen until something holds; Gone if nobody speaks any more."""
         async with asyncio.timeout(seconds):
             while not holds():
+                if self.is_gone:
+                    raise Gone(self.why_gone)
                 self._changed.clear()
                 await self._changed.wait()
 

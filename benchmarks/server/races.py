@@ -57,8 +57,7 @@ class Race:
             await each.until_replied(commands[at])
             replies += each.replies.pop(commands[at])
         accepted = [reply for reply in replies if reply["type"] == "ack"]
-        # After the last answer of a game there is no version any more that one could answer.
-        late = [reply for reply in replies if reply.get("code") in ("stale", "not-running")]
+        late = [reply for reply in replies if reply.get("code") == "stale"]
         wrong: list[str] = []
         if len(accepted) != 1 or len(late) != len(self.clients) - 1:
             wrong.append(f"round {number}: {len(accepted)} accepted, {len(late)} too late")
@@ -68,8 +67,6 @@ class Race:
         newest = max(int(reply["version"]) for reply in replies if "version" in reply)
         for each in self.clients:
             await each.until_version(newest)
-        if any(reply.get("code") == "not-running" for reply in replies) and not self.over:
-            wrong.append(f"round {number}: the game is not over")
         if newest <= version or any(
             each.table["view"] != self.clients[0].table["view"] for each in self.clients
         ):

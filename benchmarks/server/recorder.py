@@ -6,6 +6,7 @@ from types import TracebackType
 from urllib.parse import urlsplit
 
 CHUNK = 1 << 16
+CLOSING_SECONDS = 1.0
 
 
 class Recorder:
@@ -37,16 +38,18 @@ class Recorder:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.port)
-        kept = bytearray()
-        self.streams.append(kept)
+        writers = [writer]
         try:
+            server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.port)
+            writers.append(server_writer)
+            kept = bytearray()
+            self.streams.append(kept)
             await asyncio.gather(
                 pump(reader, server_writer, None), pump(server_reader, writer, kept)
             )
         finally:
-            writer.close()
-            server_writer.close()
+            for each in writers:
+                await hang_up(each)
 
     def __enter__(self) -> "Recorder":
         self._thread.start()
@@ -61,6 +64,18 @@ class Recorder:
     ) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join()
+
+
+async def hang_up(writer: asyncio.StreamWriter) -> None:
+    """Close a connection for good: a loop that ends first would leave its socket open."""
+    writer.close()
+    try:
+        async with asyncio.timeout(CLOSING_SECONDS):
+            await writer.wait_closed()
+    except OSError:
+        # Nobody reads it, or it was reset.
+        writer.transport.abort()
+        await asyncio.sleep(0)
 
 
 async def pump(

@@ -21,6 +21,7 @@ MESSAGES = (
     "give-to-bot",
     "take-back",
     "leave",
+    "hint",
 )
 HOST_MESSAGES = ("seat", "start")
 IN_CLOSED_GAMES = ("chat", "rename")
@@ -137,6 +138,7 @@ PREPARE = {
     "undo-ask": until_answered,
     "undo-vote": until_asked_to_vote,
     "take-back": with_stand_in,
+    "hint": until_asked,
 }
 
 
@@ -162,6 +164,7 @@ def message_of(stage: Stage, tag: str) -> Plain:
         "give-to-bot": {},
         "take-back": {},
         "leave": {},
+        "hint": {"version": version},
     }
     seat = {} if tag == "start" else {"seat": 0}
     stage_message: Plain = {"type": tag, "command": "the-right-one", **seat, **fields[tag]}

@@ -17,7 +17,7 @@ from rollplayer.server.config import Settings, read_settings
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.run import serve
 from rollplayer.server.sqlite import SqliteStore
-from rollplayer.server.store import EntryRow, NotSaved
+from rollplayer.server.store import EntryRow, GameRow, NotSaved, SeatRow
 
 LATE_SECONDS = 0.3
 
@@ -43,7 +43,10 @@ class AcknowledgesEarly(SqliteStore):
 
 
 class FailsOnDemand(SqliteStore):
-    """Cannot write, and cannot be read, while a file called FULL lies beside the games."""
+    """Cannot write, and cannot be read, while a file called FULL lies beside the games.
+
+    With one called BROKEN, creating a game meets a fault that nobody has thought of.
+    """
 
     def _check(self) -> None:
         if (self.path.parent / "FULL").exists():
@@ -54,6 +57,14 @@ class FailsOnDemand(SqliteStore):
     ) -> None:
         self._check()
         await super().append(id, entries, changes)
+
+    async def create(
+        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
+    ) -> None:
+        self._check()
+        if (self.path.parent / "BROKEN").exists():
+            raise RuntimeError("a fault of ours")
+        await super().create(game, seats, entries)
 
     async def load(self, id: str) -> Any:
         self._check()
@@ -71,7 +82,18 @@ class FailsAfterCommit(SqliteStore):
             raise NotSaved("nobody knows")
 
 
+class WritesSlowly(SqliteStore):
+    """Takes a second for every answer, so that one can look at a game meanwhile."""
+
+    async def append(
+        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+    ) -> None:
+        await asyncio.sleep(1)
+        await super().append(id, entries, changes)
+
+
 DEFECTS = {
+    "writes-slowly": WritesSlowly,
     "acknowledges-early": AcknowledgesEarly,
     "fails-on-demand": FailsOnDemand,
     "fails-after-commit": FailsAfterCommit,

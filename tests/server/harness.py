@@ -317,6 +317,11 @@ def play_on(
             if seat is None:
                 continue
             answered = client.answer(seat, choose(client.options(seat))["notation"])
+            if answered.get("code") == "stale":
+                # A bot has used its last call; the state follows.
+                client.until("state")
+                acted = True
+                break
             assert answered["type"] == "ack", answered
             # At once: the next client may be asked from here on.
             client.until_true(lambda c, entry=answered["entry"]: c.version >= entry)

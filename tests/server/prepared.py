@@ -130,6 +130,7 @@ def room_of(table: Table, tokens: dict[int, str]) -> Room:
     ]
     room = Room(services, StoredGame(row, seats, [], []))
     room.table = table
+    room.on_disk = table.version
     room.count_time(table.records)
     room.asked_since = STARTED
     room.away_since = {}

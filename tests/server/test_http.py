@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -29,7 +30,15 @@ def problem(server: Server, method: str, path: str, body: Any = None, *tokens: s
 def test_the_server_says_what_it_can_do(server: Server) -> None:
     told = server.get("/api/v1")
     assert told["protocol"] == 1
-    assert {"random", "greedy"} <= set(told["levels"])
+    assert told["levels"] == ["random", "squire", "adventurer", "champion", "legend"]
+    assert told["default_level"] == "adventurer"
+    assert [bot["level"] for bot in told["bots"]] == told["levels"]
+    for bot in told["bots"]:
+        assert bot["milliseconds"] > 0
+        assert bot["character"].endswith(".")
+    german = server.get("/api/v1?language=de")["bots"]
+    assert [bot["name"] for bot in german][1:3] == ["Knappe", "Abenteurer"]
+    assert german[1]["character"] != told["bots"][1]["character"]
     assert told["languages"] == ["en", "de", "fr"]
     assert told["content"]["second"] != told["content"]["first"]
 
@@ -116,6 +125,42 @@ def test_a_key_makes_one_game(server: Server, tmp_path: Path) -> None:
         assert first[1]["game"]["id"] not in str(after[1])
         bad = own.request("POST", "/api/v1/games", {}, {"idempotency-key": "short"})
         assert (bad[0], bad[1]["code"]) == (422, "malformed")
+
+
+def test_a_creation_that_failed_leaves_its_key_free(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data, command=("-m", "tests.server.faulty", "fails-on-demand")) as own:
+        key = {"idempotency-key": "a-key-for-one-game"}
+        wish = {"options": {"players": 1}, "seats": [HUMANS[0]], "start": True}
+        for name, failure in (("FULL", (503, "not-saved")), ("BROKEN", (500, "fault"))):
+            (data / name).touch()
+            for _ in range(2):
+                status, told, _ = own.request("POST", "/api/v1/games", wish, key)
+                assert (status, told["code"]) == failure
+            (data / name).unlink()
+        assert sum(own.get("/api/v1/stats")["games"].values()) == 0
+        status, told, _ = own.request("POST", "/api/v1/games", wish, key)
+        assert (status, told["game"]["status"]) == (201, "running")
+        assert own.request("POST", "/api/v1/games", wish, key)[1] == told
+        # What is refused uses up no key either.
+        path, bo = f"/api/v1/games/{told['game']['id']}/join", {"name": "Bo"}
+        assert own.request("POST", path, bo, key)[1]["code"] == "no-open-seat"
+        assert own.request("POST", path, {"name": "Cleo"}, key)[1]["code"] == "no-open-seat"
+        faults = [line for line in own.log().splitlines() if '"message": "fault"' in line]
+        assert len(faults) == 2
+
+
+def test_a_game_begun_at_once_is_written_at_once(tmp_path: Path) -> None:
+    """Created and begun in one transaction: half a game would use up its key for good."""
+    data = tmp_path / "data"
+    with Server(data) as own:
+        game = own.create(options={"players": 2}, seats=HUMANS, start=True)
+        room = game.room()
+        own.end(signal.SIGKILL)
+        own.start(own.port)
+        again = game.room()
+        assert (again["status"], again["version"]) == ("running", room["version"])
+        assert again["version"] > 0
 
 
 def test_the_state_can_be_polled(server: Server) -> None:
@@ -226,3 +271,68 @@ def test_the_example_bot_plays_a_game(server: Server) -> None:
         assert host.ask("start")["type"] == "ack"
         results = [json.loads(bot.communicate(timeout=60)[0]) for bot in bots]
     assert results[0] == results[1] == game.room()["result"]
+
+
+def fits(plain: Any, schema: Any) -> bool:
+    """A JSON schema as far as our bodies use it: enough to tell a wish that can be from others."""
+    if "anyOf" in schema:
+        return any(fits(plain, each) for each in schema["anyOf"])
+    if "enum" in schema and plain not in schema["enum"]:
+        return False
+    kinds: dict[str, type] = {
+        "null": type(None),
+        "object": dict,
+        "array": list,
+        "string": str,
+        "integer": int,
+    }
+    if schema.get("type") in kinds and not isinstance(plain, kinds[schema["type"]]):
+        return False
+    if isinstance(plain, list):
+        few = len(plain) < schema.get("minItems", 0) or len(plain) > schema.get("maxItems", 99)
+        twice = schema.get("uniqueItems") and len({*map(str, plain)}) < len(plain)
+        return not few and not twice and all(fits(each, schema["items"]) for each in plain)
+    if isinstance(plain, dict):
+        known = schema["properties"]
+        return set(schema.get("required", [])) <= set(plain) <= set(known) and all(
+            fits(value, known[key]) for key, value in plain.items()
+        )
+    return True
+
+
+BOT = {"kind": "bot", "level": "random"}
+WISHES: list[dict[str, Any]] = [
+    {},
+    {"seats": HUMANS},
+    {"seats": HUMANS[:1]},
+    {"options": {}, "seats": [HUMANS[0], BOT]},
+    {"options": {"players": 3}, "seats": HUMANS},
+    {"options": {"players": 3}, "seats": [*HUMANS, {"kind": "open"}]},
+    {"options": {"players": 1, "variants": ["short-game"]}},
+    {"options": {"variants": ["short-game", "short-game"]}},
+    {"options": {"variants": ["no-dice"]}},
+    {"options": {"players": 5}},
+    {"seats": [HUMANS[0], {"kind": "bot"}]},
+    {"seats": [HUMANS[0], {"kind": "bot", "level": "god"}]},
+    {"seats": None},
+    {"options": {"players": 4}, "seats": [BOT, BOT, BOT, BOT]},
+]
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=json.dumps)
+def test_the_description_fits_the_wishes_that_are_granted(
+    server: Server, wish: dict[str, Any]
+) -> None:
+    told = server.get("/openapi.json")["paths"]["/api/v1/games"]["post"]["requestBody"]
+    status, *_ = server.request("POST", "/api/v1/games", wish)
+    assert (status == 201) == fits(wish, told["content"]["application/json"]["schema"])
+    assert status in (201, 422)
+
+
+def test_the_examples_of_the_description_are_good_ones(server: Server) -> None:
+    paths = server.get("/openapi.json")["paths"]
+    for path, media_type in (("/api/v1/replay", "text/plain"), ("/api/v1/score", None)):
+        content = paths[path]["post"]["requestBody"]["content"]
+        schema = content[media_type or "application/json"]["schema"]
+        (example,) = schema["examples"]
+        assert server.post(path, example.encode() if media_type else example)

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from rollplayer.server import messages as m
 from rollplayer.server.config import Settings
 from rollplayer.server.gate import MESSAGES
-from rollplayer.server.limits import Addresses, Bucket
+from rollplayer.server.limits import Addresses, Bucket, counted_as
 from rollplayer.server.security import Origins
 from rollplayer.server.tokens import clean
 from tests.server.harness import Client, Server, play_on
@@ -106,6 +106,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "give-to-bot": {"seat": 0},
     "take-back": {"seat": 0},
     "leave": {"seat": 0},
+    "hint": {"version": 0, "seat": 0},
 }
 FREE = {"hello", "ping", "language", "entries"}
 
@@ -247,6 +248,19 @@ def test_rates_per_socket_and_address(tmp_path: Path) -> None:
             client.close()
 
 
+def test_handshakes_are_requests(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", {"ROLLPLAYER_REQUESTS_PER_MINUTE": "20"}) as server:
+        game = server.create()
+        codes = []
+        for _ in range(30):
+            try:
+                game.sit().close()
+            except ConnectionClosed as closed:
+                codes.append(closed.rcvd.code if closed.rcvd else None)
+        assert 5 <= len(codes) <= 15
+        assert set(codes) == {4429}
+
+
 def ping(client: Client) -> str:
     client.send({"type": "ping"})
     answer = client.until("pong", "refused")
@@ -307,10 +321,51 @@ def test_buckets_fill_again() -> None:
     time.sleep(0.12)
     assert bucket.take()
     assert Bucket(0, 1).take()
+    costly = Bucket(10, 60)
+    assert [costly.take(4) for _ in range(3)] == [True, True, False]
+    assert 10 < costly.wait(4) < 20
+    assert costly.take(2)
+    # What costs more than there ever is can still be had, when nothing else is asked for.
+    assert Bucket(2, 1).take(5)
     addresses = Addresses(1, 60)
     assert addresses.bucket("a").take()
     assert not addresses.bucket("a").take()
     assert addresses.bucket("b").take()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        # Everybody at home has a network of this size, and could be somebody else each second.
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        ("not an address", "nor this", False),
+    ],
+)
+def test_whom_an_address_is_counted_for(one: str, other: str, same: bool) -> None:
+    assert (counted_as(one) == counted_as(other)) == same
+
+
+def test_work_counts_more_and_a_rematch_is_a_new_game(tmp_path: Path) -> None:
+    limits = {"ROLLPLAYER_REQUESTS_PER_MINUTE": "40", "ROLLPLAYER_GAMES_PER_HOUR": "2"}
+    with Server(tmp_path / "data", limits) as server:
+        game = server.create(options={"players": 1}, seats=[HUMANS[0]])
+        server.post(game.path + "/close", {}, game.host)
+        again = server.post(game.path + "/rematch", {}, game.host)["game"]["id"]
+        assert server.post(game.path + "/rematch", {}, game.host)["game"]["id"] == again
+        server.post(f"/api/v1/games/{again}/close", {}, game.host)
+        token = {"authorization": f"Bearer {game.host}"}
+        refused = server.request("POST", f"/api/v1/games/{again}/rematch", {}, token)
+        assert (refused[0], refused[1]["code"]) == (429, "too-many-games")
+        statuses = [server.request("POST", "/api/v1/replay", b"{}")[0] for _ in range(6)]
+        assert statuses[:2] == [422, 422]
+        assert statuses[-1] == 429
+        # A wait that is told is a wait that suffices: nobody is sent away again and again.
+        wait = server.request("POST", "/api/v1/replay", b"{}")[2]["retry-after"]
+        assert 1 <= int(wait) <= 16
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,15 @@ from typing import Any
 import pytest
 
 from rollplayer.server.sqlite import FILE_NAME, SqliteStore, StoreTooNew, migrate, migrations
-from rollplayer.server.store import AlreadyThere, EntryRow, GameRow, NotSaved, Search, SeatRow
+from rollplayer.server.store import (
+    AlreadyThere,
+    ChatRow,
+    EntryRow,
+    GameRow,
+    NotSaved,
+    Search,
+    SeatRow,
+)
 from rollplayer.server.writer import connect
 from tests.server.harness import Client, Game, Server
 from tests.server.prepared import fresh, row_of
@@ -52,7 +60,7 @@ def entry(n: int, command: str | None = None) -> EntryRow:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     row = game_row(listed=True, title="Evening")
-    seats = [SeatRow(0, "Ada", "human", None, None, b"h" * 32), SeatRow(1, "b", "bot", "greedy")]
+    seats = [SeatRow(0, "Ada", "human", None, None, b"h" * 32), SeatRow(1, "b", "bot", "squire")]
 
     async def use(store: SqliteStore) -> None:
         await store.create(row, seats)
@@ -75,6 +83,36 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     in_store(tmp_path, use)
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_game_and_its_first_entries_come_together_or_not_at_all(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        good, bad = game_row(id="good"), game_row(id="bad")
+        await store.create(good, [SeatRow(0)], [entry(1), entry(2)])
+        with pytest.raises(AlreadyThere):
+            await store.create(bad, [SeatRow(0)], [entry(1), entry(1)])
+        stored = await store.load("good")
+        assert stored is not None
+        assert [each.n for each in stored.entries] == [1, 2]
+        assert await store.load("bad") is None
+
+    in_store(tmp_path, use)
+
+
+def test_talk_does_not_fill_the_disk(tmp_path: Path) -> None:
+    row = game_row()
+
+    async def use(store: SqliteStore) -> None:
+        await store.create(row, [SeatRow(0)])
+        for n in range(1, 400):
+            await store.say(row.id, ChatRow(n, n, 0, "Ada", f"line {n}", f"0:{n}"))
+        stored = await store.load(row.id)
+        assert stored is not None
+        assert [each.n for each in stored.chat] == list(range(350, 400))
+
+    in_store(tmp_path, use)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db:
+        assert db.execute("SELECT min(n), max(n) FROM chat").fetchone() == (200, 399)
 
 
 def test_writing_waits_for_the_disk(tmp_path: Path) -> None:
@@ -190,6 +228,25 @@ def test_what_the_disk_does_not_take_did_not_happen(tmp_path: Path) -> None:
                 assert client.table[key] == before[key]
             assert answer_once(client)["type"] == "ack"
             assert client.version > before["version"]
+
+
+def test_nobody_learns_of_an_answer_that_is_still_being_written(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", command=(*FAULTY, "writes-slowly")) as server:
+        wish = {"options": {"players": 2}, "seats": HUMANS, "start": True, "listed": True}
+        game = server.create(**wish)
+        with game.sit(0, 1) as client, game.sit() as watcher:
+            before, seat = game.room()["version"], client.asked()
+            assert seat is not None
+            message = {"type": "answer", "seat": seat, "version": before, "command": "slow-one"}
+            client.send({**message, "answer": client.options(seat)[0]["notation"]})
+            for _ in range(5):
+                time.sleep(0.1)
+                assert game.room()["version"] == before
+                (listed,) = server.get("/api/v1/games")["games"]
+                assert listed["version"] == before
+            assert [each for each in watcher.heard if each["type"] == "update"] == []
+            assert client.until("ack")["version"] > before
+            assert game.room()["version"] > before
 
 
 def test_what_was_written_after_all_is_found_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Around one table: restarts, sent twice, taken back, leavers, spectators, chat."""
+"""Around one table: restarts, sent twice, leavers, spectators, chat."""
 
 import json
 import random
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import Client, Server, play_on
-from tests.server.test_games import HUMANS, at_random, verified
+from tests.server.test_games import HUMANS, at_random, play_through_calls, verified
 
 OPEN_SEAT = [HUMANS[0], {"kind": "open"}]
 
@@ -102,84 +102,26 @@ def test_a_race_on_one_version_has_one_winner(server: Server) -> None:
         client.close()
 
 
-# -- taking back ------------------------------------------------------------------------------------
-
-
-def test_undo_follows_the_policy(server: Server) -> None:
-    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
-    with game.sit(0, 1) as client:
-        first = client.asked()
-        assert first is not None
-        parts = client.table["seats"]
-        assert parts[str(first)]["undo"]["reason"] == "chance"
-        assert parts[str(first)]["undo"]["text"]
-        view = client.table["view"]
-        client.answer(first, "race elf female")
-        client.until("update")
-        parts = client.table["seats"]
-        assert parts[str(first)]["undo"] == {"can": True, "reason": "", "text": ""}
-        assert parts[str(1 - first)]["undo"]["reason"] == "other"
-        refused = client.ask("undo", seat=1 - first, version=client.version)
-        assert refused["code"] == "cannot-undo"
-        version = client.version
-        assert client.ask("undo", seat=first, version=version)["type"] == "ack"
-        update = client.until("update")
-        assert update["version"] == version + 1
-        assert update["view"] == view
-        assert update["entries"][0]["undo"] == 1
-
-
-def test_all_together_may_take_back_what_chance_did(server: Server, tmp_path: Path) -> None:
-    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
-    with game.sit(0) as ada, game.sit(1) as bo:
-        rolled = [c for c in (ada, bo) if c.asked() is not None]
-        while not any(c.table["view"]["round"] == 2 for c in (ada, bo)):
-            play_on([ada, bo], at_random(3), most=1)
-        bo.until_true(lambda c: c.version >= ada.version)
-        ada.until_true(lambda c: c.version >= bo.version)
-        assert rolled
-        before = ada.version
-        assert ada.ask("undo", seat=0, version=before)["code"] == "cannot-undo"
-        assert ada.ask("undo-ask", seat=0, version=before)["type"] == "ack"
-        vote = bo.until("update")["vote"]
-        assert (vote["by"], vote["agreed"], vote["waiting"]) == (0, [0], [1])
-        assert bo.ask("undo-vote", seat=1, version=before, agree=False)["type"] == "ack"
-        ada.until_true(lambda c: c.table["vote"] is None and c.heard[-1]["type"] == "update")
-        assert ada.ask("undo-vote", seat=0, version=before, agree=True)["code"] == "no-vote"
-        assert ada.ask("undo-ask", seat=0, version=before)["type"] == "ack"
-        bo.until_true(lambda c: c.table["vote"] is not None)
-        assert bo.ask("undo-vote", seat=1, version=before, agree=True)["type"] == "ack"
-        bo.until_true(lambda c: c.version > before)
-        entry = bo.table["entries"][0]
-        assert entry["undo"] == vote["answers"]
-        assert entry["agreed"] == [0, 1]
-        assert bo.table["pending"]["seat"] == 0
-        ada.until_true(lambda c: c.version > before)
-        play_on([ada, bo], at_random(4))
-    verdict = verified(server, game, tmp_path)
-    assert verdict["taken_back"] == vote["answers"]
-    assert verdict["seed"] == "checked"
-
-
-def test_a_consented_undo_survives_a_crash_with_the_stream_of_chance(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        game = server.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
-        with game.sit(0) as ada:
-            while ada.table["view"]["round"] < 2:
-                play_on([ada], at_random(5), most=1)
-            # Alone, asking is agreeing.
-            assert ada.ask("undo-ask", seat=0, version=ada.version, entry=9)["type"] == "ack"
-            ada.until("update")
-            assert ada.table["view"]["round"] < 2
-            play_on([ada], at_random(6), most=5)
-        server.restart(signal.SIGKILL)
-        with game.sit(0) as ada:
-            while not ada.table["over"]:
-                if ada.table["last_call"]:
-                    ada.ask("pass-call", seat=0, version=ada.version)
-                    ada.until("update")
-                play_on([ada], at_random(7), most=1)
-        assert verified(server, game, tmp_path)["seed"] == "checked"
+def test_who_answers_a_finished_game_too_late_is_told_where_it_stands(server: Server) -> None:
+    game = server.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
+    with game.sit(0) as ada:
+        play_through_calls(ada, at_random(20))
+        end = ada.version
+        late: tuple[tuple[str, dict[str, Any]], ...] = (
+            ("answer", {"answer": "pass"}),
+            ("interject", {"answer": "pass"}),
+            ("undo", {}),
+            ("undo-ask", {}),
+            ("pass-call", {}),
+        )
+        for kind, fields in late:
+            refused = ada.ask(kind, seat=0, version=end - 1, **fields)
+            assert (refused["code"], refused["version"]) == ("stale", end), kind
+            state = ada.until("state")
+            assert (state["version"], state["over"]) == (end, True), kind
+            # Whoever knows that it is over, and answers all the same, is told just that.
+            assert ada.ask(kind, seat=0, version=end, **fields)["code"] == "not-running", kind
+    assert game.room()["version"] == end
 
 
 # -- coming and going -------------------------------------------------------------------------------
@@ -251,8 +193,8 @@ def test_the_host_arranges_seats_and_fills_them_with_bots(server: Server) -> Non
     game.join("Bo")
     with game.sit(0, host=True) as ada, game.sit(1) as bo:
         assert ada.ask("seat", seat=2, kind="bot", level="nobody")["code"] == "unknown-level"
-        assert ada.ask("seat", seat=2, kind="bot", level="greedy")["type"] == "ack"
-        ada.until_true(lambda c: c.room["seats"][2]["level"] == "greedy")
+        assert ada.ask("seat", seat=2, kind="bot", level="squire")["type"] == "ack"
+        ada.until_true(lambda c: c.room["seats"][2]["level"] == "squire")
         assert ada.ask("seat", seat=1, kind="open")["type"] == "ack"
         bo.until_true(lambda c: c.heard[-1]["type"] == "welcome")
         assert bo.heard[-1]["seats"] == []
@@ -260,7 +202,7 @@ def test_the_host_arranges_seats_and_fills_them_with_bots(server: Server) -> Non
         assert ada.ask("start", fill="random")["type"] == "ack"
         ada.until("update")
         assert ada.room["status"] == "running" or ada.until("room")["room"]["status"] == "running"
-        assert [seat["level"] for seat in ada.room["seats"]] == [None, "random", "greedy"]
+        assert [seat["level"] for seat in ada.room["seats"]] == [None, "random", "squire"]
         assert ada.ask("seat", seat=1, kind="open")["code"] == "not-open"
 
 
@@ -305,6 +247,37 @@ def test_a_spectator_sees_the_table_and_does_nothing(server: Server) -> None:
             kind = message.pop("type")
             assert watcher.ask(kind, **message)["code"] == "unauthorised", message
         assert both.quiet() == []
+
+
+def test_updates_tell_everybody_of_their_own_seats_only(server: Server) -> None:
+    """In one language: an update is encoded once for all who may know the same, and only those."""
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+    with (
+        game.sit(0) as ada,
+        game.sit(1) as bo,
+        game.sit(0, 1) as both,
+        game.sit(host=True) as host,
+        game.sit() as watcher,
+        game.sit(1) as bo_again,
+    ):
+        everybody = {
+            ada: {"0"},
+            bo: {"1"},
+            both: {"0", "1"},
+            host: set(),
+            watcher: set(),
+            bo_again: {"1"},
+        }
+        for turn in range(6):
+            before = both.version
+            play_on([both], at_random(30 + turn), most=1)
+            for client, seats in everybody.items():
+                client.until_true(lambda c, old=before: c.version > old)
+                assert client.heard[-1]["type"] == "update"
+                assert set(client.table["seats"]) == seats
+                for seat in seats:
+                    assert client.table["seats"][seat] == both.table["seats"][seat]
+        assert server.get("/api/v1/stats")["connections"] >= len(everybody)
 
 
 def test_a_table_that_may_not_be_watched(server: Server) -> None:

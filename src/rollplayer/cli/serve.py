@@ -1,10 +1,13 @@
 """``rollplayer serve``: a table server. What it needs is imported when it runs."""
 
-from typing import Annotated, Any
+import sys
+from typing import Annotated, Any, Final
 
 import typer
 
 from rollplayer.cli.common import OK, Problem, Session, environment, to_json
+
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  compared, not listened on
 
 
 def serve(
@@ -18,6 +21,7 @@ def serve(
     bot_delay: Annotated[str, typer.Option(metavar="SECONDS")] = "",
     last_call: Annotated[str, typer.Option(metavar="SECONDS")] = "",
     log_level: Annotated[str, typer.Option(metavar="LEVEL")] = "",
+    log_format: Annotated[str, typer.Option(metavar="FORMAT")] = "",
     open: Annotated[bool, typer.Option("--open")] = False,  # noqa: A002  the option's name
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> int:
@@ -32,6 +36,7 @@ def serve(
         "bot_delay": bot_delay,
         "last_call_seconds": last_call,
         "log_level": log_level,
+        "log_format": log_format,
     }
     settings = settings_of({name: value for name, value in said.items() if value})
 
@@ -40,9 +45,8 @@ def serve(
         if json:
             print(to_json({"address": address, "url": shown, "data": settings.data}), flush=True)
         else:
-            texts = session.texts()
-            print(texts.t("serve.ready", address=shown), flush=True)
-            print(texts.t("serve.folder", data=settings.data), flush=True)
+            for line in greeting(session, settings, shown):
+                print(line, flush=True)
         if open:
             open_browser(shown)
 
@@ -53,7 +57,20 @@ def serve(
         run_server(settings, on_ready)
     except BadSetting as error:
         raise problem_of(error) from error
+    if not json:
+        # A terminal has just shown ^C.
+        begin = "\n" if sys.stdout.isatty() else ""
+        print(begin + session.texts().t("serve.stopped"), flush=True)
     return OK
+
+
+def greeting(session: Session, settings: Any, address: str) -> list[str]:
+    """Where the table is, where the games are, and how to stop."""
+    texts = session.texts()
+    told = [texts.t("serve.ready", address=session.style(address, "bold"))]
+    if settings.host in EVERYWHERE and not settings.public_url:
+        told.append(texts.t("serve.network"))
+    return [*told, texts.t("serve.folder", data=settings.data), texts.t("serve.stop")]
 
 
 def settings_of(said: dict[str, Any]) -> Any:

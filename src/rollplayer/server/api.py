@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from rollplayer import __version__
-from rollplayer.bots import BOTS
+from rollplayer.bots import DEFAULT_LEVEL, LEVELS, NAMES
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.log import RULES_VERSION, to_line
@@ -21,9 +21,9 @@ from rollplayer.server.http import (
     packed,
     reply,
 )
-from rollplayer.server.problems import Refused
+from rollplayer.server.lesson import lesson
+from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Room
-from rollplayer.server.stats import stats
 from rollplayer.server.store import NotSaved, Search, StoredGame
 from rollplayer.server.tokens import is_id
 
@@ -46,6 +46,7 @@ async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]
 
 async def info(desk: Desk, request: Asked) -> Response:
     settings = desk.settings
+    texts = texts_of(request.language)
     told = m.ServerInfo(
         name="rollplayer",
         version=__version__,
@@ -58,7 +59,17 @@ async def info(desk: Desk, request: Asked) -> Response:
         variants=list(VARIANTS),
         players={"min": 1, "max": m.MOST_SEATS},
         paces=["live", "turns"],
-        levels=list(BOTS),
+        levels=list(NAMES),
+        default_level=DEFAULT_LEVEL,
+        bots=[
+            m.BotInfo(
+                level=level.name,
+                name=texts.t(f"bot.{level.name}"),
+                character=texts.t(f"bot.{level.name}.character"),
+                milliseconds=level.milliseconds,
+            )
+            for level in LEVELS
+        ],
         limits={
             "name": m.NAME_LIMIT,
             "chat": m.CHAT_LIMIT,
@@ -107,15 +118,20 @@ async def create(desk: Desk, request: Asked) -> Response:
         if known is not None:
             # Its tokens are not kept, so there is nothing to give again.
             raise Refused("key-used")
+    count_new_game(desk, request)
+    return reply(request, await desk.tables.create(request.body, key), 201)
+
+
+def count_new_game(desk: Desk, request: Asked) -> None:
     bucket = desk.games.bucket(address_of(request.raw))
     if not bucket.take():
         raise Refused("too-many-games", seconds=bucket.wait())
-    return reply(request, await desk.tables.create(request.body, key), 201)
 
 
 async def game(desk: Desk, request: Asked) -> Response:
     room, _ = await find(desk, request, "info")
-    return reply(request, showing.info(room), etag=str(room.version))
+    told = showing.info(room)
+    return reply(request, told, etag=str(told.version))
 
 
 async def join(desk: Desk, request: Asked) -> Response:
@@ -136,6 +152,8 @@ async def rematch(desk: Desk, request: Asked) -> Response:
     room, _ = await find(desk, request, "rematch")
     async with room.working():
         gate.check(room, request.hashes, gate.REQUESTS["rematch"])
+        if room.row.rematch is None:
+            count_new_game(desk, request)
         return reply(request, await desk.tables.rematch(room))
 
 
@@ -213,7 +231,7 @@ async def finished(desk: Desk, request: Asked) -> Response:
 
 async def statistics(desk: Desk, request: Asked) -> Response:
     try:
-        told = await stats(desk.services)
+        told = await desk.stats.get()
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     return reply(request, told)
@@ -222,6 +240,10 @@ async def statistics(desk: Desk, request: Asked) -> Response:
 async def content(desk: Desk, request: Asked) -> Response:
     edition = request.query["edition"] or "second"
     return reply(request, pages.content(request.language, edition), etag=__version__)
+
+
+async def first_lesson(desk: Desk, request: Asked) -> Response:
+    return reply(request, lesson(request.language), etag=__version__)
 
 
 async def rules(desk: Desk, request: Asked) -> Response:

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollplayer.server.config import Settings
-from rollplayer.server.http import Desk, Route
+from rollplayer.server.http import Desk, Route, address_of
 from rollplayer.server.limits import Addresses
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.openapi import describe
@@ -80,7 +80,6 @@ class Application:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         settings = self.settings
-        await self.store.open()
         thinkers = Processes(settings.bot_workers) if settings.bot_workers else Threads()
         services = Services(settings, self.store, self.metrics, thinkers)
         tables = Tables(services)
@@ -150,10 +149,10 @@ class Application:
             response.headers["allow"] = "GET, HEAD"
             return response
         served = self.client.serve(raw)
-        return served or self.front.problem(raw, Refused("not-found", what=raw.url.path[:60]))
+        return served or self.front.problem(raw, Refused("not-found", what=raw.scope["path"][:60]))
 
     async def fault(self, raw: Request, error: Exception) -> Response:
-        logger.error("fault", exc_info=error, extra={"path": raw.url.path})
+        logger.error("fault", exc_info=error, extra={"path": raw.scope["path"]})
         return self.front.problem(raw, Refused("fault"))
 
     async def wrong(self, raw: Request, error: Exception) -> Response:
@@ -161,7 +160,7 @@ class Application:
         code = "method" if status == 405 else "not-found" if status == 404 else "malformed"
         arguments: dict[str, Any] = {
             "method": {"method": raw.method[:20]},
-            "not-found": {"what": raw.url.path[:60]},
+            "not-found": {"what": raw.scope["path"][:60]},
             "malformed": {"reason": str(error)},
         }[code]
         response = self.front.problem(raw, Refused(code, **arguments))
@@ -172,15 +171,26 @@ class Application:
     # -- the websocket ------------------------------------------------------------------------------
 
     async def socket(self, websocket: WebSocket) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            await self.sit_down(websocket)
+
+    async def sit_down(self, websocket: WebSocket) -> None:
         desk = self.front
         if not desk.origins.allows(websocket.scope):
             self.metrics.refused.labels("origin").inc()
             # Before the handshake, so the page gets HTTP 403 and never a socket.
             await websocket.close(1008)
             return
-        address = websocket.client.host if websocket.client is not None else ""
+        address = address_of(websocket)
         most = self.settings.sockets_per_address
-        if most and desk.sockets.get(address, 0) >= most:
+        most_of_all = self.settings.most_connections
+        if (
+            # A handshake is a request, too: the whole table is told of everyone who comes or goes.
+            not desk.requests.bucket(address).take()
+            or (most and desk.sockets.get(address, 0) >= most)
+            or (most_of_all and self.metrics.sockets >= most_of_all)
+        ):
+            self.metrics.refused.labels("too-fast").inc()
             await websocket.accept()
             await websocket.close(TOO_FAST)
             return

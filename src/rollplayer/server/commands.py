@@ -7,7 +7,7 @@ from typing import Any, Final
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.log import read_answer
 from rollplayer.match import CannotUndo
-from rollplayer.server import calls, gate, seating, showing
+from rollplayer.server import calls, gate, hinting, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
@@ -48,10 +48,14 @@ def expect(room: Room, seat: int, command: str, version: int) -> tuple[Table, st
     name = f"{seat}:{command}"
     if room.table is not None and name in room.table.commands:
         raise Repeated(room.table.commands[name])
-    table = room.playing()
-    if version != table.version:
-        raise Refused("stale", version=table.version)
-    return table, name
+    return current(room, version), name
+
+
+def current(room: Room, version: int) -> Table:
+    """The table, if it still stands as the client thinks; also one that has come to its end."""
+    if room.table is not None and version != room.table.version and not room.reason:
+        raise Refused("stale", version=room.table.version)
+    return room.playing()
 
 
 async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) -> None:
@@ -96,9 +100,7 @@ def read(table: Table, message: m.Answer | m.Interject) -> int:
 
 
 async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
-    table = room.playing()
-    if message.version != table.version:
-        raise Refused("stale", version=table.version)
+    table = current(room, message.version)
     calls.heard(room, message.seat)
     acknowledge(room, client, message, None)
     room.touch()
@@ -107,6 +109,8 @@ async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
 
 async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     table, name = expect(room, message.seat, message.command, message.version)
+    if room.seats[message.seat].stand_in is not None:
+        raise Refused("stand-in")
     since = table.version
     try:
         table.undo(message.seat, now(), "human", name)
@@ -213,5 +217,6 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.Leave: seating.leave,
     m.ChangeLanguage: language,
     m.AskEntries: entries,
+    m.AskHint: hinting.hint,
     m.Ping: ping,
 }

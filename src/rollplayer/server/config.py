@@ -13,6 +13,7 @@ PREFIX: Final = "ROLLPLAYER_"
 CONFIG_VARIABLE: Final = "ROLLPLAYER_CONFIG"
 SECTION: Final = "server"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+LOG_FORMATS: Final = ("auto", "json", "text")
 
 
 class BadSetting(ValueError):
@@ -41,6 +42,8 @@ class Settings:
     proxies: tuple[str, ...] = ()
     """Addresses of proxies whose X-Forwarded-For is believed."""
     log_level: str = "info"
+    log_format: str = "auto"
+    """json: one object a line; text: only what is wrong, for a person; auto: text on a terminal."""
     last_call_seconds: float = 6.0
     away_seconds: float = 120.0
     bot_delay: float = 0.7
@@ -66,6 +69,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.log_level not in LOG_LEVELS:
             raise BadSetting("log_level", self.log_level, f"one of {', '.join(LOG_LEVELS)}")
+        if self.log_format not in LOG_FORMATS:
+            raise BadSetting("log_format", self.log_format, f"one of {', '.join(LOG_FORMATS)}")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
         for each in fields(self):
@@ -73,9 +78,16 @@ class Settings:
             if isinstance(value, int | float) and value < 0:
                 raise BadSetting(each.name, str(value), "not below 0")
         for url in (self.public_url, *self.origins):
-            parts = urlsplit(url)
-            if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query):
+            if url and not is_site(url):
                 raise BadSetting("public_url, origins", url, "such as https://play.example.org")
+
+
+def is_site(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query
 
 
 TYPES: Final[dict[str, type]] = {

@@ -36,6 +36,7 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.Leave: SEAT,
     m.ChangeLanguage: WATCHER,
     m.AskEntries: WATCHER,
+    m.AskHint: SEAT,
     m.Ping: ANYONE,
 }
 REQUESTS: Final = {

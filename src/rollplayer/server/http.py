@@ -13,16 +13,17 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rollplayer.content.files import LANGUAGES
 from rollplayer.server import messages as m
 from rollplayer.server.config import Settings
-from rollplayer.server.limits import Addresses
+from rollplayer.server.limits import Addresses, counted_as
 from rollplayer.server.problems import STATUS, Refused, speaks
 from rollplayer.server.security import SAFE_METHODS, Origins
 from rollplayer.server.services import Services
+from rollplayer.server.stats import Counter
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of
 
@@ -102,6 +103,8 @@ class Route:
     tagged: bool = False
     """Whether it has an ETag and may answer 304."""
     body_limit: int = BODY_LIMIT
+    cost: int = 1
+    """As how many requests it counts: work for the processor counts more."""
 
     async def read(self, desk: "Desk", raw: Request) -> Asked:
         language = language_of(raw)
@@ -143,6 +146,9 @@ class Desk:
     """Replays and scores are work; so many at a time keep the server quick."""
     keys: OrderedDict[tuple[str, str, str], "Keyed"] = field(default_factory=OrderedDict)
 
+    def __post_init__(self) -> None:
+        self.stats = Counter(self.services)
+
     @property
     def settings(self) -> Settings:
         return self.services.settings
@@ -151,8 +157,8 @@ class Desk:
         """One request from its limits to its answer. Whatever is refused is a problem."""
         try:
             bucket = self.requests.bucket(address_of(raw))
-            if not bucket.take():
-                raise Refused("too-fast", seconds=bucket.wait())
+            if not bucket.take(route.cost):
+                raise Refused("too-fast", seconds=bucket.wait(route.cost))
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
                 raise Refused("origin")
             request = await route.read(self, raw)
@@ -161,12 +167,15 @@ class Desk:
             return await self.once(route, request)
         except Refused as refused:
             return self.problem(raw, refused)
+        except ClientDisconnect:
+            # It went while it was speaking; nobody reads this.
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
 
     async def once(self, route: Route, request: Asked) -> Response:
         """A request with a key is carried out once; sent again it has the same answer."""
         assert request.key is not None
         # The address counts, too: whoever guesses a key must not get another's tokens.
-        mark = (address_of(request.raw), request.raw.url.path, request.key)
+        mark = (address_of(request.raw), request.raw.scope["path"], request.key)
         body = msgspec.json.encode(request.body)
         print_of = hashlib.sha256(body + b"".join(sorted(request.hashes))).hexdigest()
         known = self.keys.get(mark)
@@ -178,15 +187,18 @@ class Desk:
         async def carry_out() -> Response:
             return await route.handler(self, request)
 
+        def free_if_failed(done: "asyncio.Task[Response]") -> None:
+            # Whether refused or a fault of ours: nothing was given, so the key may be used again.
+            if done.cancelled() or done.exception() is not None:
+                kept = self.keys.get(mark)
+                if kept is not None and kept.doing is done:
+                    del self.keys[mark]
+
         doing = asyncio.create_task(carry_out())
+        doing.add_done_callback(free_if_failed)
         self.keys[mark] = Keyed(print_of, doing, time.monotonic())
         self.forget_keys()
-        try:
-            return await asyncio.shield(doing)
-        except Refused:
-            # Nothing has happened, so the key is free again.
-            self.keys.pop(mark, None)
-            raise
+        return await asyncio.shield(doing)
 
     def forget_keys(self) -> None:
         old = time.monotonic() - KEY_SECONDS
@@ -215,8 +227,9 @@ class Desk:
 # -- reading ----------------------------------------------------------------------------------------
 
 
-def address_of(raw: Request) -> str:
-    return raw.client.host if raw.client is not None else ""
+def address_of(raw: HTTPConnection) -> str:
+    """Whom a request or a websocket is counted for."""
+    return counted_as(raw.client.host) if raw.client is not None else ""
 
 
 async def read_body(raw: Request, limit: int) -> bytes:

@@ -33,6 +33,7 @@ def back_up(folder: Path, target: Path) -> int:
         raise NotAStore(str(source))
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
+    part.touch(0o600)
     with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(part)) as copy:
         games.backup(copy)
         # One file, without a log beside it.
@@ -76,6 +77,7 @@ def put_back(source: Path, folder: Path, *, force: bool) -> tuple[int, str | Non
             kept = str(old)
         part = place.with_name(place.name + ".part")
         part.unlink(missing_ok=True)
+        part.touch(0o600)
         with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(part)) as copy:
             games.backup(copy)
         with part.open("rb+") as file:

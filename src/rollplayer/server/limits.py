@@ -1,5 +1,6 @@
 """How much one client may ask for."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from typing import Final
@@ -18,21 +19,41 @@ class Bucket:
         self.drops = float(size)
         self.filled = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed. A size of 0 means no limit."""
+    def take(self, cost: int = 1) -> bool:
+        """Whether one more is allowed that counts for so many. A size of 0 means no limit."""
         if not self.size:
             return True
         now = time.monotonic()
         self.drops = min(float(self.size), self.drops + (now - self.filled) * self.rate)
         self.filled = now
-        if self.drops < 1:
+        # What costs more than all there ever is, costs all.
+        cost = min(cost, self.size)
+        if self.drops < cost:
             return False
-        self.drops -= 1
+        self.drops -= cost
         return True
 
-    def wait(self) -> int:
+    def wait(self, cost: int = 1) -> int:
         """Whole seconds until the next one is allowed."""
-        return max(1, round((1 - self.drops) / self.rate + 0.5)) if self.size else 0
+        missing = min(cost, self.size) - self.drops
+        return max(1, round(missing / self.rate + 0.5)) if self.size else 0
+
+
+def counted_as(address: str) -> str:
+    """Whom an address is counted for: with IPv6 a whole network, since everybody has one.
+
+    >>> counted_as("2001:db8:1:2:3:4:5:6"), counted_as("::ffff:192.0.2.7"), counted_as("?")
+    ('2001:db8:1:2::/64', '192.0.2.7', '?')
+    """
+    try:
+        read = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(read, ipaddress.IPv4Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return str(ipaddress.ip_network((int(read), 64), strict=False))
 
 
 class Addresses:

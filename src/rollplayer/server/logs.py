@@ -1,4 +1,4 @@
-"""Log lines as JSON, one object each. Tokens and seeds are never given to the log."""
+"""Log lines: JSON for programs, a few words for a person. No token or seed is ever given to them."""
 
 import json
 import logging
@@ -30,13 +30,37 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
-def set_up_logs(level: str) -> None:
-    """Everything to standard error; of uvicorn only what is wrong."""
+class PlainLines(logging.Formatter):
+    """What is wrong, for somebody who looks at a terminal; a fault of ours with all we know."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = time.strftime("%H:%M:%S", time.localtime(record.created))
+        said = {key: value for key, value in vars(record).items() if key not in OWN_FIELDS}
+        more = [f"{key}={harmless(str(value))}" for key, value in said.items()]
+        told = " ".join([moment, f"{record.levelname.lower()}:", record.getMessage(), *more])
+        return f"{told}\n{self.formatException(record.exc_info)}" if record.exc_info else told
+
+
+def harmless(text: str) -> str:
+    r"""What a client has sent must not move the cursor or begin a line of its own.
+
+    >>> harmless("/a\x1b[2J\n/b")
+    '/a\\x1b[2J\\n/b'
+    """
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def set_up_logs(level: str, form: str = "json") -> None:
+    """Everything to standard error; of the libraries only what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("rollplayer", "uvicorn"):
+    for_person = form == "text" or (form == "auto" and sys.stderr.isatty())
+    handler.setFormatter(PlainLines() if for_person else JsonLines())
+    if for_person and level == "info":
+        # Games that come and go are no news to who plays them; --log-level debug shows them.
+        level = "warning"
+    for name in ("rollplayer", "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
+        logger.setLevel("WARNING")
     logging.getLogger("rollplayer").setLevel(level.upper())
-    logging.getLogger("uvicorn").setLevel("WARNING")

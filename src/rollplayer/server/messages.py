@@ -128,6 +128,11 @@ class AskEntries(Message, tag="entries"):
     from_: Version = msgspec.field(name="from")
 
 
+class AskHint(Message, tag="hint"):
+    version: Version
+    seat: Seat
+
+
 class Ping(Message, tag="ping"):
     pass
 
@@ -149,6 +154,7 @@ FromClient: TypeAlias = (
     | Leave
     | ChangeLanguage
     | AskEntries
+    | AskHint
     | Ping
 )
 
@@ -270,6 +276,65 @@ class FinishedGames(Struct, kw_only=True):
     more: bool
 
 
+class Step(Struct, kw_only=True):
+    """One step of a replay; the first has neither ``who`` nor what they said."""
+
+    n: int
+    round: int
+    phase: str
+    changes: dict[str, Any]
+    pending: dict[str, Any] | None
+    who: int | str | None = None
+    answer: str | None = None
+    undo: int | None = None
+    text: str | None = None
+    events: list[dict[str, Any]] | None = None
+
+
+class Replay(Struct, kw_only=True):
+    header: dict[str, Any]
+    seats: list[str]
+    frames: list[Step]
+    end: dict[str, Any] | None
+
+
+class ScoreSheet(Struct, kw_only=True):
+    heroes: list[dict[str, Any]]
+    winners: list[str]
+    rank: str | None
+
+
+class Scored(Struct, kw_only=True):
+    score: ScoreSheet
+    warnings: list[str]
+
+
+class Explained(Struct, kw_only=True):
+    id: str
+    name: str
+    text: str
+
+
+class Rules(Struct, kw_only=True):
+    language: str
+    questions: list[dict[str, str]]
+    phases: list[Explained]
+    variants: list[Explained]
+    terms: list[Explained]
+
+
+class Content(Struct, kw_only=True):
+    language: str
+    edition: str
+    hash: str
+    facts: dict[str, Any]
+    texts: dict[str, dict[str, dict[str, str]]]
+    house: dict[str, list[str]]
+    messages: dict[str, str]
+    verbs: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+
+
 class Problem(Struct, kw_only=True):
     """An error as RFC 9457 has it."""
 
@@ -278,6 +343,15 @@ class Problem(Struct, kw_only=True):
     code: str
     detail: str
     type: str = "about:blank"
+
+
+class BotInfo(Struct, kw_only=True):
+    """A level of bots, for people to choose."""
+
+    level: str
+    name: str
+    character: str
+    milliseconds: int
 
 
 class ServerInfo(Struct, kw_only=True):
@@ -295,4 +369,6 @@ class ServerInfo(Struct, kw_only=True):
     players: dict[str, int]
     paces: list[str]
     levels: list[str]
+    default_level: str
+    bots: list[BotInfo]
     limits: dict[str, float]

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rollplayer import __version__
+from rollplayer.server import api, bodies
 from rollplayer.server import messages as m
 from rollplayer.server.http import KEY, Query, Route
 from rollplayer.server.problems import STATUS
@@ -22,7 +23,11 @@ def describe(routes: Sequence[Route]) -> dict[str, Any]:
     schemas, components = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
-    by_type = dict(zip(types, schemas, strict=True))
+    by_type: dict[Any, Any] = dict(zip(types, schemas, strict=True))
+    # Where types say less than the rules do, the route itself stands for its body.
+    by_type[api.create] = bodies.create_game(components)
+    by_type[api.score] = bodies.score()
+    by_type[api.replay_file] = bodies.game_file()
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = operation(route, by_type)
@@ -54,14 +59,10 @@ def operation(route: Route, by_type: dict[Any, Any]) -> dict[str, Any]:
             **problems(route, by_type[m.Problem]),
         },
     }
-    if route.body is not None:
-        told["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": by_type[route.body]}},
-        }
-    elif route.raw_body:
-        schema = {"type": "object" if route.raw_body == "application/json" else "string"}
-        told["requestBody"] = {"required": True, "content": {route.raw_body: {"schema": schema}}}
+    if route.body is not None or route.raw_body:
+        schema = by_type[route.handler if route.handler in by_type else route.body]
+        media_type = route.raw_body or "application/json"
+        told["requestBody"] = {"required": True, "content": {media_type: {"schema": schema}}}
     if route.tokens:
         told["security"] = [{"token": []}, {}]
     return told

@@ -145,8 +145,21 @@ def seconds_until(time_: int | None) -> float | None:
 def ask(room: Room, table: Table, seat: int, *, interject: bool) -> AskBot:
     level = room.level_of(seat)
     assert level is not None
+    return AskBot(seat, table.version, question_for(room, table, seat, level, interject=interject))
+
+
+def question_for(
+    room: Room,
+    table: Table,
+    seat: int,
+    level: str,
+    *,
+    interject: bool = False,
+    hint: tuple[str, str] | None = None,
+) -> Question:
+    """Where the game stands, for whoever thinks about it off the event loop."""
     standing = effective(table.match.entries)
-    question = Question(
+    return Question(
         room.row.id,
         seat,
         level,
@@ -154,8 +167,8 @@ def ask(room: Room, table: Table, seat: int, *, interject: bool) -> AskBot:
         table.game.copy(),
         to_line(table.match.header.plain()),
         tuple((entry.who, entry.answer) for entry in standing),
+        hint,
     )
-    return AskBot(seat, table.version, question)
 
 
 async def let_bot_answer(room: Room, step: AskBot) -> None:

@@ -16,8 +16,8 @@ from rollplayer.chance import Chance
 from rollplayer.content import load
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
+from rollplayer.server import gate, showing, telling
 from rollplayer.server import messages as m
-from rollplayer.server import showing, telling
 from rollplayer.server.calls import Call, open_call
 from rollplayer.server.problems import Refused
 from rollplayer.server.services import Services
@@ -90,6 +90,8 @@ class Room:
         self.seats = stored.seats
         self.chat: list[ChatRow] = stored.chat
         self.table: Table | None = None
+        self.on_disk = 0
+        """The version that has been written; the table is ahead of it during a commit."""
         self.reason = ""
         """Why a game that should run cannot: its rules or content are gone."""
         self.lost = False
@@ -171,6 +173,7 @@ class Room:
             self.reason = str(error)
             logger.error("broken game", extra={"game": self.row.id, "reason": self.reason})
             return
+        self.on_disk = self.table.version
         self.services.metrics.rebuilt.observe(time.perf_counter() - started)
         self.count_time(self.table.records)
         self.new_picture()
@@ -228,12 +231,19 @@ class Room:
         )
         for name, value in changes.items():
             setattr(self.row, name, value)
-        for record in new:
+        self.is_written(since)
+
+    def is_written(self, since: int) -> None:
+        """The entries after a version are on the disk: from here on they may be told."""
+        table = self.table
+        assert table is not None
+        self.on_disk = table.version
+        for record in table.records[since:]:
             self.services.metrics.answers.labels(record.actor.partition(":")[0]).inc()
             if record.who != CHANCE:
                 self.used[record.who] += max(0, record.at - self.asked_since)
                 self.asked_since = record.at
-        if end is not None:
+        if self.row.status == "finished":
             self.services.metrics.games.labels("finished").inc()
             logger.info("game finished", extra={"game": self.row.id, "version": self.version})
         self.touch()
@@ -280,8 +290,14 @@ class Room:
         open_call(self)
         if self.call is not None:
             self.call.told = self.call.waiting
+        # Encoded once for all who may know the same, however many they are.
+        told: dict[tuple[str, tuple[int, ...]], bytes] = {}
         for each in self.listeners:
-            each.send(encode(showing.update(self, "update", since, each.hashes, each.language)))
+            key = (each.language, tuple(gate.held_seats(self, each.hashes)))
+            if key not in told:
+                update = showing.update(self, "update", since, each.hashes, each.language)
+                told[key] = encode(update)
+            each.send(told[key])
 
     def tell_room(self) -> None:
         message = encode({"type": "room", "room": showing.info(self)})

@@ -15,7 +15,14 @@ LATEST: Final = (1 << 53) - 1
 GAME: Final = "/api/v1/games/{id}"
 TOKEN: Final = ("unauthorised", "forbidden", "not-found")
 ROUTES: Final = (
-    Route("GET", "/api/v1", "What this server can do", api.info, returns=m.ServerInfo),
+    Route(
+        "GET",
+        "/api/v1",
+        "What this server can do",
+        api.info,
+        query=(LANGUAGE,),
+        returns=m.ServerInfo,
+    ),
     Route(
         "GET",
         "/api/v1/games",
@@ -35,6 +42,7 @@ ROUTES: Final = (
         status=201,
         refuses=(
             "refused-options",
+            "refused-seats",
             "unknown-level",
             "not-full",
             "key-used",
@@ -128,9 +136,10 @@ ROUTES: Final = (
         "A finished game step by step",
         api.replay,
         query=(LANGUAGE,),
-        returns=dict[str, Any],
+        returns=m.Replay,
         refuses=(*TOKEN, "not-finished"),
         tokens=True,
+        cost=5,
     ),
     Route(
         "POST",
@@ -139,9 +148,10 @@ ROUTES: Final = (
         api.replay_file,
         query=(LANGUAGE,),
         raw_body="text/plain",
-        returns=dict[str, Any],
+        returns=m.Replay,
         refuses=("bad-file", "too-large"),
         body_limit=FILE_LIMIT,
+        cost=10,
     ),
     Route(
         "GET",
@@ -165,7 +175,7 @@ ROUTES: Final = (
         "Cards, classes, races ... with their texts",
         api.content,
         query=(LANGUAGE, EDITION),
-        returns=dict[str, Any],
+        returns=m.Content,
         tagged=True,
     ),
     Route(
@@ -173,6 +183,15 @@ ROUTES: Final = (
         "/api/v1/rules",
         "Questions, phases, variants and terms explained",
         api.rules,
+        query=(LANGUAGE,),
+        returns=m.Rules,
+        tagged=True,
+    ),
+    Route(
+        "GET",
+        "/api/v1/lesson",
+        "The first game, step by step",
+        api.first_lesson,
         query=(LANGUAGE,),
         returns=dict[str, Any],
         tagged=True,
@@ -184,7 +203,7 @@ ROUTES: Final = (
         api.score,
         query=(LANGUAGE, EDITION),
         raw_body="application/json",
-        returns=dict[str, Any],
+        returns=m.Scored,
         refuses=("bad-score", "too-large"),
     ),
 )

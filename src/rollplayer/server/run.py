@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import IO, Final
@@ -22,7 +22,8 @@ from rollplayer.server.config import BadSetting, Settings
 from rollplayer.server.logs import set_up_logs
 from rollplayer.server.messages import FRAME_LIMIT
 from rollplayer.server.problems import texts_of
-from rollplayer.server.sockets import Protocol
+from rollplayer.server.store import NotSaved
+from rollplayer.server.wire import Http, Protocol
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +38,7 @@ class Server(uvicorn.Server):
     """uvicorn that ends quietly on SIGTERM and Ctrl-C, and says when it is ready."""
 
     on_ready: Callable[[], None] | None = None
+    open_store: Callable[[], Awaitable[None]] | None = None
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -53,9 +55,18 @@ class Server(uvicorn.Server):
                 signal.signal(each, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.open_store is not None:
+            # Here, where what is wrong with it can be told in one line.
+            await self.open_store()
         await super().startup(sockets)
         if self.started and self.on_ready is not None:
             self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.force_exit:
+            # Who is in a hurry does not wait for clients; the games are put away all the same.
+            await self.lifespan.shutdown()
 
 
 @contextlib.contextmanager
@@ -116,7 +127,7 @@ def serve(
     make_store: MakeStore = make_sqlite,
 ) -> None:
     """Serve until SIGTERM or Ctrl-C."""
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format)
     with locked(settings.folder), contextlib.closing(bind(settings)) as bound:
         application = Application(settings, make_store)
         server = Server(configuration(application, settings))
@@ -128,8 +139,19 @@ def serve(
             if on_ready is not None:
                 on_ready(address)
 
+        async def open_store() -> None:
+            try:
+                await application.store.open()
+            except NotSaved as error:
+                raise BadSetting("data", settings.data, str(error)) from error
+
         server.on_ready = ready
-        server.run(sockets=[bound])
+        server.open_store = open_store
+        try:
+            server.run(sockets=[bound])
+        except SystemExit as error:
+            # uvicorn's way to say that it could not start; it must not pass for a clean end.
+            raise RuntimeError("the server could not start, as the log above says") from error
         logger.info("stopped")
 
 
@@ -152,6 +174,7 @@ def configuration(application: Application, settings: Settings) -> uvicorn.Confi
     """The defaults of uvicorn are for other servers: messages of 16 MiB, deflate, no limits."""
     return uvicorn.Config(
         application.asgi,
+        http=Http,
         ws=Protocol,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,

@@ -12,7 +12,7 @@ from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing
 from rollplayer.server import messages as m
 from rollplayer.server.play import go_on, start_driver
-from rollplayer.server.problems import Refused
+from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Listener, Room, acknowledge, encode
 from rollplayer.server.services import known_level
 from rollplayer.server.store import AlreadyThere, ChatRow, NotSaved, SeatRow
@@ -88,7 +88,7 @@ async def put_on_seat(room: Room, client: Listener, message: m.ChangeSeat) -> No
     still_open(room)
     if message.kind == "bot":
         level = known_level(message.level or room.services.stand_in())
-        seat = SeatRow(message.seat, level, "bot", level)
+        seat = SeatRow(message.seat, bot_name(room, level), "bot", level)
     else:
         seat = SeatRow(message.seat)
     await replace_holder(room, seat)
@@ -112,6 +112,10 @@ async def start(room: Room, client: Listener, message: m.Start) -> None:
     room.tell_room()
 
 
+def bot_name(room: Room, level: str) -> str:
+    return texts_of(room.row.language).t(f"bot.{level}")
+
+
 async def start_game(room: Room, fill: str | None) -> None:
     """Begin: the header is written, and chance takes its first answers."""
     still_open(room)
@@ -120,23 +124,34 @@ async def start_game(room: Room, fill: str | None) -> None:
         if each.kind == "open":
             if fill is None:
                 raise Refused("not-full")
-            seats[at] = SeatRow(at, known_level(fill), "bot", fill)
-    options = read_options(room.row.options)
-    named = tuple(
-        {"name": each.name, **({"bot": each.level} if each.kind == "bot" else {})} for each in seats
-    )
-    # By the rules and content of today, should the server have been renewed since the creation.
-    content = load(options.edition).hash
-    header = Header(options, named, content, (), room.commitment)
+            level = known_level(fill)
+            seats[at] = SeatRow(at, bot_name(room, level), "bot", level)
     filled = [each.seat for each in seats if room.seats[each.seat] != each]
     room.seats = seats
     if filled:
         await room.save({}, *filled)
+    await room.commit(0, begin(room))
+    has_begun(room)
+
+
+def begin(room: Room) -> dict[str, Any]:
+    """The table of a full room with the first answers of chance; what is to be written with it."""
+    options = read_options(room.row.options)
+    named = tuple(
+        {"name": each.name, **({"bot": each.level} if each.kind == "bot" else {})}
+        for each in room.seats
+    )
+    # By the rules and content of today, should the server have been renewed since the creation.
+    content = load(options.edition).hash
+    header = Header(options, named, content, (), room.commitment)
     room.table = new_table(header, room.row.seed)
     room.call = None
     go_on(room, room.table)
     changes = {"status": "running", "header": header.plain(), "started": now()}
-    await room.commit(0, {**changes, "rules": header.rules, "content": content})
+    return {**changes, "rules": header.rules, "content": content}
+
+
+def has_begun(room: Room) -> None:
     room.asked_since = now()
     room.renamed()
     room.services.metrics.games.labels("started").inc()

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from rollplayer.bots import BOTS
+from rollplayer.bots import DEFAULT_LEVEL, NAMES, current_name
 from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
 from rollplayer.server.config import Settings
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.problems import Refused
@@ -23,6 +24,8 @@ class Question:
     header: str
     answers: tuple[tuple[int, str], ...]
     """The answers that stand, for a bot in another process."""
+    hint: tuple[str, str] | None = None
+    """Edition and language, if hints for a person are wanted instead."""
 
 
 class Thinkers(Protocol):
@@ -30,6 +33,9 @@ class Thinkers(Protocol):
 
     async def ask(self, question: Question) -> int | None:
         """The bot's answer, or None if it does not interrupt."""
+
+    async def hints(self, question: Question) -> list[Plain]:
+        """The best answers for a person, with reasons in words."""
 
     def forget(self, game_id: str) -> None: ...
 
@@ -47,11 +53,13 @@ class Services:
 
     def stand_in(self, level: str | None = None) -> str:
         """The level of a bot that stands in; Refused if there is none of that name."""
-        chosen = level or self.settings.stand_in or list(BOTS)[-1]
+        chosen = level or self.settings.stand_in or DEFAULT_LEVEL
         return known_level(chosen)
 
 
 def known_level(level: str) -> str:
-    if level not in BOTS:
-        raise Refused("unknown-level", level=level, known=", ".join(BOTS))
+    """The level as it is called now; Refused if there is none of that name."""
+    level = current_name(level)
+    if level not in NAMES:
+        raise Refused("unknown-level", level=level, known=", ".join(NAMES))
     return level

@@ -49,7 +49,8 @@ def info(room: "Room") -> m.Room:
         created=row.created,
         started=row.started,
         finished=row.finished,
-        version=room.version,
+        # Also asked for while an answer is being written, which nobody may know of yet.
+        version=room.on_disk,
         rematch=row.rematch,
         seats=[
             m.SeatInfo(
@@ -106,7 +107,9 @@ def update(
         picture.pending[language] = telling.pending(table, texts)
     told["view"] = picture.view
     told["pending"] = picture.pending[language]
-    told["seats"] = {str(seat): telling.seat_part(table, texts, seat) for seat in held}
+    told["seats"] = {
+        str(seat): telling.seat_part(table, texts, seat, bar_of(room, seat)) for seat in held
+    }
     if since is not None:
         first = max(since, room.version - m.ENTRIES_LIMIT)
         told["entries"] = entries(room, first, room.version, held, language)
@@ -120,6 +123,13 @@ def update(
         "used": room.used,
     }
     return told
+
+
+def bar_of(room: "Room", seat: int) -> str:
+    """What keeps a seat from taking back, apart from what has happened in the game."""
+    if room.row.status != "running":
+        return "over"
+    return "stand-in" if room.seats[seat].stand_in is not None else ""
 
 
 def entries(

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from rollplayer import __version__
 from rollplayer.server import commands, gate, showing
@@ -20,6 +19,7 @@ from rollplayer.server.room import Closing, Repeated, Room, acknowledge, encode
 from rollplayer.server.services import Services
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of, now
+from rollplayer.server.wire import ABORT
 
 logger = logging.getLogger(__name__)
 
@@ -33,20 +33,6 @@ RESTARTS: Final = 1012
 MOST_MALFORMED: Final = 50
 MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
-ABORT: Final = "rollplayer.abort"
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's websocket, which also lets the server drop a client that does not read.
-
-    Closing politely would wait until that client has read everything, which may be never.
-    """
-
-    def handle_connect(self, event: Any) -> None:
-        super().handle_connect(event)
-        scope: Any = getattr(self, "scope", None)
-        if scope is not None:
-            scope["extensions"][ABORT] = self.transport.abort
 
 
 class Socket:
@@ -132,7 +118,11 @@ class Socket:
 
     async def run(self, game_id: str) -> None:
         """From the handshake to the end."""
-        await self.websocket.accept()
+        try:
+            await self.websocket.accept()
+        except WebSocketDisconnect:
+            # Gone before it began.
+            return
         self.services.metrics.opened()
         writer = asyncio.create_task(self.write())
         code = 1000
@@ -220,14 +210,14 @@ class Socket:
         try:
             await asyncio.shield(doing)
         except Repeated as repeated:
-            async with room.lock:
+            async with room.working():
                 acknowledge(room, self, message, repeated.entry, duplicate=True)
                 self.show(room, message)
         except Refused as refused:
             if refused.code != "stale":
                 raise
             self.refuse(message.command, refused)
-            async with room.lock:
+            async with room.working():
                 self.show(room, message)
 
     def show(self, room: Room, message: m.Message) -> None:

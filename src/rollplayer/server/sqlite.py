@@ -24,6 +24,7 @@ from rollplayer.server.writer import Observe, Writer, connect
 
 FILE_NAME: Final = "games.sqlite3"
 CHAT_KEPT_AT_HAND: Final = 50
+CHAT_KEPT: Final = 200
 JSON_FIELDS: Final = ("options", "header", "result")
 FLAGS: Final = ("listed", "watch")
 GAME_FIELDS: Final = tuple(each.name for each in fields(GameRow))
@@ -78,9 +79,14 @@ class SqliteStore:
         return self._writer
 
     async def open(self) -> None:
-        connection = connect(self.path)
-        migrate(connection)
-        self._reader = connect(self.path)
+        try:
+            # Seeds and hashes of tokens are in it; what SQLite puts beside it gets the same mode.
+            self.path.touch(0o600)
+            connection = connect(self.path)
+            migrate(connection)
+            self._reader = connect(self.path)
+        except (sqlite3.Error, OSError) as error:
+            raise NotSaved(f"{FILE_NAME}: {error}") from error
         self._writer = Writer(connection, self.observe)
 
     async def close(self) -> None:
@@ -113,7 +119,9 @@ class SqliteStore:
 
     # -- writing ------------------------------------------------------------------------------------
 
-    async def create(self, game: GameRow, seats: Sequence[SeatRow]) -> None:
+    async def create(
+        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
+    ) -> None:
         def run(db: sqlite3.Connection) -> None:
             row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
             names, marks = ", ".join(row), ", ".join("?" * len(row))
@@ -121,6 +129,7 @@ class SqliteStore:
             sql = f"INSERT INTO games ({names}) VALUES ({marks})"  # noqa: S608
             db.execute(sql, tuple(row.values()))
             put_seats(db, game.id, seats)
+            put_entries(db, game.id, entries)
 
         await self.writer.write(run)
 
@@ -128,11 +137,7 @@ class SqliteStore:
         self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
-            db.executemany(
-                "INSERT INTO entries (game, n, at, who, actor, command, line) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(id, e.n, e.at, e.who, e.actor, e.command, e.line) for e in entries],
-            )
+            put_entries(db, id, entries)
             put_changes(db, id, changes or {})
 
         await self.writer.write(run)
@@ -153,6 +158,8 @@ class SqliteStore:
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (id, row.n, row.at, row.seat, row.name, row.text, row.command),
             )
+            # Nobody is ever told more than the latest; talk must not fill the disk.
+            db.execute("DELETE FROM chat WHERE game = ? AND n <= ?", (id, row.n - CHAT_KEPT))
 
         await self.writer.write(run)
 
@@ -231,7 +238,7 @@ class SqliteStore:
             "ORDER BY finished DESC LIMIT ?",
             limit,
         )
-        return [from_row(row) for row in rows]
+        return await asyncio.to_thread(lambda: [from_row(row) for row in rows])
 
 
 def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:
@@ -269,4 +276,11 @@ def put_seats(db: sqlite3.Connection, id: str, seats: Sequence[SeatRow]) -> None
         "INSERT OR REPLACE INTO seats (game, seat, name, kind, level, stand_in, token_hash) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(id, s.seat, s.name, s.kind, s.level, s.stand_in, s.token_hash) for s in seats],
+    )
+
+
+def put_entries(db: sqlite3.Connection, id: str, entries: Sequence[EntryRow]) -> None:
+    db.executemany(
+        "INSERT INTO entries (game, n, at, who, actor, command, line) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(id, e.n, e.at, e.who, e.actor, e.command, e.line) for e in entries],
     )

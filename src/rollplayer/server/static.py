@@ -47,7 +47,7 @@ class Client:
 
     def serve(self, raw: Request) -> Response | None:
         """A file of the client, or its page for any other path; None for what is not there."""
-        path = raw.url.path
+        path = raw.scope["path"]
         file = self.files.get(path)
         if file is None and path.startswith(("/api/", "/assets/")):
             return None

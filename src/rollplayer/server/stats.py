@@ -1,13 +1,20 @@
 """Numbers about the games of a server."""
 
+import asyncio
+import time
 from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from rollplayer.server.services import Services
+from rollplayer.server.store import GameRow
 
-LATEST = 10_000
+LATEST: Final = 10_000
 """So many finished games are looked at."""
+FRESH_SECONDS: Final = 10.0
+"""So long the same numbers are told: counting thousands of games is work."""
 
 
 class ByOptions(Struct):
@@ -32,11 +39,32 @@ class Stats(Struct):
     classes: list[ByClass]
 
 
-async def stats(services: Services) -> Stats:
+class Counter:
+    """Counts now and then, and once for all who ask meanwhile."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.told: Stats | None = None
+        self.at = 0.0
+        self.one_by_one = asyncio.Lock()
+
+    async def get(self) -> Stats:
+        async with self.one_by_one:
+            if self.told is None or time.monotonic() - self.at > FRESH_SECONDS:
+                store = self.services.store
+                finished = await store.finished(LATEST)
+                counts = await store.counts()
+                self.told = await asyncio.to_thread(count, finished, counts)
+                self.at = time.monotonic()
+        self.told.connections = self.services.metrics.sockets
+        return self.told
+
+
+def count(rows: Sequence[GameRow], by_status: dict[str, int]) -> Stats:
     """Counts by status, and what finished games came to."""
     totals: dict[tuple[int, str], list[list[int]]] = defaultdict(list)
     classes: dict[str, list[tuple[int, bool]]] = defaultdict(list)
-    for row in await services.store.finished(LATEST):
+    for row in rows:
         if row.result is None:
             continue
         end = row.result["end"]
@@ -46,8 +74,8 @@ async def stats(services: Services) -> Stats:
             classes[name].append((stars[seat], seat in end["winners"]))
     counts = dict.fromkeys(("open", "running", "finished", "closed"), 0)
     return Stats(
-        games={**counts, **await services.store.counts()},
-        connections=services.metrics.sockets,
+        games={**counts, **by_status},
+        connections=0,
         finished=[
             ByOptions(
                 players,

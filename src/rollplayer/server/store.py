@@ -107,7 +107,10 @@ class GameStore(Protocol):
     async def ready(self) -> None:
         """Raise NotSaved if nothing could be written now."""
 
-    async def create(self, game: GameRow, seats: Sequence[SeatRow]) -> None: ...
+    async def create(
+        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
+    ) -> None:
+        """A new game and, if it begins at once, its first entries, in one transaction."""
 
     async def load(self, id: str) -> StoredGame | None: ...
 

@@ -17,7 +17,7 @@ from rollplayer.server.play import start_driver, stop_driver
 from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Room
 from rollplayer.server.services import Services, known_level
-from rollplayer.server.store import GameRow, NotSaved, SeatRow, StoredGame
+from rollplayer.server.store import AlreadyThere, GameRow, NotSaved, SeatRow, StoredGame
 from rollplayer.server.tokens import clean, is_id, new_id, new_token, now, token_hash
 
 logger = logging.getLogger(__name__)
@@ -97,22 +97,32 @@ class Tables:
         )
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
-        room = await self._create(row, seats)
-        if wish.start:
-            async with room.working():
-                await seating.start_game(room, None)
+        room = await self._create(row, seats, start=wish.start)
         return m.Created(game=showing.info(room), host=host, seats=tokens)
 
-    async def _create(self, row: GameRow, seats: Sequence[SeatRow]) -> Room:
+    async def _create(self, row: GameRow, seats: Sequence[SeatRow], *, start: bool = False) -> Room:
+        """A new room. Created and begun in one transaction: half of it would use up the key."""
         if self.stopping:
             raise Refused("stopping")
+        room = Room(self.services, StoredGame(row, list(seats), [], []))
+        changes = seating.begin(room) if start else {}
+        for name, value in changes.items():
+            setattr(row, name, value)
+        records = room.table.records if room.table is not None else []
         try:
-            await self.services.store.create(row, seats)
+            await self.services.store.create(row, seats, [each.row() for each in records])
+        except AlreadyThere as error:
+            # Only a key can be: somebody elsewhere has used the same one at the same time.
+            raise Refused("key-used") from error
         except NotSaved as error:
             raise Refused("not-saved", reason=str(error)) from error
         self.services.metrics.games.labels("created").inc()
         logger.info("game created", extra={"game": row.id, "players": row.options["players"]})
-        return self._keep(Room(self.services, StoredGame(row, list(seats), [], [])))
+        self._keep(room)
+        if start:
+            room.is_written(0)
+            seating.has_begun(room)
+        return room
 
     # -- seats --------------------------------------------------------------------------------------
 
@@ -259,7 +269,7 @@ def seats_of(wish: m.CreateGame, players: int) -> tuple[list[SeatRow], dict[str,
         seat = SeatRow(at, clean(each.name, m.NAME_LIMIT), each.kind)
         if each.kind == "bot":
             seat.level = known_level(each.level or "")
-            seat.name = seat.name or seat.level
+            seat.name = seat.name or texts.t(f"bot.{seat.level}")
         elif each.kind == "human":
             tokens[str(at)] = new_token()
             seat.token_hash = token_hash(tokens[str(at)])

@@ -13,10 +13,11 @@ from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
 from rollplayer.engine.view import interjections as open_interjections
 from rollplayer.log import CHANCE_NAME
 from rollplayer.server.table import SECRET_NAMES, Record, Table
+from rollplayer.server.why_not import why_not
 from rollplayer.text import Texts
 from rollplayer.words.buying import price
 
-UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal")
+UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "stand-in")
 
 
 def public_view(table: Table) -> Plain:
@@ -42,15 +43,12 @@ def pending(table: Table, texts: Texts) -> Plain | None:
     }
 
 
-def seat_part(table: Table, texts: Texts, seat: int) -> Plain:
-    """What only this seat is told."""
+def seat_part(table: Table, texts: Texts, seat: int, bar: str = "") -> Plain:
+    """What only this seat is told; ``bar`` is why it may take nothing back at all."""
     game = table.game
     asked = not game.over and game.seat() == seat
     question = "" if game.over else game.question()
-    reason = table.match.why_not_undo(seat)
-    if game.over and not reason:
-        # What was scored and revealed stays so.
-        reason = "reveal"
+    reason = bar or table.match.why_not_undo(seat)
     return {
         "options": options(table, texts, game.options(), question) if asked else [],
         "interjections": options(table, texts, open_interjections(game, seat), ""),
@@ -61,6 +59,7 @@ def seat_part(table: Table, texts: Texts, seat: int) -> Plain:
         },
         "top_card": known_top_card(table, seat),
         "prices": prices(table, seat),
+        "why_not": why_not(game, seat),
     }
 
 

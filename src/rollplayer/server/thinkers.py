@@ -14,11 +14,14 @@ from contextlib import suppress
 from typing import Any, Final
 
 from rollplayer.bots import make_bot
+from rollplayer.content import load
 from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
 from rollplayer.log import carry_out, open_library, read_answer, read_lines, set_up
 from rollplayer.match import Bot
 from rollplayer.server.services import Question
+from rollplayer.text import Texts
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +54,24 @@ class Bots:
         return bot.choose(view, game.options())
 
 
+def hints(game: Game, seat: int, edition: str, language: str) -> list[Plain]:
+    """The best answers with reasons in words. They, too, see the seat's View only."""
+    from rollplayer.analysis.hints import best_hints, coach
+    from rollplayer.coach import reason, way_in_words
+
+    world = View(game, seat).world
+    texts = Texts(language, load(edition))
+    return [
+        {
+            **hint.plain(world),
+            "option": hint.answer.answer,
+            "text": way_in_words(texts, world, hint),
+            "reason": reason(texts, hint),
+        }
+        for hint in best_hints(coach(world.rules), world, seat)
+    ]
+
+
 class Threads:
     """Bots in a thread of the server: simple, and quick enough for a few."""
 
@@ -61,6 +82,11 @@ class Threads:
     async def ask(self, question: Question) -> int | None:
         async with self.one_by_one:
             return await asyncio.to_thread(self.bots.answer, question.game, question)
+
+    async def hints(self, question: Question) -> list[Plain]:
+        assert question.hint is not None
+        async with self.one_by_one:
+            return await asyncio.to_thread(hints, question.game, question.seat, *question.hint)
 
     def forget(self, game_id: str) -> None:
         for key in [key for key in self.bots.kept if key[0] == game_id]:
@@ -77,8 +103,15 @@ class Processes:
         self.workers = [Worker() for _ in range(workers)]
 
     async def ask(self, question: Question) -> int | None:
-        worker = self.workers[hash(question.game_id) % len(self.workers)]
-        return await worker.ask(question)
+        answer: int | None = await self.worker_for(question).ask(question)
+        return answer
+
+    async def hints(self, question: Question) -> list[Plain]:
+        told: list[Plain] = await self.worker_for(question).ask(question)
+        return told
+
+    def worker_for(self, question: Question) -> "Worker":
+        return self.workers[hash(question.game_id) % len(self.workers)]
 
     def forget(self, game_id: str) -> None:
         for worker in self.workers:
@@ -98,7 +131,8 @@ class Worker:
         """By game: the answers that the process knows."""
         self.one_by_one = asyncio.Lock()
 
-    async def ask(self, question: Question) -> int | None:
+    async def ask(self, question: Question) -> Any:
+        """A bot's answer, or hints."""
         async with self.one_by_one:
             try:
                 return await self._ask(question)
@@ -107,7 +141,7 @@ class Worker:
                 await self.close()
                 raise
 
-    async def _ask(self, question: Question) -> int | None:
+    async def _ask(self, question: Question) -> Any:
         process = self.process
         if process is None or process.returncode is not None:
             process = self.process = await asyncio.create_subprocess_exec(
@@ -127,6 +161,7 @@ class Worker:
             "seat": question.seat,
             "level": question.level,
             "interject": question.interject,
+            "hint": question.hint,
             "header": None if goes_on else question.header,
             "answers": question.answers[len(known) if goes_on else 0 :],
         }
@@ -145,8 +180,7 @@ class Worker:
         self.told[question.game_id] = question.answers
         if len(self.told) > MOST_GAMES:
             self.told.pop(next(iter(self.told)))
-        answer: int | None = reply["answer"]
-        return answer
+        return reply["answer"]
 
     async def close(self) -> None:
         process, self.process = self.process, None
@@ -181,6 +215,8 @@ class Mirror:
         try:
             plain = json.loads(line)
             game = self.follow(plain["game"], plain["header"], plain["answers"])
+            if plain["hint"]:
+                return {"answer": hints(game, plain["seat"], *plain["hint"])}
             return {"answer": self.bots.answer(game, Ask(plain))}
         except Exception as error:
             # Whatever a bot does wrong is told to the server, which logs it.

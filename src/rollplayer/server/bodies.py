@@ -1,0 +1,115 @@
+"""Bodies as OpenAPI describes them, where their types say less than the rules do.
+
+Made from the content and the tables of the program, so that they cannot say anything else.
+"""
+
+import copy
+from typing import Any, Final
+
+from rollplayer.bots import NAMES
+from rollplayer.chance import Chance
+from rollplayer.content import load
+from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
+from rollplayer.log import Header, to_line
+from rollplayer.rules.compose import compose
+from rollplayer.rules.options import VARIANTS, Options
+from rollplayer.scorer import LONGEST_NAME, MOST_GOLD, MOST_HEROES
+from rollplayer.server import messages as m
+
+Schema = dict[str, Any]
+USUAL_PLAYERS: Final = 2
+
+
+def create_game(components: dict[str, Any]) -> Schema:
+    """As many seats as players, known levels, each variant once."""
+    return {"anyOf": [game_for(players, components) for players in range(1, m.MOST_SEATS + 1)]}
+
+
+def game_for(players: int, components: dict[str, Any]) -> Schema:
+    game = copy.deepcopy(components["CreateGame"])
+    options = copy.deepcopy(components["GameOptions"])
+    usual = players == USUAL_PLAYERS
+    options["properties"]["players"] = {"type": "integer", "enum": [players]}
+    options["required"] = [] if usual else ["players"]
+    options["properties"]["variants"] |= {
+        "items": {"type": "string", "enum": list(VARIANTS)},
+        "maxItems": len(VARIANTS),
+        "uniqueItems": True,
+    }
+    seats = {
+        "type": "array",
+        "items": seat_wish(components),
+        "minItems": players,
+        "maxItems": players,
+    }
+    game["title"] = f"CreateGame, {players} players"
+    game["required"] = [] if usual else ["options"]
+    game["properties"]["options"] = options
+    game["properties"]["seats"] = {"anyOf": [{"type": "null"}, seats], "default": None}
+    return dict(game)
+
+
+def seat_wish(components: dict[str, Any]) -> Schema:
+    person, bot = (copy.deepcopy(components["SeatWish"]) for _ in range(2))
+    person["properties"]["kind"] = {"enum": ["open", "human"]}
+    bot["properties"]["kind"] = {"enum": ["bot"]}
+    bot["properties"]["level"] = {"type": "string", "enum": list(NAMES)}
+    bot["required"] = ["kind", "level"]
+    return {"anyOf": [person, bot]}
+
+
+def score() -> Schema:
+    """Heroes as they lie on a table. What only all of it together shows, no schema can say."""
+    names = compose(Options(), load().components).names.by_kind
+    colors, low, high = "|".join(COLORS), min(LOWEST), max(HIGHEST)
+    die = {"type": "string", "pattern": f"^({colors})[{low}-{high}]$"}
+    space = {"anyOf": [die, {"type": "null"}]}
+    row = {"type": "array", "items": space, "maxItems": 3}
+    hero: Schema = {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+            **{
+                what: {"anyOf": [{"type": "null"}, {"type": "string", "enum": list(names[what])}]}
+                for what in ("race", "class", "alignment", "backstory")
+            },
+            "token": {"anyOf": [{"type": "null"}, {"type": "string", "enum": list(SPACES)}]},
+            "gold": {"type": "integer", "minimum": 0, "maximum": MOST_GOLD},
+            "sheet": {
+                "type": "object",
+                "properties": dict.fromkeys(ROWS, row),
+                "additionalProperties": False,
+            },
+            "cards": {
+                "type": "array",
+                "items": {"type": "string", "enum": list(names["card"])},
+                "uniqueItems": True,
+            },
+        },
+        "additionalProperties": False,
+    }
+
+    def table(most: int, *, solitaire: bool) -> Schema:
+        heroes = {"type": "array", "items": hero, "minItems": 1, "maxItems": most}
+        return {
+            "type": "object",
+            "properties": {"solitaire": {"enum": [solitaire]}, "heroes": heroes},
+            "required": ["heroes", "solitaire"] if solitaire else ["heroes"],
+            "additionalProperties": False,
+        }
+
+    return {
+        "anyOf": [table(MOST_HEROES, solitaire=False), table(1, solitaire=True)],
+        "examples": [{"heroes": [{"name": "Ada", "class": "bard", "gold": 3}]}],
+    }
+
+
+def game_file() -> Schema:
+    """Lines of JSON, whose first is enough: a game that has just been set up."""
+    chance = Chance.from_text("example")
+    header = Header(Options(players=1), ({"name": "Ada"},), load().hash, (), chance.commitment)
+    return {
+        "type": "string",
+        "description": "A game file: a line of JSON for its header, one for each answer, and one for its end.",
+        "examples": [to_line(header.plain()) + "\n"],
+    }

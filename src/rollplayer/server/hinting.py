@@ -1,0 +1,63 @@
+"""Hints for a seat that is asked: thought out off the event loop, told to that seat alone."""
+
+import asyncio
+import logging
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from rollplayer.server import gate
+from rollplayer.server import messages as m
+from rollplayer.server.limits import Bucket
+from rollplayer.server.play import question_for
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Listener, Room, acknowledge, encode
+from rollplayer.server.services import Question
+
+logger = logging.getLogger(__name__)
+
+HINTS: Final = 10
+SECONDS: Final = 60.0
+"""So many hints a seat may ask for in so many seconds: they cost more than an answer."""
+HINT_LEVEL: Final = "hint"
+
+_buckets: WeakKeyDictionary[Room, dict[int, Bucket]] = WeakKeyDictionary()
+_thinking: set[asyncio.Task[None]] = set()
+
+
+async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
+    """Begin to think; the table goes on meanwhile."""
+    table = room.playing()
+    if message.version != table.version:
+        raise Refused("stale", version=table.version)
+    if table.game.over or table.game.seat() != message.seat:
+        raise Refused("not-asked", seat=message.seat + 1)
+    if room.seats[message.seat].stand_in is not None:
+        raise Refused("stand-in")
+    bucket = _buckets.setdefault(room, {}).setdefault(message.seat, Bucket(HINTS, SECONDS))
+    if not bucket.take():
+        raise Refused("too-fast", seconds=bucket.wait())
+    edition = table.match.header.options.edition
+    question = question_for(room, table, message.seat, HINT_LEVEL, hint=(edition, client.language))
+    acknowledge(room, client, message, None)
+    task = asyncio.create_task(think(room, client, message, question))
+    _thinking.add(task)
+    task.add_done_callback(_thinking.discard)
+
+
+async def think(room: Room, client: Listener, message: m.AskHint, question: Question) -> None:
+    told = {"type": "hint", "command": message.command, "seat": message.seat}
+    try:
+        told["hints"] = await room.services.thinkers.hints(question)
+        told["version"] = message.version
+    except Exception:
+        logger.exception("no hint", extra={"game": room.row.id, "seat": message.seat})
+        fault = Refused("fault")
+        told = {
+            "type": "refused",
+            "command": message.command,
+            "code": fault.code,
+            "text": fault.text(client.language),
+        }
+    # Who has given the seat away meanwhile learns nothing any more.
+    if message.seat in gate.held_seats(room, client.hashes):
+        client.send(encode(told))

@@ -1,0 +1,120 @@
+"""uvicorn's two protocols, short with clients that dawdle, flood, or speak nonsense.
+
+Whatever a client sends costs one line of the log at most, and never a traceback: those are for
+faults of ours.
+"""
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from rollplayer.server.limits import Bucket
+
+logger = logging.getLogger(__name__)
+
+REQUEST_SECONDS: Final = 15.0
+"""So long a client may take for a whole request. Its body alone is given less, and an answer."""
+MOST_FRAGMENTS: Final = 64
+CONTROL_FRAMES: Final = 100
+CONTROL_SECONDS: Final = 20.0
+NO_TEXT: Final = 1007
+ABORT: Final = "rollplayer.abort"
+NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Http(H11Protocol):
+    """HTTP that does not wait forever for a request; uvicorn only watches idle connections."""
+
+    deadline: asyncio.TimerHandle | None = None
+    is_websocket = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self.watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.is_websocket = True
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.rest()
+        super().connection_lost(exc)
+
+    def watch(self) -> None:
+        """Start the clock when a request begins, and stop it when all of it is here."""
+        if self.is_websocket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self.rest()
+        elif self.deadline is None:
+            self.deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def rest(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """A websocket whose client can be dropped, and that counts what never reaches a room."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.controls = Bucket(CONTROL_FRAMES, CONTROL_SECONDS)
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:
+            # Closing politely would wait until that client has read everything, perhaps forever.
+            scope["extensions"][ABORT] = self.transport.abort
+
+    def handle_ping(self) -> None:
+        if self.controls.take():
+            super().handle_ping()
+        else:
+            self.drop("pings")
+
+    def handle_pong(self, event: Any) -> None:
+        if self.controls.take():
+            super().handle_pong(event)
+        else:
+            self.drop("pongs")
+
+    def handle_cont(self, event: Any) -> None:
+        # Empty ones never reach the limit of a message's size.
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.drop("fragments")
+
+    def drop(self, reason: str) -> None:
+        if not self.transport.is_closing():
+            logger.info("dropped", extra={"reason": reason})
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(NO_TEXT)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:
+            # The handshake cannot be read, so there is no websocket yet that could be closed.
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
+            return
+        logger.info("bad frame", extra={"code": self.conn.close_sent.code})
+        super().handle_parser_exception()

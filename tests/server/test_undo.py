@@ -1,0 +1,153 @@
+"""Taking back: alone as long as nothing has come after it, else all together."""
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.content.files import LANGUAGES
+from rollplayer.server.problems import texts_of
+from rollplayer.server.telling import UNDO_REASONS
+from tests.server.harness import Client, Server, play_on
+from tests.server.prepared import grown, on, stored
+from tests.server.test_games import HUMANS, at_random, verified
+from tests.server.test_secrets import wants_open_lock
+
+
+def undo_of(client: Client, seat: int) -> dict[str, Any]:
+    told: dict[str, Any] = client.table["seats"][str(seat)]["undo"]
+    assert told["can"] == (told["reason"] == "")
+    assert bool(told["text"]) == (not told["can"])
+    return told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_against_undo_has_its_sentence(language: str) -> None:
+    sentences = {texts_of(language).t(f"server.undo.{reason}") for reason in UNDO_REASONS}
+    assert len(sentences) == len(UNDO_REASONS)
+
+
+def test_undo_follows_the_policy(server: Server) -> None:
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+    with game.sit(0, 1) as client:
+        first = client.asked()
+        assert first is not None
+        # Chance has drawn and rolled, but these two have not answered anything yet.
+        assert [undo_of(client, seat)["reason"] for seat in (0, 1)] == ["nothing"] * 2
+        refused = client.ask("undo", seat=first, version=client.version)
+        assert refused["code"] == "cannot-undo"
+        view = client.table["view"]
+        client.answer(first, "race elf female")
+        client.until("update")
+        assert undo_of(client, first) == {"can": True, "reason": "", "text": ""}
+        assert undo_of(client, 1 - first)["reason"] == "nothing"
+        refused = client.ask("undo", seat=1 - first, version=client.version)
+        assert refused["code"] == "cannot-undo"
+        version = client.version
+        assert client.ask("undo", seat=first, version=version)["type"] == "ack"
+        update = client.until("update")
+        assert update["version"] == version + 1
+        assert update["view"] == view
+        assert update["entries"][0]["undo"] == 1
+        # What was taken back stands no longer, so there is nothing once more.
+        assert undo_of(client, first)["reason"] == "nothing"
+        client.answer(first, "race elf female")
+        client.until("update")
+        client.answer(1 - first, "race orc male")
+        client.until("update")
+        assert undo_of(client, first)["reason"] == "other"
+
+
+def test_undo_says_chance_after_a_roll_and_over_at_the_end(server: Server) -> None:
+    game = server.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
+    with game.sit(0) as ada:
+        reasons = set()
+        while ada.table["view"]["round"] < 2:
+            play_on([ada], at_random(21), most=1)
+            reasons.add((ada.table["entries"][-1]["who"], undo_of(ada, 0)["reason"]))
+        assert reasons == {(0, ""), ("chance", "chance")}
+        assert server.post(game.path + "/close", {}, game.host)["game"]["status"] == "closed"
+        ada.send({"type": "hello", "protocol": 1, "tokens": [game.tokens[0]]})
+        ada.until("state")
+        assert undo_of(ada, 0)["reason"] == "over"
+        assert ada.ask("undo", seat=0, version=ada.version)["code"] == "not-running"
+
+
+def test_undo_says_reveal_after_a_look_at_a_card(tmp_path: Path) -> None:
+    looked = grown(
+        lambda table: any(record.secret_to for record in table.records), 2, wants_open_lock
+    )
+    (seat,) = looked.records[-1].secret_to
+    created = stored(tmp_path / "data", looked)
+    with Server(tmp_path / "data") as server:
+        game = on(server, created)
+        with game.sit(seat) as looker:
+            assert undo_of(looker, seat)["reason"] == "reveal"
+
+
+def test_who_has_a_stand_in_takes_nothing_back(server: Server) -> None:
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True, pace="turns")
+    with game.sit(0, 1) as both:
+        seat = both.asked()
+        assert seat is not None
+        play_on([both], at_random(22), most=1)
+        assert undo_of(both, seat)["can"]
+        assert both.ask("give-to-bot", seat=seat)["type"] == "ack"
+        both.send({"type": "hello", "protocol": 1, "tokens": list(game.tokens.values())})
+        both.until("state")
+        assert undo_of(both, seat)["reason"] == "stand-in"
+        assert both.ask("undo", seat=seat, version=both.version)["code"] == "stand-in"
+
+
+def test_all_together_may_take_back_what_chance_did(server: Server, tmp_path: Path) -> None:
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+    with game.sit(0) as ada, game.sit(1) as bo:
+        rolled = [c for c in (ada, bo) if c.asked() is not None]
+        while not any(c.table["view"]["round"] == 2 for c in (ada, bo)):
+            play_on([ada, bo], at_random(3), most=1)
+        bo.until_true(lambda c: c.version >= ada.version)
+        ada.until_true(lambda c: c.version >= bo.version)
+        assert rolled
+        before = ada.version
+        assert ada.ask("undo", seat=0, version=before)["code"] == "cannot-undo"
+        assert ada.ask("undo-ask", seat=0, version=before)["type"] == "ack"
+        vote = bo.until("update")["vote"]
+        assert (vote["by"], vote["agreed"], vote["waiting"]) == (0, [0], [1])
+        assert bo.ask("undo-vote", seat=1, version=before, agree=False)["type"] == "ack"
+        ada.until_true(lambda c: c.table["vote"] is None and c.heard[-1]["type"] == "update")
+        assert ada.ask("undo-vote", seat=0, version=before, agree=True)["code"] == "no-vote"
+        assert ada.ask("undo-ask", seat=0, version=before)["type"] == "ack"
+        bo.until_true(lambda c: c.table["vote"] is not None)
+        assert bo.ask("undo-vote", seat=1, version=before, agree=True)["type"] == "ack"
+        bo.until_true(lambda c: c.version > before)
+        entry = bo.table["entries"][0]
+        assert entry["undo"] == vote["answers"]
+        assert entry["agreed"] == [0, 1]
+        assert bo.table["pending"]["seat"] == 0
+        ada.until_true(lambda c: c.version > before)
+        play_on([ada, bo], at_random(4))
+    verdict = verified(server, game, tmp_path)
+    assert verdict["taken_back"] == vote["answers"]
+    assert verdict["seed"] == "checked"
+
+
+def test_a_consented_undo_survives_a_crash_with_the_stream_of_chance(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
+        with game.sit(0) as ada:
+            while ada.table["view"]["round"] < 2:
+                play_on([ada], at_random(5), most=1)
+            # Alone, asking is agreeing.
+            assert ada.ask("undo-ask", seat=0, version=ada.version, entry=9)["type"] == "ack"
+            ada.until("update")
+            assert ada.table["view"]["round"] < 2
+            play_on([ada], at_random(6), most=5)
+        server.restart(signal.SIGKILL)
+        with game.sit(0) as ada:
+            while not ada.table["over"]:
+                if ada.table["last_call"]:
+                    ada.ask("pass-call", seat=0, version=ada.version)
+                    ada.until("update")
+                play_on([ada], at_random(7), most=1)
+        assert verified(server, game, tmp_path)["seed"] == "checked"

@@ -1,0 +1,221 @@
+"""Bytes that no client of ours would send: the server stays well, and its log stays readable."""
+
+import json
+import random
+import socket
+import struct
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.server.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
+from tests.server.harness import Server
+from tests.server.test_security import handshake
+
+pytestmark = pytest.mark.once
+
+HASTY = (
+    "-c",
+    """
+import sys
+from rollplayer import cli
+from rollplayer.server import wire
+wire.REQUEST_SECONDS = 0.5
+sys.exit(cli.main(["serve", *sys.argv[1:]]))
+""",
+)
+
+
+def connected(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+
+
+def rest(raw: socket.socket) -> bytes:
+    """Everything until the server hangs up."""
+    parts: list[bytes] = []
+    try:
+        while part := raw.recv(1 << 16):
+            parts.append(part)
+    except ConnectionError:
+        # Hanging up may also be a reset.
+        return b"".join(parts)
+    return b"".join(parts)
+
+
+def lines(server: Server) -> list[dict[str, Any]]:
+    """The log, each line of which must be one object."""
+    return [json.loads(line) for line in server.log().splitlines()]
+
+
+def complaints(server: Server) -> list[dict[str, Any]]:
+    return [each for each in lines(server) if each["level"] == "error" or "error" in each]
+
+
+def test_no_frame_of_a_client_is_worth_a_traceback(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create()
+        before = len(lines(server))
+        dice = random.Random(5)
+        frames = [bad_frames(dice) for _ in range(150)]
+        for data in frames:
+            with connected(server) as raw:
+                handshake(raw, game.id)
+                raw.sendall(data)
+                raw.shutdown(socket.SHUT_WR)
+                rest(raw)
+        assert complaints(server) == []
+        assert 0 < len(lines(server)) - before <= len(frames)
+        assert server.get("/healthz")
+
+
+def close_code(answer: bytes) -> int:
+    """The code of the close frame at the end of what a server has sent."""
+    at = answer.rindex(bytes([0x88]))
+    code: int = struct.unpack("!H", answer[at + 2 : at + 4])[0]
+    return code
+
+
+def test_text_that_is_none_closes_with_1007(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create()
+        in_two = frame(TEXT, b"\xe2", fin=False) + frame(0, b"\x28\xa1")
+        for data in (frame(TEXT, b"\xff\xfe"), in_two):
+            with connected(server) as raw:
+                handshake(raw, game.id)
+                raw.sendall(data)
+                assert close_code(rest(raw)) == 1007
+        told = [each for each in lines(server) if each["message"] == "bad frame"]
+        assert [each["code"] for each in told] == [1007, 1007]
+        # A letter may be cut in two by fragments as long as the whole is text.
+        with connected(server) as raw:
+            handshake(raw, game.id)
+            raw.sendall(frame(TEXT, b'"\xc3', fin=False) + frame(0, b'\xa9"'))
+            assert b"malformed" in raw.recv(4096)
+
+
+@pytest.mark.parametrize(
+    ("what", "data"),
+    [
+        ("pings", frame(PING, b"x") * 400),
+        ("pongs", frame(PONG, b"x") * 400),
+        ("fragments", frame(TEXT, b"", fin=False) + frame(0, b"", fin=False) * 400),
+    ],
+)
+def test_floods_that_are_no_messages_end_the_socket(tmp_path: Path, what: str, data: bytes) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create()
+        with connected(server) as raw:
+            handshake(raw, game.id)
+            raw.sendall(data)
+            rest(raw)
+        (told,) = [each for each in lines(server) if each["message"] == "dropped"]
+        assert told["reason"] == what
+        # A client that pings now and then, and splits its messages, is welcome.
+        with connected(server) as raw:
+            handshake(raw, game.id)
+            raw.sendall(frame(PING, b"x") * 5 + frame(TEXT, b'{"type": ', fin=False))
+            raw.sendall(frame(0, b"", fin=False) * 10 + frame(0, b'"ping"}'))
+            heard = b""
+            while b"hello-first" not in heard:
+                heard += raw.recv(4096)
+            raw.sendall(frame(CLOSE, struct.pack("!H", 1000)))
+            rest(raw)
+        assert complaints(server) == []
+
+
+def odd_requests(game_id: str) -> list[bytes]:
+    path = f"/api/v1/games/{game_id}"
+    upgrade = (
+        f"GET {path}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    )
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    many = "".join(f"X-{n}: 1\r\n" for n in range(200))
+    return [
+        f"{upgrade}{key}X-Long: {'x' * 9000}\r\n\r\n".encode(),
+        f"{upgrade}{key}{many}\r\n".encode(),
+        f"{upgrade}Sec-WebSocket-Key: short\r\nSec-WebSocket-Version: 13\r\n\r\n".encode(),
+        f"{upgrade}Sec-WebSocket-Key: x\r\nSec-WebSocket-Version: 99\r\n\r\n".encode(),
+        f"POST {path}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\n{key}\r\n".encode(),
+        *(
+            f"{method} {path}{end} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+            for method, end in (("GET", ""), ("PUT", ""), ("GET", "/nothing"))
+            for host in ("[", "[::1", "a]b", "x:99999", "x:y", "\u00e9")
+        ),
+        b"GET / HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ]
+
+
+def test_odd_requests_are_no_faults(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create()
+        for request in odd_requests(game.id):
+            with connected(server) as raw:
+                raw.sendall(request)
+                raw.shutdown(socket.SHUT_WR)
+                status = rest(raw).partition(b"\r\n")[0]
+            assert not status.startswith(b"HTTP/1.1 5"), (request[:80], status)
+        assert complaints(server) == []
+
+
+def hang_up(raw: socket.socket) -> None:
+    """Go without a goodbye: a reset."""
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    raw.close()
+
+
+def test_who_goes_in_the_middle_of_a_request_leaves_no_trace(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create()
+        beginnings = [
+            b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+            b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Le",
+            f"GET /api/v1/games/{game.id}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode(),
+        ]
+        for _ in range(20):
+            for beginning in beginnings:
+                raw = connected(server)
+                raw.sendall(beginning)
+                hang_up(raw)
+        assert server.get("/healthz")
+        time.sleep(0.3)
+        assert complaints(server) == []
+
+
+def test_a_request_that_never_ends_is_ended(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", command=HASTY) as server:
+        for beginning in (
+            b"",
+            b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+            b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HT",
+            b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
+        ):
+            with connected(server) as raw:
+                raw.sendall(beginning)
+                raw.settimeout(0.1)
+                end = time.monotonic() + 4
+                while time.monotonic() < end:
+                    # A drop now and then does not help.
+                    try:
+                        raw.sendall(b"x" if beginning else b"")
+                        if raw.recv(4096) == b"":
+                            break
+                    except TimeoutError:
+                        continue
+                    except ConnectionError:
+                        break
+                assert time.monotonic() < end, beginning
+        # Sockets and connections that wait for their next request are not requests.
+        game = server.create()
+        with game.sit(0) as ada:
+            time.sleep(1)
+            ada.send({"type": "ping", "command": "still-here"})
+            assert ada.until("pong")["command"] == "still-here"
+        assert complaints(server) == []
