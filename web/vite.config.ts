@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // a data: address would need a wider content security policy
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },

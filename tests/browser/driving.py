@@ -12,11 +12,14 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Playwright
 
+ROOT: Final = Path(__file__).parents[2]
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (390, 844)
 LANGUAGES: Final = ("en", "de", "fr")
 BY_NAME: Final = ("chromium", "chromium-browser", "google-chrome")
+LOOKS: Final = 25
 FREE_HANDS: Final = {
+    "ROLLPLAYER_BOT_WORKERS": "0",
     "ROLLPLAYER_MESSAGES_PER_20_SECONDS": "100000",
     "ROLLPLAYER_REQUESTS_PER_MINUTE": "100000",
     "ROLLPLAYER_GAMES_PER_HOUR": "100000",
@@ -36,10 +39,15 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "rollplayer", "serve", "--json", "--bot-delay", "0"]
+        command = [sys.executable, "-m", "tests.browser.repeatable", "serve", "--json"]
+        command += ["--bot-delay", "0"]
         command += ["--port", str(self.port), "--data", str(self.folder), "--log-level", "error"]
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **FREE_HANDS}
+            command,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, **FREE_HANDS},
         )
         assert self.process.stdout is not None
         told = json.loads(self.process.stdout.readline())
@@ -136,6 +144,10 @@ class Visitor:
     def version(self) -> int:
         return int(self.page.evaluate("Number(document.documentElement.dataset.version ?? 0)"))
 
+    def listen(self) -> None:
+        """Note when answers leave this window and when others' are on its screen."""
+        self.context.add_init_script(LISTEN)
+
     def no_overflow(self) -> None:
         wide = self.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= self.width, f"{self.page.url} is {wide} wide on a screen of {self.width}"
@@ -161,12 +173,20 @@ WHERE: Final = """(selectors) => {
 
 ACT: Final = """(until) => {
   if (until && document.querySelector(until)) return false;
-  if (document.documentElement.dataset.pending === document.documentElement.dataset.version
-      && !document.querySelector('.picked') && window.waited < 12) { window.waited += 1; return false; }
+  const {dataset} = document.documentElement;
+  if (dataset.pending === dataset.version && !document.querySelector('.picked') && window.waited < 40) {
+    window.waited += 1;
+    return false;
+  }
   window.waited = 0;
+  // The same answer to the same question in every run, however long anything takes; another one
+  // where the first has led nowhere.
+  window.tried = window.triedAt === dataset.version ? window.tried + 1 : 0;
+  window.triedAt = dataset.version;
   const usable = (node) => node.offsetParent && !node.disabled;
   const of = (selector) => [...document.querySelectorAll(selector)].filter(usable);
-  const any = (nodes) => nodes[Math.floor(Math.random() * nodes.length)];
+  const number = Math.imul(Number(dataset.version) * 16 + window.tried + 7, 0x9e3779b1) >>> 8;
+  const any = (nodes) => nodes[number % nodes.length];
   if (!document.querySelector('.dock.asked')) {
     const call = any(of('.answers .button'));
     call?.click();
@@ -175,11 +195,70 @@ ACT: Final = """(until) => {
   const buttons = of('.answers .button:not(.skip)').filter((node) => node.querySelector('kbd')?.dataset.key !== 'Esc');
   const chosen = any(of('.setup button')) ?? any(buttons) ?? any(of('button.glow:not(.pile)')) ?? any(of('.answers .skip'));
   if (!chosen) return false;
-  if (!document.querySelector('.glow.picked')) document.documentElement.dataset.pending = document.documentElement.dataset.version;
-  window.clicked = Date.now();
+  if (!document.querySelector('.glow.picked')) dataset.pending = dataset.version;
+  window.clicked = performance.timeOrigin + performance.now();
   chosen.click();
   return true;
 }"""
+
+
+LISTEN: Final = """(() => {
+  const now = () => performance.timeOrigin + performance.now();
+  window.sent = {};
+  window.told = {};
+  window.WebSocket = class extends WebSocket {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', ({data}) => {
+        const {type, since, entries} = JSON.parse(data);
+        if (type !== 'update' || !entries.length) return;
+        const note = window.told[since] = {who: entries[0].who, heard: now()};
+        // In a frame the page has been drawn; the task after it comes when that is done.
+        requestAnimationFrame(() => {
+          const after = new MessageChannel();
+          after.port1.onmessage = () => {
+            note.shown = now();
+            note.version = Number(document.documentElement.dataset.version);
+          };
+          after.port2.postMessage(0);
+        });
+      });
+    }
+    send(text) {
+      const {type, version} = JSON.parse(text);
+      if (type === 'answer' || type === 'interject') window.sent[version] = {clicked: window.clicked, sent: now()};
+      super.send(text);
+    }
+  };
+})()"""
+
+
+def settle(*visitors: Visitor) -> int:
+    """Wait until all windows show the same moment and nothing more comes; its version."""
+    until = time.monotonic() + 30
+    quiet, last = 0, -1
+    while quiet < 5:
+        assert time.monotonic() < until, "the windows do not come to rest"
+        versions = {visitor.version() for visitor in visitors}
+        quiet = quiet + 1 if versions == {last} else 0
+        last = max(versions)
+        visitors[0].page.wait_for_timeout(30)
+    return last
+
+
+def crowd() -> float:
+    """How many programs want a processor, 1 where this test is alone: what else runs slows it.
+
+    Looked at while the test itself rests, so that it cannot excuse itself; and in the last minute,
+    in which it kept no more than all processors busy, for what has just ended.
+    """
+    processors = len(os.sched_getaffinity(0))
+    others = 0
+    for _ in range(LOOKS):
+        time.sleep(0.02)
+        running = Path("/proc/loadavg").read_text(encoding="ascii").split()[3]
+        others += int(running.partition("/")[0]) - 1
+    return max((processors + others / LOOKS) / processors, os.getloadavg()[0] / processors)
 
 
 def axe(page: Page, source: str) -> list[dict[str, Any]]:

@@ -1,7 +1,6 @@
 """Whole games in real browsers: with two windows, by keyboard, by touch, around one device."""
 
 import json
-import os
 import time
 from pathlib import Path
 
@@ -9,22 +8,18 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.driving import PHONE, TAKE, Served, Visitor
+from tests.browser.driving import PHONE, TAKE, Served, Visitor, crowd, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 LONGEST_SECONDS = 150
 SHOWN_SOON = 100
-"""Milliseconds from a click to the other player's screen: what half of the answers must keep on an
-idle machine. Both browsers draw in software on cores that the other tests share, so the bound
-grows with what else runs; ``-s`` prints the figures."""
-
-WATCH_VERSIONS = """() => {
-  window.seen = {};
-  new MutationObserver(() => { window.seen[document.documentElement.dataset.version] ??= Date.now(); })
-    .observe(document.documentElement, {attributes: true, attributeFilter: ['data-version']});
-}"""
-
+"""Milliseconds from a click to the frame on the other player's screen, for 95 of 100 answers.
+Where more programs want to run than there are processors, the bound grows with them; ``-s`` prints
+the figures."""
+MANY = 60
+A_THOUGHT = 60
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 TOUCHABLE = (
     "dialog.help .button",  # a finger that came too late asked for help instead
@@ -33,11 +28,6 @@ TOUCHABLE = (
     "button.glow:not(.pile, .picked)",
     ".answers .skip",
 )
-SHOWN_AT = """async (before) => {
-  const shown = () => Object.entries(window.seen).filter(([v]) => Number(v) > before).map(([, at]) => at);
-  while (!shown().length) await new Promise((done) => setTimeout(done, 5));
-  return Math.min(...shown());
-}"""
 
 
 def play_out(*players: Visitor) -> None:
@@ -47,6 +37,19 @@ def play_out(*players: Visitor) -> None:
         acted = [player.act() for player in players]
         if not any(acted):
             players[0].page.wait_for_timeout(15)
+
+
+def play_at_leisure(*players: Visitor) -> None:
+    """As people do, one answer after the other: the next once everybody has seen the last."""
+    until = time.monotonic() + LONGEST_SECONDS
+    while not all(player.over for player in players):
+        assert time.monotonic() < until, "the game did not come to its end"
+        for player in players:
+            player.act()
+            for each in players:
+                each.page.evaluate(DRAWN)
+            player.page.wait_for_timeout(A_THOUGHT)
+    settle(*players)
 
 
 def two_sit_down(host: Visitor, guest: Visitor) -> None:
@@ -63,30 +66,30 @@ def two_sit_down(host: Visitor, guest: Visitor) -> None:
 
 def test_two_browsers_play_a_whole_game(visit: Visit) -> None:
     host, guest = visit("en"), visit("de")
-    two_sit_down(host, guest)
     for player in (host, guest):
-        player.page.evaluate(WATCH_VERSIONS)
-    waits: list[int] = []
-    until = time.monotonic() + LONGEST_SECONDS
-    while not (host.over and guest.over):
-        assert time.monotonic() < until
-        before = host.version()
-        acted = host.act()
-        if acted:
-            host.page.wait_for_timeout(40)
-            if host.version() > before:
-                waits.append(
-                    guest.page.evaluate(SHOWN_AT, before) - host.page.evaluate("window.clicked")
-                )
-        if not guest.act() and not acted:
-            host.page.wait_for_timeout(10)
-    waits.sort()
-    assert len(waits) > 20
-    middle, slow = waits[len(waits) // 2], waits[int(len(waits) * 0.95)]
-    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-    print(f"shown after {middle} ms (median), {slow} ms (95 of 100), load a core {busy:.1f}")
-    assert middle < SHOWN_SOON * busy
+        player.listen()
+    two_sit_down(host, guest)
+    play_at_leisure(host, guest)
     expect(guest.page.locator("dialog.end tfoot")).to_contain_text("Summe")
+    waits = [*answers_seen(0, host, guest), *answers_seen(1, guest, host)]
+    assert len(waits) > MANY
+    waits.sort()
+    middle, slow = waits[len(waits) // 2], waits[int(len(waits) * 0.95)]
+    print(f"{len(waits)} answers shown after {middle:.0f} ms (median), {slow:.0f} ms (95 of 100)")
+    print(f"programs a processor: {crowd():.2f}")
+    assert slow < SHOWN_SOON * crowd()
+
+
+def answers_seen(seat: int, sender: Visitor, other: Visitor) -> list[float]:
+    """Milliseconds from each click of one window to the frame that shows it in the other."""
+    sent = sender.page.evaluate("window.sent")
+    told = other.page.evaluate("window.told")
+    seen = []
+    for version, note in told.items():
+        if note["who"] == seat and version in sent and "shown" in note:
+            assert note["version"] > int(version)
+            seen.append(note["shown"] - sent[version]["clicked"])
+    return seen
 
 
 def test_solitaire_by_keyboard_alone(visit: Visit) -> None:
@@ -167,7 +170,7 @@ def test_the_others_may_allow_more_to_be_taken_back(visit: Visit) -> None:
         assert time.monotonic() < until, "never was another seat's consent needed"
         host.act(".dock .ask")
         guest.act()
-        host.page.wait_for_timeout(15)
+        settle(host, guest)
     ask.focus()
     host.page.keyboard.press("Enter")
     asked = guest.page.locator(".notice.vote")
@@ -182,7 +185,7 @@ def test_the_others_may_allow_more_to_be_taken_back(visit: Visit) -> None:
     for player in (host, guest):
         expect(player.page.locator(".notice.vote")).to_have_count(0)
     expect(host.page.locator(".dock.asked")).to_be_visible()
-    assert host.version() == guest.version() == before + 1
+    assert settle(host, guest) == before + 1
 
 
 def test_a_bot_stands_in_for_who_is_away(
@@ -216,7 +219,10 @@ def test_a_die_can_be_dragged_from_its_card_into_a_row(visit: Visit) -> None:
     page = player.page
     page.wait_for_selector(".dock")
     player.play_until(TAKE)
-    row = page.locator("li.row:has(.space:not(.filled))").first
+    free = page.locator("li.row").evaluate_all(
+        "(rows) => rows.findIndex((row) => row.querySelector('.space:not(.filled)'))"
+    )
+    row = page.locator("li.row").nth(free)  # by place: a row that the die fills stays the same row
     filled = row.locator(".filled").count()
     row.locator(".space").first.scroll_into_view_if_needed()
     page.locator("button.glow[data-at^='init:']").first.drag_to(
@@ -232,8 +238,7 @@ def test_the_line_may_break_in_the_middle(browser: Browser, tmp_path: Path) -> N
         player.begin("bots")
         player.page.wait_for_selector(".dock.asked")
         player.act()
-        player.page.wait_for_timeout(300)
-        before = player.version()
+        before = settle(player)
         server.stop()
         expect(player.page.locator(".notice")).to_contain_text("connexion")
         server.start()
@@ -262,10 +267,12 @@ def test_a_spectator_sees_no_more_than_the_table(visit: Visit) -> None:
     )
     page = watcher.open("/g/" + player.page.url.rsplit("/", 1)[1])
     page.wait_for_selector(".dock")
-    for _ in range(60):
+    until = time.monotonic() + LONGEST_SECONDS
+    while player.version() < MANY:
+        assert time.monotonic() < until
         player.act()
         player.page.wait_for_timeout(10)
-    page.wait_for_timeout(200)
+    settle(player, watcher)
     assert page.locator(".glow").count() == 0
     assert page.locator(".answers .button").count() == 0
     told = [json.loads(frame) for frame in frames]

@@ -1,7 +1,6 @@
 """Every screen: access for all, in three languages and two sizes; lesson, replay and scorer."""
 
 import json
-import os
 import random
 import urllib.request
 from pathlib import Path
@@ -11,46 +10,68 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollplayer.bots import make_bot
-from rollplayer.content import load
+from rollplayer.chance import Chance
+from rollplayer.content import Library, load
 from rollplayer.engine.table import COLORS, ROWS, SPACES
 from rollplayer.log import write_lines
 from rollplayer.match import Match, play_out
 from rollplayer.rules.options import Options
 from rollplayer.scorer import read_table, score
+from rollplayer.server.lesson import lesson
 from tests.browser.conftest import Visit
-from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, TAKE, Served, Visitor, axe
+from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, TAKE, Served, Visitor, axe, crowd
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 SHOWN_LINES = ("goals", "class_color", "alignment", "backstory", "armor", "traits")
-NOTE_WHEN_READY = """new MutationObserver(() => {
-  if (document.querySelector('button.go:not(:disabled)')) window.ready ??= performance.now();
-}).observe(document, {childList: true, subtree: true, attributes: true})"""
+READY = "form.begin[aria-busy=false] button.go:not(:disabled)"
+"""The start page once a person can press Play: drawn, alive, and the server has said what it has."""
+NOTE_WHEN_READY = f"""new MutationObserver(() => {{
+  if (document.querySelector('{READY}')) window.ready ??= performance.now();
+}}).observe(document, {{childList: true, subtree: true, attributes: true}})"""
+READY_SECONDS = 1.5
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  const add = (list) => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value; };
+  const watch = new PerformanceObserver(add);
+  watch.observe({type: 'layout-shift', buffered: true});
+  setTimeout(() => { add({getEntries: () => watch.takeRecords()}); done(sum); }, 400);
+})"""
+SHIFT = 0.05
 FRAME = 17.0
 """Milliseconds of one frame at 60 a second, as a browser's clock rounds them."""
+LONG_FRAMES = 0.1
+"""How many frames may take longer than one and a half."""
 ROLL_ALL = """async () => {
-  const dice = [...document.querySelectorAll('.sheet .scene')];
-  for (const die of dice) { die.classList.remove('roll'); void getComputedStyle(die).animationName; }
-  for (const die of dice) die.classList.add('roll');
-  const tumbling = document.getAnimations().filter((each) => each.animationName?.includes('tumble'));
-  if (tumbling.length !== 18) throw new Error(`${tumbling.length} dice tumble`);
-  const frames = [];
+  // The last step finishes the hero, and its dice roll for joy.
+  document.querySelector('.controls [data-sign="‹"]').closest('button').click();
+  await new Promise(requestAnimationFrame);
+  document.querySelector('.controls [data-sign="»"]').closest('button').click();
   let last = await new Promise(requestAnimationFrame);
+  const tumbling = () => document.getAnimations().filter((each) => each.animationName?.includes('tumble')).length;
+  const [begun, frames] = [tumbling(), []];
   for (const end = last + 900; last < end; ) {
     const now = await new Promise(requestAnimationFrame);
     frames.push(now - last);
     last = now;
   }
-  frames.sort((a, b) => a - b);
-  return frames[Math.floor(frames.length / 2)];
+  return {begun, frames};
 }"""
-"""The median time between two frames while every die tumbles."""
-MOTION = """() => {
-  const cube = document.querySelector('.sheet .cube');
-  cube.closest('.scene').classList.add('roll');
-  const style = getComputedStyle(cube);
-  return {animation: style.animationName, transition: style.transitionProperty};
-}"""
+"""The times between two frames while every die tumbles."""
+COUNT_SOUNDS = """(() => {
+  window.heard = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...all) { window.heard += 1; return start.apply(this, all); };
+})()"""
+CUT_OFF = """() => [...document.querySelectorAll('button, .button, h1, h2, h3, summary, label, .what')]
+  .filter((node) => node.offsetParent && !node.closest('.sr, .market, .cards, .setup') && !node.matches('.sr'))
+  .filter((node) => {
+    const box = node.getBoundingClientRect();
+    const clipped = getComputedStyle(node).overflow !== 'visible' && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).textOverflow !== 'ellipsis';
+    const beyond = box.width && !node.closest('.scroll, .market, .lines') && (box.right > innerWidth + 1 || box.left < -1);
+    return clipped || beyond;
+  }).map((node) => node.className + ': ' + node.textContent.trim().slice(0, 40))"""
+"""What long words have pushed off the screen or cut without a sign."""
 PAGES = ("/", "/tables", "/rules", "/score", "/replay", "/learn", "/about")
 
 
@@ -85,7 +106,7 @@ def test_axe_has_nothing_to_say(
     visitor.no_overflow()
     visitor.page.keyboard.press("Escape")
     visitor.page.locator(".hand button").click()  # a bot plays on to the end
-    visitor.page.wait_for_selector("dialog.end tfoot")
+    visitor.page.wait_for_selector("dialog.end tfoot", timeout=60_000)
     assert axe(visitor.page, axe_source) == [], "the end"
     visitor.no_overflow()
 
@@ -93,37 +114,85 @@ def test_axe_has_nothing_to_say(
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_longer_words_fit(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit("en-XA", size)
+    page = visitor.page
+
+    def fits(where: str) -> None:
+        visitor.no_overflow()
+        cut = page.evaluate(CUT_OFF)
+        assert cut == [], where
+
     for path in PAGES:
         visitor.open(path).wait_for_timeout(200)
-        visitor.no_overflow()
+        fits(path)
+    visitor.begin("bots")
+    page.wait_for_selector(".setup")
+    fits("choosing a race")
     sit_down(visitor)
-    visitor.no_overflow()
+    fits("the table")
+    for key in ("?", "u"):
+        page.keyboard.press(key)
+        fits(f"after {key}")
+    page.keyboard.press("Escape")
+    for pile in range(3):
+        page.locator(".pile").nth(pile).click()
+        fits(f"pile {pile}")
+        page.keyboard.press("Escape")
     if size == PHONE:
         for tab in range(4):
-            visitor.page.locator(".tabs button").nth(tab).click()
-            visitor.no_overflow()
+            page.locator(".tabs button").nth(tab).click()
+            fits(f"tab {tab}")
+        page.locator(".tabs button").first.click()
+    page.locator(".sheet .stars button").click()
+    fits("stars so far")
+    page.keyboard.press("Escape")
+    if size == PHONE:
+        page.locator(".tabs button").nth(3).click()
+    page.locator(".hand button").click()
+    page.wait_for_selector("dialog.end tfoot", timeout=60_000)
+    fits("the end")
+    drop_finished(visitor)
+    fits("a replay")
 
 
-def test_the_lesson_comes_to_its_end(visit: Visit) -> None:
+LESSON = {
+    "place": ("button.space.glow[data-at='row:str']",),
+    "take": ("button.glow[data-at='init:2']",),
+    "action": ("button.glow[data-at='spot:int2']",),
+    "market": (".market .glow[data-at='card:acrobatics']", ".answers .button"),
+    "skill": (".own[data-at='card:acrobatics']", ".answers .button"),
+    "swap": ("button.glow[data-at='spot:str1']", "button.glow[data-at='spot:int3']"),
+    "last": ("button.glow[data-at='init:3']",),
+    "wisdom": ("button.space.glow[data-at='row:wis']",),
+    "alignment": ("button.glow[data-at='space:ce']",),
+    "weapon": (".market .glow[data-at='card:longsword']", ".answers .button"),
+    "refresh": (".own[data-at='card:acrobatics']",),
+}
+"""What one points at in each step of the lesson."""
+
+
+def test_the_lesson_is_a_real_game_to_its_end(visit: Visit) -> None:
+    taught = lesson("de")
     page = visit("de").open("/learn")
-    page.locator(".coach button").click()
-    page.locator("button.glow[data-at='init:2']").click()
-    page.locator("button.space.glow[data-at='row:str']").click()
-    page.locator("button.glow[data-at='spot:con2']").click()
-    page.locator("button.glow[data-at='card:longbow']").click()
-    page.locator(".answers .button").first.click()
-    page.locator("button.glow[data-at='space:ng']").click()
-    page.locator(".own[data-at='card:acrobatics']").click()
-    page.locator(".answers .button").first.click()
-    page.locator("button.glow[data-at='spot:str3']").click()
-    page.locator("button.glow[data-at='spot:dex3']").click()
-    expect(page.locator(".coach")).to_contain_text("Das ist das ganze Spiel")
-    expect(page.locator(".standing")).to_contain_text("4/6")
+    for step in taught["steps"][:-1]:
+        expect(page.locator(".sheet .stars")).to_contain_text(
+            str(step["view"]["heroes"][0]["standing"]["total"])
+        )
+        if not step["options"]:
+            page.locator(".coach button").click()
+        for target in LESSON.get(step["caption"], ()):
+            page.locator(target).first.click()
+    total = taught["end"]["heroes"][0]["total"]
+    expect(page.locator(".sheet .stars")).to_contain_text(str(total))
+    expect(page.locator(".sheet .filled")).to_have_count(18)
+    page.locator(".sheet .stars button").click()
+    expect(page.locator("dialog.stars tfoot")).to_contain_text(str(total))
+    page.keyboard.press("Escape")
     expect(page.locator(".coach a.button")).to_have_attribute("href", "/")
 
 
 def finished_file() -> str:
-    match = Match.new(Options(players=2, variants=("short-game",)))
+    options = Options(players=2, variants=("short-game",))
+    match = Match.new(options, chance=Chance.from_text("browser"))
     play_out(match, [make_bot("random", f"browser{seat}") for seat in range(2)])
     return "\n".join(write_lines(match.file())) + "\n"
 
@@ -150,28 +219,49 @@ def full_sheet(visitor: Visitor) -> Page:
     )
     page = drop_finished(visitor)
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".sheet .cube")).to_have_count(18)
+    expect(page.locator(".sheet .filled")).to_have_count(18)
     return page
 
 
 def test_eighteen_dice_roll_smoothly(visit: Visit) -> None:
-    """60 frames a second; fewer only where more programs want to run than there are processors."""
+    """60 frames a second; fewer only by what else wants the processors."""
     page = full_sheet(visit())
-    medians: list[float] = []
-    crowd = os.getloadavg()[0] / (os.cpu_count() or 1)
-    allowed = FRAME * min(3.0, max(1.0, crowd))
-    while len(medians) < 12 and min(medians, default=99.0) > allowed:
-        medians.append(page.evaluate(ROLL_ALL))
-    assert min(medians) <= allowed, medians
+    page.evaluate(ROLL_ALL)  # what is drawn for the first time is not yet what moves
+    rolls = [page.evaluate(ROLL_ALL) for _ in range(3)]
+    assert [each["begun"] for each in rolls] == [18, 18, 18]
+    frames = sorted(frame for each in rolls for frame in each["frames"])
+    busy = crowd()
+    middle = frames[len(frames) // 2]
+    long = sum(frame > 1.5 * FRAME * busy for frame in frames) / len(frames)
+    print(f"frame {middle:.1f} ms, {long:.1%} long, programs a processor {busy:.2f}")
+    assert middle <= FRAME * busy
+    assert long <= LONG_FRAMES * busy
 
 
 def test_dice_stand_still_for_those_who_want_it(visit: Visit) -> None:
     page = full_sheet(visit())
-    moving = page.evaluate(MOTION)
-    assert "tumble" in moving["animation"]
-    assert moving["transition"] != "none"
+    assert page.evaluate(ROLL_ALL)["begun"] == 18
     page.emulate_media(reduced_motion="reduce")
-    assert page.evaluate(MOTION) == {"animation": "none", "transition": "none"}
+    assert page.evaluate(ROLL_ALL)["begun"] == 0
+    assert page.locator(".sheet .cube").count() == 0
+
+
+@pytest.mark.parametrize("on", [False, True], ids=["off", "on"])
+def test_sounds_are_heard_only_where_they_are_wanted(visit: Visit, on: bool) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(COUNT_SOUNDS)
+    visitor.open("/").evaluate(
+        "localStorage.setItem('rollplayer.settings', JSON.stringify({speed: 'fast'}))"
+    )
+    if on:
+        page = visitor.open("/")
+        page.locator("header .tool").last.click()
+        page.locator("dialog.comfort label:has-text('Sounds') input").check()
+        page.keyboard.press("Escape")
+    page = drop_finished(visitor)
+    for _ in range(12):
+        page.get_by_role("button", name="Next decision").click()
+    assert (page.evaluate("window.heard") > 0) is on
 
 
 def test_a_dropped_file_is_played_step_by_step(visit: Visit, tmp_path: Path) -> None:
@@ -218,6 +308,21 @@ def random_hero(chance: random.Random, facts: dict[str, Any], seat: int) -> dict
     }
 
 
+REASONS = "(all) => all.map(({dataset}) => [dataset.reason, Number(dataset.stars)])"
+
+
+def engine_reasons(hero: dict[str, Any], library: Library) -> list[list[Any]]:
+    """What the engine's score lines say about a hero, as the score sheet shows it."""
+    table = read_table({"heroes": [hero]}, library)
+    rules = table.game.rules
+    return [
+        [f"{kind}:{id}", stars]
+        for line in rules.score_lines
+        for kind, id, stars in line.reasons(rules, table.game.heroes[0])
+        if line.name in SHOWN_LINES
+    ]
+
+
 def test_the_scorer_counts_as_the_engine_does(visit: Visit, served: Served) -> None:
     library = load("second")
     chance = random.Random(11)
@@ -236,6 +341,7 @@ def test_the_scorer_counts_as_the_engine_does(visit: Visit, served: Served) -> N
         lines = page.locator("tbody td b").all_inner_texts()
         told = wanted["heroes"][0]["lines"]
         assert [int(line) for line in lines] == [told[key] for key in SHOWN_LINES], hero
+        assert page.locator("[data-reason]").evaluate_all(REASONS) == engine_reasons(hero, library)
     visitor.no_overflow()
 
 
@@ -255,27 +361,59 @@ def test_the_scorer_works_without_a_network(visit: Visit) -> None:
     visitor.context.set_offline(False)
 
 
-def test_the_page_is_quick_and_steady(visit: Visit) -> None:
-    """Interactive within 1.5 s at a quarter of the speed, and nothing jumps; the best of three."""
-    best = 99.0
-    for _ in range(3):
+def test_the_start_page_is_quick_and_steady(visit: Visit) -> None:
+    """Somebody can press Play within 1.5 s at a quarter of the speed, and nothing jumps."""
+    seconds = []
+    for _ in range(5):
         visitor = visit("en")
         line = visitor.context.new_cdp_session(visitor.page)
         line.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         visitor.page.add_init_script(NOTE_WHEN_READY)
         visitor.page.goto(visitor.address + "/")
-        visitor.page.wait_for_selector("button.go:not(:disabled)")
-        best = min(best, visitor.page.evaluate("window.ready") / 1000)
-        shift = visitor.page.evaluate(
-            """() => new Promise((done) => { let sum = 0;
-              new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) sum += e.value; })
-                .observe({type: 'layout-shift', buffered: true});
-              setTimeout(() => done(sum), 400); })"""
-        )
-        assert shift <= 0.05
-        if best < 1.5:
-            break
-    assert best < 1.5
+        visitor.page.wait_for_selector(READY)
+        seconds.append(visitor.page.evaluate("window.ready") / 1000)
+        assert visitor.page.evaluate(SHIFTS) <= SHIFT
+        visitor.page.close()
+    busy = crowd()
+    print(f"ready after {sorted(seconds)[2]:.2f} s, programs a processor {busy:.2f}")
+    assert sorted(seconds)[2] < READY_SECONDS * busy
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_jumps_at_the_table(visit: Visit, size: tuple[int, int]) -> None:
+    """From arriving at a running table until it is at rest."""
+    visitor = visit("de", size)
+    sit_down(visitor)
+    visitor.open("/g/" + visitor.page.url.rsplit("/", 1)[1])
+    visitor.page.wait_for_selector(TAKE)
+    assert visitor.page.evaluate(SHIFTS) <= SHIFT
+
+
+def test_what_is_greyed_out_says_why(visit: Visit) -> None:
+    visitor = visit("en")
+    sit_down(visitor)
+    page = visitor.page
+    page.locator(".market .slot").first.click()
+    expect(page.locator("dialog.help .why")).to_contain_text("Only in your own Market turn.")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click(force=True)
+    expect(page.locator(".dock .refused")).to_contain_text("Why not?")
+    visitor.play_until(".row.met, .row:has(.filled ~ .filled ~ .filled)")
+    full = page.locator(".row:has(.filled ~ .filled ~ .filled)").first
+    full.locator(".label").click()
+    expect(page.locator("dialog.help .why")).to_contain_text("This row is full.")
+
+
+def test_the_rules_reference_has_the_rules(visit: Visit) -> None:
+    page = visit("fr").open("/rules")
+    search = page.locator("input[inputmode=search]")
+    search.fill("D5")
+    expect(page.locator(".rule")).to_have_count(1)
+    expect(page.locator(".rule")).to_contain_text("STR: one die to its opposite face.")
+    search.fill("restaurer competence")
+    expect(page.locator("dt:has-text('Phase d’Entretien')")).to_be_visible()
+    search.fill("Charisma token")
+    expect(page.locator(".rule:has-text('replaces 1 Gold')")).to_be_visible()
 
 
 def test_the_content_is_there_in_every_language(served: Served) -> None:

@@ -55,7 +55,7 @@ def bot_match(seed: str) -> Match:
     rng = random.Random(f"bots {seed}")
     options = rng.choice(every_options())
     match = Match.new(options, chance=Chance.from_text(seed))
-    levels = [rng.choice(["random", "greedy"]) for _ in range(options.players)]
+    levels = [rng.choice(["random", "squire"]) for _ in range(options.players)]
     play_out(match, [make_bot(level, f"{seed} {at}") for at, level in enumerate(levels)])
     return match
 

@@ -1,10 +1,13 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { texture } from './lib/paint';
+import { serverInfo } from './lib/api';
+import { useLanguage } from './lib/i18n.svelte';
 import { startRouter } from './lib/router.svelte';
+import { settings } from './lib/settings.svelte';
 import './style/app.css';
 
 startRouter();
-void texture().catch(() => undefined); // without them the table is plain
+if (location.pathname === '/') void serverInfo().catch(() => undefined); // the page says so
+void useLanguage(settings.language); // on its way while the rest is set up
 mount(App, { target: document.getElementById('app')! });
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/worker.js').catch(() => undefined);

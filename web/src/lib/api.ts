@@ -1,5 +1,6 @@
 // The HTTP half of docs/protocol.md.
 import { settings } from './settings.svelte';
+import type { ServerInfo } from './types';
 
 export class Problem extends Error {
   constructor(readonly code: string, detail: string, readonly status: number) {
@@ -21,6 +22,17 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
   if (!reply.ok) throw new Problem(String(told['code'] ?? 'network'), String(told['detail'] ?? reply.statusText), reply.status);
   return told as T;
 }
+
+/** What the server offers, asked for as early as the first script runs. */
+let offered: Promise<ServerInfo> | undefined;
+export const serverInfo = (): Promise<ServerInfo> =>
+  (offered ??= fetch('/api/v1', { headers: { Accept: 'application/json' } }).then((reply) => {
+    if (!reply.ok) throw new Problem('network', reply.statusText, reply.status);
+    return reply.json() as Promise<ServerInfo>;
+  })).catch((error: unknown) => {
+    offered = undefined; // asked again the next time
+    throw error;
+  });
 
 export const get = <T>(path: string, tokens?: string[]): Promise<T> => call<T>('GET', path, undefined, tokens);
 export const post = <T>(path: string, body: unknown = {}, tokens?: string[]): Promise<T> => call<T>('POST', path, body, tokens);

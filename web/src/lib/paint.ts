@@ -18,7 +18,10 @@ export function paint(): void {
 }
 
 /** Draws each texture once into a bitmap: an SVG filter would be computed anew with every repaint. */
+let drawn = false;
 export async function texture(): Promise<void> {
+  if (drawn) return;
+  drawn = true;
   for (const [name, address] of [['wood', wood], ['grain', grain], ['felt-grain', felt]] as const) {
     const picture = new Image();
     picture.src = address;

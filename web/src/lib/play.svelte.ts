@@ -1,5 +1,7 @@
 // What one reader does at a table: which seat acts, which places are picked, what is explained.
 import { choicesOf, isSkip, offer, type Choice, type Offer, type Target } from './decide';
+import { name } from './content.svelte';
+import { t } from './i18n.svelte';
 import { settings } from './settings.svelte';
 import { backstorySpots, bounds } from './sums';
 import { colorOf, faceOf, type Hero, type Option, type Row } from './types';
@@ -15,6 +17,8 @@ export class Play {
   looked: number | null = $state(null);
   /** What is explained: `card:climb`, `row:str` ... */
   help: string | null = $state(null);
+  /** Whether the stars so far are laid open. */
+  stars = $state(false);
   pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
   tab: 'table' | 'cards' | 'rivals' | 'log' = $state('table');
   said = $state('');
@@ -66,6 +70,12 @@ export class Play {
   soft = (part: Target): boolean => this.freely.has(part);
   isPicked = (part: Target): boolean => this.picked.includes(part);
   keyOf = (part: Target): number => (settings.hints ? this.keys.indexOf(part) + 1 : 0);
+
+  /** Why this reader cannot choose a place now; empty where it can, or where nobody would ask. */
+  why = (part: Target): string => {
+    const reason = this.front === this.seat && !this.glows(part) ? this.mine?.why_not?.[part] : undefined;
+    return reason ? t(`why.${reason.why}`, { ...reason, arrow: name('arrow', reason.arrow) }) : '';
+  };
 
   /** Point at a place. Returns whether it meant anything. */
   pick(part: Target): boolean {

@@ -15,7 +15,9 @@ export interface Sheet {
   gold: number;
   cards: string[];
 }
-export interface Score { lines: Record<string, number>; total: number; goals: Record<Row, { score: number; met: boolean }> }
+/** Why a line is worth its stars, as the engine's score lines say it. */
+export interface Reason { kind: 'row' | 'dice' | 'alignment' | 'matches' | 'armor' | 'card' | 'gold'; id: string; stars: number }
+export interface Score { lines: Record<string, number>; total: number; goals: Record<Row, { score: number; met: boolean }>; reasons: Record<string, Reason[]> }
 
 const CLASS_COLORS = COLORS.slice(0, 6);
 const dice = (row: (string | null)[]): string[] => row.filter((die): die is string => Boolean(die));
@@ -51,16 +53,19 @@ export function score(hero: Sheet, solitaire: boolean): Score {
     return die && colorOf(die) === color;
   }).length;
 
-  const lines: Record<string, number> = {
-    goals: met.reduce((total, row) => total + Number(fact('class', hero.class)['stars']?.[row] ?? 0), 0),
-    class_color: count(own),
-    alignment: grid[SPACES.indexOf(hero.token as never)] ?? 0,
-    backstory: [0, 0, 1, 1, 3, 3, 6][matches] ?? 0,
+  const worth = (row: Row) => Number(fact('class', hero.class)['stars']?.[row] ?? 0);
+  const scoring = hero.cards.filter((card) => words<Word>(card, 'stars').length);
+  const reasons: Record<string, Reason[]> = {
+    goals: hero.class ? ROWS.map((row) => ({ kind: 'row', id: row, stars: goals[row].met ? worth(row) : 0 })) : [],
+    class_color: [{ kind: 'dice', id: 'class-color', stars: count(own) }],
+    alignment: hero.alignment ? [{ kind: 'alignment', id: hero.alignment, stars: grid[SPACES.indexOf(hero.token as never)] ?? 0 }] : [],
+    backstory: hero.backstory ? [{ kind: 'matches', id: String(matches), stars: [0, 0, 1, 1, 3, 3, 6][matches] ?? 0 }] : [],
     armor: armor(hero, own),
-    traits: hero.cards.reduce((total, card) => total + words<Word>(card, 'stars').reduce((stars, word) => stars + trait(word), 0), 0),
+    traits: scoring.map((card) => ({ kind: 'card', id: card, stars: words<Word>(card, 'stars').reduce((stars, word) => stars + trait(word), 0) })),
   };
-  if (solitaire) lines['gold'] = Math.floor(hero.gold / 8);
-  return { lines, goals, total: Object.values(lines).reduce((a, b) => a + b, 0) };
+  if (solitaire) reasons['gold'] = [{ kind: 'gold', id: String(hero.gold), stars: Math.floor(hero.gold / 8) }];
+  const lines = Object.fromEntries(Object.entries(reasons).map(([line, all]) => [line, all.reduce((stars, each) => stars + each.stars, 0)]));
+  return { lines, goals, reasons, total: Object.values(lines).reduce((a, b) => a + b, 0) };
 
   interface Word { for: string; stars: number; row?: Row; value?: number; card?: string; gold?: number; max?: number; dice?: number; goals?: number; hands?: number; cards?: number }
   function trait(word: Word): number {
@@ -86,7 +91,7 @@ export function score(hero: Sheet, solitaire: boolean): Score {
   }
 }
 
-function armor(hero: Sheet, own: string): number {
+function armor(hero: Sheet, own: string): Reason[] {
   const sets = ['chain', 'leather', 'mystic'];
   const counts = new Map<string, number>();
   let jokers = 0;
@@ -106,5 +111,5 @@ function armor(hero: Sheet, own: string): number {
     const best = open.reduce((one, two) => (gain(two) > gain(one) ? two : one));
     counts.set(best, counts.get(best)! + 1);
   }
-  return [...counts].reduce((total, [set, n]) => total + worth(set, n), 0);
+  return sets.filter((set) => counts.get(set)).map((set) => ({ kind: 'armor', id: set, stars: worth(set, counts.get(set)!) }));
 }

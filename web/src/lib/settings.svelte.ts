@@ -56,3 +56,6 @@ export function change<K extends keyof Settings>(key: K, value: Settings[K]): vo
 export function pace(): { step: number; move: number } {
   return { off: { step: 0, move: 0 }, fast: { step: 260, move: 220 }, normal: { step: 620, move: 420 }, slow: { step: 1300, move: 750 } }[settings.speed];
 }
+
+/** Whether anything may move: neither this reader nor their system has forbidden it. */
+export const moves = (): boolean => settings.speed !== 'off' && !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;

@@ -52,7 +52,9 @@ export interface SeatPart {
   interjections: Option[];
   undo: { can: boolean; reason: string | null; text: string };
   top_card: string | null;
+  why_not?: Record<string, WhyNot>;
 }
+export interface WhyNot { why: string; n?: number; free?: number; short?: number; arrow?: string }
 export interface GameEvent { event: string; seat?: number; text: string; [part: string]: unknown }
 export interface Entry {
   n: number;

@@ -1,0 +1,27 @@
+// Why a hero has the stars it has, in words: one short phrase for each goal, card and match.
+import { fact, name, textOf } from './content.svelte';
+import { t } from './i18n.svelte';
+import { score, type Reason, type Sheet } from './scoring';
+import type { Hero } from './types';
+
+export interface Told { key: string; text: string; stars: number }
+
+/** A hero on the table as the score sheet takes it. */
+export const sheetOf = (hero: Hero): Sheet => ({ ...hero, name: '', race: hero.race ?? '', class: hero.class ?? '', alignment: hero.alignment ?? '', backstory: hero.backstory ?? '' });
+
+export const reasonsOf = (hero: Hero): Record<string, Told[]> => told(sheetOf(hero), score(sheetOf(hero), 'gold' in hero.standing.lines).reasons);
+
+export const told = (hero: Sheet, reasons: Record<string, Reason[]>): Record<string, Told[]> =>
+  Object.fromEntries(Object.entries(reasons).map(([line, all]) => [line, all.map((each) => ({ key: `${each.kind}:${each.id}`, text: words(hero, each), stars: each.stars }))]));
+
+function words(hero: Sheet, { kind, id, stars }: Reason): string {
+  switch (kind) {
+    case 'row': return textOf('row', id, 'short');
+    case 'dice': return `${stars} × ${name('color', fact('class', hero.class)['color'])}`;
+    case 'alignment': return `${name('alignment', id)}: ${name('alignment_space', hero.token)}`;
+    case 'matches': return `${name('backstory', hero.backstory)} ${id}/6`;
+    case 'armor': return name('armor', id);
+    case 'card': return name('card', id);
+    case 'gold': return t('count.gold', { n: Number(id) });
+  }
+}
