@@ -20,12 +20,12 @@ from rollplayer.engine.view import View
 from rollplayer.match import Match
 from rollplayer.rules.options import VARIANTS, Options
 from rollplayer.text import (
-    HOME,
     PSEUDO,
     TextError,
     Texts,
     answer_key,
     catalogue,
+    homes,
     parse,
     placeholders,
     pseudo,
@@ -58,17 +58,19 @@ def t(request: pytest.FixtureRequest) -> Texts:
 # -- the catalogues ---------------------------------------------------------------------------------
 
 
-def test_every_language_has_the_same_files_keys_and_arguments() -> None:
-    for path in sorted((HOME / "en").glob("*.json")):
+@pytest.mark.parametrize("home", homes(), ids=lambda home: home.parent.name)
+def test_every_language_has_the_same_files_keys_and_arguments(home: Path) -> None:
+    assert sorted((home / "en").glob("*.json"))
+    for path in sorted((home / "en").glob("*.json")):
         english = json.loads(path.read_text(encoding="utf-8"))
         for language in LANGUAGES:
-            other = json.loads((HOME / language / path.name).read_text(encoding="utf-8"))
+            other = json.loads((home / language / path.name).read_text(encoding="utf-8"))
             assert list(other) == list(english), f"{language}/{path.name}"
             for key, text in other.items():
                 wanted = {name for name, _ in placeholders(parse(english[key]))}
                 assert {name for name, _ in placeholders(parse(text))} == wanted, key
-    assert [path.name for path in sorted((HOME / "de").iterdir())] == [
-        path.name for path in sorted((HOME / "fr").iterdir())
+    assert [path.name for path in sorted((home / "de").iterdir())] == [
+        path.name for path in sorted((home / "fr").iterdir())
     ]
 
 
