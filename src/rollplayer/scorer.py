@@ -15,11 +15,10 @@ from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import HANDS
 from rollplayer.engine.plain import Plain, goal_text
-from rollplayer.engine.scoring import goal_met, row_score, score_lines, winners
+from rollplayer.engine.scoring import goal_met, rank, row_score, score_lines, winners
 from rollplayer.engine.table import COLORS, EMPTY, HIGHEST, LOWEST, ROWS, SPACES, read_die
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
-from rollplayer.rules.solitaire_chart import rank
 from rollplayer.text import Argument, catalogue, parse, render
 
 LINES: Final = ("goals", "class_color", "alignment", "backstory", "armor", "traits", "gold")
@@ -318,7 +317,7 @@ def score(table: ScoreTable) -> Plain:
         score_hero(game.rules, hero, name)
         for hero, name in zip(game.heroes, table.names, strict=True)
     ]
-    title = rank(heroes[0]["total"]) if game.rules.solitaire else None
+    title = rank(game)
     return {
         "heroes": heroes,
         "winners": [table.names[seat] for seat in winners(game)],
