@@ -38,6 +38,18 @@ NUMBERS = {
     "free-arrows": 0,
     "refreshes": 1,
     "armor-jokers": 0,
+    # X4, X8, X19, N13 and the abilities of the expansion's classes and cards.
+    "hunt-dice": 0,
+    "combat-dice": 0,
+    "hunt-rerolls": 0,
+    "free-reveals": 0,
+    "mercenary-xp": 3,
+    "mercenary-gold": 5,
+    "scroll-discount": 0,
+    "stored-dice": 0,
+    "xp-for-others-tokens": 0,
+    "int-action-for-xp": 0,
+    "boost-class-color": 0,
 }
 
 Table = dict[str, dict[str, Any]]
