@@ -3,7 +3,7 @@
 import copy
 import random
 
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.engine import changes
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
@@ -116,7 +116,7 @@ _rules: dict[Options, Ruleset] = {}
 def rules_for(options: Options) -> Ruleset:
     """Rules are values and never change, so one set serves all games with the same options."""
     if options not in _rules:
-        _rules[options] = compose(options, load(options.edition).components)
+        _rules[options] = compose(options, library_for(options).components)
     return _rules[options]
 
 

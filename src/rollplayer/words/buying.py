@@ -99,7 +99,7 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
     card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
     if AFTER_BUYING[bought.kind] >= 0:
-        fire(game, seat, AFTER_BUYING[bought.kind], card)
+        fire(game, seat, AFTER_BUYING[bought.kind])
     for step in reversed(bought.hooks[ON_BUY]):
         game.push(Frame(step, seat))
     if bought.kind == TRAIT:

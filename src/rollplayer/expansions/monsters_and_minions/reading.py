@@ -113,12 +113,9 @@ def read_tally(
     """A count word with the dice it brings."""
     if not isinstance(item, dict):
         raise entry.fail(key, f"must be a table with 'count', not {item!r}")
-    word = entry.word(
-        key,
-        {name: value for name, value in item.items() if name not in (*TALLY_KEYS, *more)},
-        COUNT_WORDS,
-        "count",
-    )
+    about_dice = [*TALLY_KEYS, *more]
+    told = {name: value for name, value in item.items() if name not in about_dice}
+    word = entry.word(key, told, COUNT_WORDS, "count")
     if isinstance(word, ArmorOfSet) and not word.find(components.armor_names):
         raise entry.fail(key, f"set {word.set_id!r} is not one of: {components.armor_names}")
     return Tally(
