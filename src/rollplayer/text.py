@@ -224,11 +224,18 @@ class Texts:
 
     def question(self, key: str) -> str:
         """What is asked."""
-        return self.t(f"question.{key}")
+        return self.t(self.amended(f"question.{key}"))
 
     def explain(self, key: str) -> str:
         """What the question is about, for somebody who asks."""
-        return self.t(f"explain.{key}")
+        return self.t(self.amended(f"explain.{key}"))
+
+    def amended(self, key: str) -> str:
+        """The key of a text that an expansion of this game words anew, or the key itself."""
+        for name in self.library.expansions:
+            if self.has(f"with.{name}.{key}"):
+                return f"with.{name}.{key}"
+        return key
 
     def answer(self, names: Names, answer: int, question: str = "") -> str:
         """An option as a sentence. Some answers mean something of their own to a question."""
