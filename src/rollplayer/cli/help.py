@@ -3,7 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from rollplayer.cli.cards import all_kinds
 from rollplayer.cli.common import Session, wrapped
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import all_variants
 from rollplayer.text import Texts
 
 INDENT = "  "
@@ -80,7 +83,12 @@ def written(parameter: Any) -> str:
 def help_of(texts: Texts, key: str, parameter: Any) -> str:
     """What a parameter is for: said for this command, or once for all that share it."""
     own = f"{key}.{parameter.name}"
-    told = texts.t(own if texts.has(own) else f"help.any.{parameter.name}")
+    told = texts.t(
+        own if texts.has(own) else f"help.any.{parameter.name}",
+        variants=", ".join(all_variants()),
+        kinds=", ".join(all_kinds()),
+        expansions=", ".join(f"{name} (--{each.short})" for name, each in EXPANSIONS.items()),
+    )
     default = parameter.default
     if parameter.param_type_name == "option" and isinstance(default, str) and default:
         told += " " + texts.t("help.any.default", value=default)

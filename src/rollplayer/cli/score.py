@@ -73,6 +73,11 @@ def hero_lines(
         "traits": trait_reasons(texts, rules, hero),
         "gold": [texts.t("score.gold", gold=hero.gold, each=GOLD_PER_STAR)],
     }
+    for added in rules.score_lines:
+        if added.name not in reasons:
+            reasons[added.name] = [
+                texts.t(f"score.reason.{kind}", id=id) for kind, id, _ in added.reasons(rules, hero)
+            ]
     for line, stars in told["lines"].items():
         if line == "gold" and not rules.solitaire:
             continue

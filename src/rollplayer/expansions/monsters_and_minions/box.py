@@ -34,6 +34,7 @@ class MonstersAndMinions(Expansion):
 
     def __init__(self) -> None:
         super().__init__(mm.NAME, "Monsters & Minions")
+        self.short = "mm"
         self.most_players = 5
         self.variants = [OPEN_ADVENTURE, DIFFICULT_MONSTERS]
         self.sections = list(SECTIONS)
