@@ -32,6 +32,8 @@ from rollplayer.words.registry import EFFECTS, GOALS, STARS
 
 FOLDER = Path(__file__).parent / "scenarios"
 SECTIONS = ("card", "class", "race", "alignment", "backstory")
+MORE_SECTIONS = [section for each in EXPANSIONS.values() for section in each.sections]
+EVERYTHING = load(expansions=tuple(EXPANSIONS))
 
 ALWAYS_APPLIES = {
     "human": "a Human changes no row, so there is nothing that could fail to count",
@@ -54,17 +56,17 @@ def scenarios() -> list[Scenario]:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("section", [*SECTIONS, *MORE_SECTIONS])
 def test_everything_of_the_box_has_a_scenario(section: str) -> None:
     shown = {id for scenario in scenarios() for id in scenario.cards}
-    assert [id for id in load().facts[section] if id not in shown] == []
+    assert [id for id in EVERYTHING.facts[section] if id not in shown] == []
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("section", [*SECTIONS, *MORE_SECTIONS])
 def test_everything_has_a_scenario_in_which_it_does_not_apply(section: str) -> None:
     shown = {id for scenario in scenarios() for id in scenario.not_cards}
-    ids = load().facts[section]
+    ids = EVERYTHING.facts[section]
     assert [id for id in ids if id not in shown and id not in ALWAYS_APPLIES] == []
 
 
@@ -74,7 +76,11 @@ def test_scenarios_name_what_lies_on_their_table() -> None:
     for scenario in scenarios():
         written = repr((scenario.given, scenario.answers, scenario.then))
         for id in (*scenario.cards, *scenario.not_cards):
-            others = id in load().facts["class"] and "class" in written
+            # That others do not have it is shown with another class or Monster.
+            others = any(
+                id in EVERYTHING.facts[section] and f"'{section}'" in written
+                for section in ("class", *MORE_SECTIONS)
+            )
             assert repr(id)[1:-1] in written or others, f"{scenario.name}: {id}"
 
 
@@ -97,8 +103,32 @@ def test_the_box_holds_what_the_rules_say(edition: str, counts: tuple[int, ...])
 
 
 @pytest.mark.once
+def test_the_expansion_adds_what_the_rules_say() -> None:
+    assert {section: len(EVERYTHING.facts[section]) for section in (*SECTIONS, *MORE_SECTIONS)} == {
+        "card": 80,
+        "class": 24,
+        "race": 8,
+        "alignment": 17,
+        "backstory": 16,
+        "monster": 6,
+        "minion": 16,
+        "adventure": 54,
+    }
+    colors = [each.color for each in EVERYTHING.components.classes]
+    assert all(colors.count(color) == 4 for color in range(6))
+    # X2: three of each kind for every Monster, and a Monster for every Class color.
+    cards = EVERYTHING.facts["adventure"].values()
+    for monster in EVERYTHING.facts["monster"]:
+        kinds = [card["kind"] for card in cards if card["monster"] == monster]
+        assert sorted(kinds) == sorted(["location", "obstacle", "attack"] * 3), monster
+    assert len({each["color"] for each in EVERYTHING.facts["monster"].values()}) == 6
+    dots = [each["dots"] for each in EVERYTHING.facts["minion"].values()]
+    assert dots.count(1) == dots.count(2) == 8
+
+
+@pytest.mark.once
 def test_published_sums_hold() -> None:
-    made = load().components
+    made = EVERYTHING.components
     for each in made.classes:
         assert sum(each.stars) == 12, each.id
     for story in made.backstories:
@@ -304,7 +334,8 @@ def test_every_question_asked_has_its_texts_and_every_text_its_question(language
     for question in asked:
         assert texts.question(question)
         assert texts.explain(question)
-    written = {key.removeprefix("question.") for key in catalogue(language) if "question." in key}
+    asking = [key for key in catalogue(language) if key.startswith("question.")]
+    written = {key.removeprefix("question.") for key in asking}
     # Packs may use a word on a card of its own though the base game does not.
     words = [word.build() for word in EFFECTS.values()]
     assert written == asked | {word.name for word in words if isinstance(word, Action | Choice)}
