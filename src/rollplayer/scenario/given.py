@@ -179,8 +179,8 @@ def _different(game: Game) -> None:
         "alignment": [hero.alignment for hero in game.heroes],
         "backstory": [hero.backstory for hero in game.heroes],
     }
-    for what, values in owned.items():
-        had = [value for value in values if value >= 0]
+    for what, all_owned in owned.items():
+        had = [value for value in all_owned if value >= 0]
         if len(set(had)) != len(had):
             raise Mistake(f"given.heroes: two heroes have the same {what}")
 

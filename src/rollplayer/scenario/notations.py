@@ -38,8 +38,6 @@ def values(names: Names, kind: str) -> list[int]:
     """All values a parameter of this kind can have."""
     if kind in names.by_kind:
         return list(range(len(names.by_kind[kind])))
-    if kind in FIXED_WORDS:
-        return list(range(len(FIXED_WORDS[kind])))
     dice = [
         die(color, face)
         for color in range(len(COLORS))
@@ -62,7 +60,6 @@ def values(names: Names, kind: str) -> list[int]:
         "arrow": list(range(len(ARROWS))),
         "tokens": list(range(MOST_TOKENS + 1)),
         "change": [CHANGE_ZERO + by for by in range(-5, 6) if by],
-        "for-card": list(range(len(names.by_kind["card"]))),
         "target": list(range(len(names.by_kind["card"]) + 1)),
         "for-card": list(range(len(names.by_kind["card"]))),
         **{sort: list(range(len(words))) for sort, words in FIXED_WORDS.items()},
