@@ -73,8 +73,7 @@ class MonstersAndMinions(Addition):
                 ability = look.t.content("monster", now.the_monster().id, "text")
                 lines += wrapped(ability, width - 1, LABEL_WIDTH + 3, "dim")
         if now.minion >= 0:
-            hero = look.game.heroes[seat]
-            lines += labelled(look, "table.minion", minion_parts(look, now, hero), width)
+            lines += labelled(look, "table.minion", minion_parts(look, now, seat), width)
             if detail < LEANEST:
                 text = look.t.content("minion", now.top_minion().id, "text")
                 lines += wrapped(text, width - 1, LABEL_WIDTH + 3, "dim")
@@ -100,7 +99,7 @@ class MonstersAndMinions(Addition):
         if question in HUNTING:
             return hunt_lines(look, seat, question, width)
         if question in FIGHTING:
-            return combat_lines(look, seat, question)
+            return combat_lines(look, seat, question, width)
         if question == "place-or-store":
             hero = look.game.heroes[seat]
             return [line("  ", look.dice(hero.hand)), *self.own(look, hero)]
@@ -190,15 +189,15 @@ def monster_parts(look: Look, now: Wilds, seat: int) -> list[Text]:
     return parts
 
 
-def minion_parts(look: Look, now: Wilds, hero: Hero) -> list[Text]:
+def minion_parts(look: Look, now: Wilds, seat: int) -> list[Text]:
+    """The Minion on top, and for somebody at the table what its weakness would bring."""
     minion = now.top_minion()
+    parts = [line((look.t.name("minion", minion.id), "bold"), f" {'•' * minion.dots}")]
+    if seat >= 0:
+        dice = dice_now(look, minion, look.game.heroes[seat])
+        parts.append(line(look.t.t("hunt.weakness", dice=dice)))
     left = len(now.bottom) + sum(len(pile) for pile in now.unseen)
-    dice = dice_now(look, minion, hero)
-    return [
-        line((look.t.name("minion", minion.id), "bold"), f" {'•' * minion.dots}"),
-        line(look.t.t("hunt.weakness", dice=dice)),
-        line((look.t.t("table.minions-left", n=left), "dim")),
-    ]
+    return [*parts, line((look.t.t("table.minions-left", n=left), "dim"))]
 
 
 def dice_now(look: Look, minion: Minion, hero: Hero) -> int:
@@ -258,12 +257,12 @@ def hunt_lines(look: Look, seat: int, question: str, width: int) -> list[Text]:
     return [*lines, *reward_lines(look, minion, [Chances(dice), Chances(dice + 1)])]
 
 
-def combat_lines(look: Look, seat: int, question: str) -> list[Text]:
+def combat_lines(look: Look, seat: int, question: str, width: int) -> list[Text]:
     """All players' pools and results, and what the own one is worth."""
     now = wilds(look.game)
     monster = now.the_monster()
-    lines = labelled(look, "table.monster", monster_parts(look, now, seat), 100)
-    lines += wrapped(look.t.content("monster", monster.id, "text"), 100, LABEL_WIDTH + 3, "dim")
+    lines = labelled(look, "table.monster", monster_parts(look, now, seat), width)
+    lines += wrapped(look.t.content("monster", monster.id, "text"), width, LABEL_WIDTH + 3, "dim")
     for hero in look.game.heroes:
         name, roll = look.hero_name(hero.seat), hero.piles[COMBAT_ROLL]
         if hero.counts[COMBAT] or hero.counts[MONSTER_STARS]:
