@@ -23,7 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("content",),
     ("chance", "log", "match", "bots", "analysis"),
     ("text",),
-    ("scenario", "scorer", "simulation"),
+    ("scenario", "score_fields", "scorer", "simulation"),
     ("cli", "server", "research"),
     ("__main__",),
 )

@@ -42,6 +42,18 @@ class Plan:
         self.lost = -1
 
 
+class ScoreField:
+    """What a score file may tell about a hero, or about the table, besides the base game's."""
+
+    def __init__(self, name: str, sort: str, kind: str = "", low: int = 0, high: int = 99) -> None:
+        self.name = name
+        self.sort = sort
+        """``number``, ``flag``, ``id`` of a kind, ``ids`` or how many, ``cards`` of a kind."""
+        self.kind = kind
+        self.low = low
+        self.high = high
+
+
 class Expansion:
     """A box that is added to the base game. Its folder holds one of these and registers it."""
 
@@ -57,6 +69,8 @@ class Expansion:
         """Editions it can be added to."""
         self.sections: list[str] = []
         """Sections of the content that it reads itself."""
+        self.hero_fields: list[ScoreField] = []
+        self.table_fields: list[ScoreField] = []
         self.given_keys: list[str] = []
         """Parts of the table that a scenario may give."""
 
@@ -82,6 +96,10 @@ class Expansion:
 
     def lay(self, game: Game, told: dict[str, Any]) -> Extension:
         """The same as a scenario gives it, by ``given_keys``; ValueError says what is wrong."""
+        raise NotImplementedError(self.name)
+
+    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+        """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
         raise NotImplementedError(self.name)
 
 

@@ -7,6 +7,7 @@ from rollplayer.engine.game import Extension, Game, Ruleset
 from rollplayer.expansions.monsters_and_minions import combat, experience, solitaire
 from rollplayer.expansions.monsters_and_minions import things as mm
 from rollplayer.expansions.monsters_and_minions.backpack import PLACE_OR_STORE
+from rollplayer.expansions.monsters_and_minions.changes import score_laid
 from rollplayer.expansions.monsters_and_minions.components import Box
 from rollplayer.expansions.monsters_and_minions.hunt import Hunt
 from rollplayer.expansions.monsters_and_minions.reading import SECTIONS, read_box
@@ -18,7 +19,7 @@ from rollplayer.expansions.monsters_and_minions.setup import (
 )
 from rollplayer.expansions.monsters_and_minions.vocabulary import add_words
 from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds
-from rollplayer.rules.expansion import Expansion, Plan
+from rollplayer.rules.expansion import Expansion, Plan, ScoreField
 from rollplayer.rules.flow import EachSeat, Hook
 
 BOOST_DICE = 11
@@ -39,6 +40,18 @@ class MonstersAndMinions(Expansion):
         self.variants = [OPEN_ADVENTURE, DIFFICULT_MONSTERS]
         self.sections = list(SECTIONS)
         self.given_keys = list(GIVEN_KEYS)
+        self.table_fields = [
+            ScoreField("monster", "id", "monster"),
+            ScoreField("difficult_monsters", "flag"),
+        ]
+        self.hero_fields = [
+            ScoreField("xp", "number"),
+            ScoreField("honor", "number"),
+            ScoreField("injuries", "number"),
+            ScoreField("trophies", "ids", "minion"),
+            ScoreField("combat", "number", low=-99, high=999),
+            ScoreField("scrolls", "cards", "scroll"),
+        ]
         add_words()
 
     def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
@@ -104,6 +117,9 @@ class MonstersAndMinions(Expansion):
             [minion.index for minion in box.minions if minion.dots == dots] for dots in (1, 2)
         ]
         return laid
+
+    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+        score_laid(game, seat, told, table)
 
     def lay(self, game: Game, told: dict[str, Any]) -> Extension:
         for extension in game.extensions:

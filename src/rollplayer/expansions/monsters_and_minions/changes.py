@@ -1,5 +1,7 @@
 """The expansion's changes. Like those of the engine they are events and alone alter a game."""
 
+from typing import Any
+
 from rollplayer.engine.card_changes import discard
 from rollplayer.engine.changes import derive, derive_anytime, record, set_count, set_pile, without
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
@@ -192,6 +194,24 @@ def monster_fought(game: Game, seat: int, total: int, stars: int) -> None:
     set_count(hero, mm.COMBAT, total)
     set_count(hero, mm.MONSTER_STARS, stars)
     record(game, mm.MONSTER_FOUGHT, seat, total, stars)
+
+
+def score_laid(game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+    """The hero of a score file. Not an event: it happened on a table of wood."""
+    fresh = altered(game)
+    fresh.monster = table.get("monster", NOBODY)
+    fresh.is_hard = fresh.is_hard or table.get("difficult_monsters", False) is True
+    hero = game.heroes[seat]
+    set_count(hero, mm.XP, told.get("xp", 0))
+    set_count(hero, mm.HONOR, told.get("honor", 0))
+    set_count(hero, mm.INJURIES, told.get("injuries", 0))
+    set_pile(hero, mm.TROPHIES, tuple(told.get("trophies", ())))
+    if fresh.monster >= 0 and "combat" in told:
+        total: int = told["combat"]
+        set_count(hero, mm.COMBAT, total)
+        set_count(hero, mm.MONSTER_STARS, fresh.the_monster().stars(total, fresh.strength()))
+        if game.rules.solitaire and total < fresh.strength():
+            set_count(hero, mm.DEAD, 1)
 
 
 def hero_died(game: Game, seat: int) -> None:

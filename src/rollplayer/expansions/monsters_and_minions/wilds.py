@@ -10,7 +10,7 @@ from rollplayer.engine.answers import Names
 from rollplayer.engine.game import Extension, Game
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions.components import Box, Minion, Monster
-from rollplayer.expansions.monsters_and_minions.things import ADVENTURE_KINDS, TROPHIES
+from rollplayer.expansions.monsters_and_minions.things import ADVENTURE_KINDS, TOKENS, TROPHIES
 
 UNDECIDED = (NOBODY, NOBODY, NOBODY)
 
@@ -171,6 +171,12 @@ def lay_wilds(game: Game, start: Wilds, told: dict[str, Any]) -> Wilds:
                     f"adventure_known.{name}: {seat!r} is no seat, or no card is given"
                 )
             known[kind] |= 1 << seat
+    if "adventure_known" not in told:
+        # Who has the token has seen the card.
+        for hero in game.heroes:
+            for kind in hero.piles[TOKENS]:
+                if cards[kind] >= 0:
+                    known[kind] |= 1 << hero.seat
     laid.known = tuple(known)
     turned = told.get("adventure_open", laid.turned_up)
     if type(turned) is not int or not 0 <= turned <= 3 or NOBODY in cards[:turned]:
