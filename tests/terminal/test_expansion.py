@@ -1,8 +1,10 @@
 """Monsters & Minions at the keyboard: the Hunt with its odds, the Monster, and what stays secret."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +39,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def game_at(given: dict[str, object], *answers: str) -> Game:
+def game_at(given: Mapping[str, Any], *answers: str) -> Game:
     table = {"options": OPTIONS, **given}
     game = build(Scenario(Path(__file__), "terminal", (), (), (), table, (), {}))
     game.settle()
@@ -51,7 +53,7 @@ def look_at(game: Game, language: str = "en", *, shared: bool = False) -> Look:
     return Look(texts, Screen(color=False), game, shared=shared)
 
 
-HUNT = {
+HUNT: Mapping[str, Any] = {
     "at": "market-turn",
     "monster": "kraken",
     "minion": "kobold",

@@ -153,6 +153,8 @@ def test_what_an_expansion_words_anew_exists_without_it() -> None:
     for _, name, key in anew:
         assert name in EXPANSIONS
         assert key in catalogue("en")
+        if not key.startswith(("question.", "explain.")):
+            continue  # Help tells it besides, not instead.
         assert Texts("en", load()).amended(key) == key
         assert Texts("en", EVERYTHING).amended(key) == f"with.{name}.{key}"
 

@@ -35,6 +35,8 @@ def page(texts: Texts, command: Any, path: list[str]) -> Page:
     made = Page(" ".join(["rollplayer", *path]), "", texts.t(key if path else "help.root"))
     if texts.has(f"{key}.more"):
         made.more = texts.t(f"{key}.more").split("\n")
+    amended = [f"with.{name}.{key}.more" for name in EXPANSIONS]
+    made.more += [texts.t(each) for each in amended if texts.has(each)]
     for name, inner in getattr(command, "commands", {}).items():
         del inner
         made.commands.append((name, texts.t(f"{key}.{name}")))
