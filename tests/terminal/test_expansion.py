@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rollplayer.cli.expansions.chances import Chances, better_row, distribution
 from rollplayer.cli.expansions.monsters_and_minions import ADDITION
+from rollplayer.cli.expansions.monsters_and_minions.chances import Chances, better_row, distribution
 from rollplayer.cli.terminal.host import Host
 from rollplayer.cli.terminal.look import Look
 from rollplayer.cli.terminal.menu import Menu

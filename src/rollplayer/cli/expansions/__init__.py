@@ -1,1 +1,1 @@
-"""What expansions show in the terminal, a module each, named like the folder of the expansion."""
+"""What expansions show in the terminal, a package each, named like the folder of the expansion."""

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from rollplayer.cli.expansions.chances import Chances, better_row, expected_stars
+from rollplayer.cli.expansions.monsters_and_minions.chances import (
+    Chances,
+    better_row,
+    expected_stars,
+)
 from rollplayer.cli.terminal.additions import Addition
 from rollplayer.cli.terminal.look import Look, signed
 from rollplayer.cli.terminal.paint import flowed, line, rule, wrapped
