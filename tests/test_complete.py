@@ -291,6 +291,7 @@ def test_numbers_and_hooks_stand_at_their_places() -> None:
 
 STEPS = 40
 """Random answers given from the table of every scenario."""
+FEW = 10
 
 
 @cache
@@ -310,15 +311,24 @@ def played_at_random() -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
                 break
             asked.add(game.question())
             offered.update(answer >> 16 for answer in game.options())
-            game.apply(a_bold_answer(game, pick))
+            game.apply(a_bold_answer(game, pick, asked))
         told.update(str(describe(game.rules.names, event)["event"]) for event in game.events)
     return frozenset(asked), frozenset(offered), frozenset(told)
 
 
-def a_bold_answer(game: Game, pick: random.Random) -> int:
-    """Any option, a Skill more often than not: they ask the rarest questions."""
-    bold = [answer for answer in game.options() if answer >> 16 == answers.USE]
-    return pick.choice(bold if bold and pick.random() < 0.6 else game.options())
+def a_bold_answer(game: Game, pick: random.Random, asked: set[str]) -> int:
+    """Any option; rather a Skill, and rather what leads to a question not asked so far."""
+    options = game.options()
+    bold = [answer for answer in options if answer >> 16 == answers.USE]
+    if len(options) <= FEW:
+        bold = [answer for answer in options if leads_on(game, answer, asked)] or bold
+    return pick.choice(bold if bold and pick.random() < 0.6 else options)
+
+
+def leads_on(game: Game, answer: int, asked: set[str]) -> bool:
+    twin = game.copy()
+    twin.apply(answer)
+    return not twin.over and twin.question() not in asked
 
 
 def test_every_verb_is_offered_and_every_event_told() -> None:
