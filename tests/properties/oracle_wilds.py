@@ -51,10 +51,17 @@ def hire(shadow: Shadow, seat: int) -> list[str]:
 
 
 def hunt_reroll(shadow: Shadow, seat: int) -> list[str]:
+    """X4: for 1 XP each; the Sling's is free. Without either nothing is asked."""
+    free = shadow.number(seat, "hunt-rerolls") > shadow.free_rerolls
+    if not free and not shadow.heroes[seat].xp:
+        return []
     return [*[f"reroll {face}" for face in set(shadow.heroes[seat].combat_roll)], "pass"]
 
 
 def monster_reroll(shadow: Shadow, seat: int) -> list[str]:
+    """X11, X20."""
+    if shadow.heroes[seat].xp < (2 if shadow.monster == "chimera" else 1):
+        return []
     fixed = {1} if shadow.monster == "vampire" else set()
     rolled = set(shadow.heroes[seat].combat_roll) - fixed
     return [*[f"reroll {face}" for face in rolled], "pass"]

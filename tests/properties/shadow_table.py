@@ -100,8 +100,8 @@ class ShadowTable:
         """The Scroll whose effect is going on."""
         self.named: str | None = None
         """Levitate's kind of dice."""
-        self.reveals = self.free_rerolls = 0
-        """How often the Hunt going on has turned up another Minion, or rerolled free of charge."""
+        self.reveals = self.free_rerolls = self.reroll_price = 0
+        """How often this Hunt turned up a Minion or rerolled for nothing; what the last reroll costs."""
         self.ended_discount = 0
         self.enemy_faces: list[int] = []
         self.converted: str | None = None

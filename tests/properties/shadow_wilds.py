@@ -35,9 +35,13 @@ class ShadowWilds(ShadowTable):
             self.converted = words[0]
         elif question != "convert":
             self.converted = None
+        self.reroll_price = 0
         if question == "hunt-reroll" and verb == "reroll":
-            if self.number(who, "hunt-rerolls") > self.free_rerolls:
-                self.free_rerolls += 1
+            free = self.number(who, "hunt-rerolls") > self.free_rerolls
+            self.free_rerolls += free
+            self.reroll_price = 0 if free else 1
+        elif question == "monster-reroll" and verb == "reroll":
+            self.reroll_price = 2 if self.monster == "chimera" else 1
         if verb == "reveal":
             self.reveals += 1
         if verb == "take":
@@ -188,7 +192,10 @@ class ShadowWilds(ShadowTable):
         hero.combat_roll, hero.combat_dice = [], 0
 
     def check_hunt(self, events: list[dict[str, Any]]) -> None:
-        """X5, X6: what the row reached must have brought."""
+        """X4, X5, X6: what a reroll costs, and what the row reached must have brought."""
+        spent = sum(event["xp"] for event in events if event.get("why") == "reroll")
+        expect(spent == self.reroll_price, f"a reroll for {spent} XP, not {self.reroll_price}")
+        self.reroll_price = 0
         for at, event in enumerate(events):
             if event["event"] != "hunt-ended":
                 continue
