@@ -264,7 +264,7 @@ def strength(table: Plain) -> int:
 
 
 def monster_stars(table: Plain, hero: Plain) -> int:
-    beyond = hero["combat"] - strength(table)
+    beyond: int = hero["combat"] - strength(table)
     if beyond < 0:
         return 0
     return {0: 1, 1: 1, 2: 1, 3: 1}.get(beyond, min(beyond // 2, 8))

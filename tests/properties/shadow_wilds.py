@@ -280,7 +280,7 @@ class ShadowWilds(ShadowTable):
         own = self.heroes[seat].cards
         own[own.index(card)] = for_
         pile = self.market if where == "market" else self.discard_pile
-        pile[pile.index(for_)] = card  # type: ignore[index,arg-type]
+        pile[pile.index(for_)] = card
 
     def card_shed(self, seat: int, card: str, **_: Any) -> None:
         hero = self.heroes[seat]

@@ -32,7 +32,7 @@ from rollplayer.rules.options import (
     all_variants,
     variants_with,
 )
-from tests.properties import oracle
+from tests.properties import oracle, oracle_wilds
 from tests.properties.course import due_question
 from tests.properties.facts import EXPANSION, facts_of, terms_of
 from tests.properties.heroes import rules_for
@@ -334,7 +334,7 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
         never = {f"event {name}" for name in ("enemy-rolled", "card-trashed", "hero-died")}
         never |= {"event enemy-die-set-aside", "question open-trash", "question enemy-roll"}
     if expansion is False:
-        never |= {f"question {question}" for question in oracle.wilds.QUESTIONS}
+        never |= {f"question {question}" for question in oracle_wilds.QUESTIONS}
         never |= {f"event {name}" for name in told_by_the_expansion()}
     if players == 4 and expansion is False:
         never |= {"question remove-cards", "event card-removed"}
