@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from rollplayer.content import library_for, load
+from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options, RefusedOptions, read_options, variants_with
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "rollplayer"
@@ -78,8 +81,6 @@ def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.once
 def test_the_base_game_is_whole_without_the_folders(without: Path) -> None:
-    from rollplayer.content import load
-
     done = run(without, "-c", SMOKE.replace("HASH", repr(load().hash)))
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("refused:") == 3
@@ -112,3 +113,46 @@ def test_the_folder_is_found_by_itself() -> None:
     assert list(EXPANSIONS) == ["monsters-and-minions"]
     assert EXPANSIONS["monsters-and-minions"].folder == FOLDER
     assert (PACKAGE / "expansions" / FOLDER / "content").is_dir()
+
+
+# -- options --------------------------------------------------------------------------------------
+
+NAME = "monsters-and-minions"
+
+
+@pytest.mark.rules("C0", "V5", "V6")
+@pytest.mark.parametrize("players", range(1, 6))
+def test_one_to_five_players_with_every_variant_make_a_game(players: int) -> None:
+    options = Options(players, variants=variants_with((NAME,)), expansions=(NAME,))
+    assert read_options(options.plain()) == Options(
+        players, variants=tuple(sorted(options.variants)), expansions=(NAME,)
+    )
+    rules = compose(options, library_for(options).components)
+    assert len(new_game(options, rules).heroes) == players
+    assert sum(rules.dice) == 91
+
+
+@pytest.mark.rules("C0", "V7")
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"players": 6}, r"players is 6; this game seats 1 \(solitaire\) to 5"),
+        ({"edition": "first"}, "'first' does not go with Monsters & Minions"),
+        ({"expansions": [NAME, NAME]}, "expansions names one twice"),
+        ({"expansions": ["fiends"]}, f"'fiends' is not one of: {NAME}"),
+        ({"expansions": NAME}, "expansions must be a list"),
+        ({"variants": ["open"]}, "open-adventure, difficult-monsters"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_with_a_reason(
+    told: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(RefusedOptions, match=reason):
+        read_options({"expansions": [NAME], **told})
+
+
+def test_a_game_of_the_base_alone_names_no_expansions() -> None:
+    """Files and hashes of base games are what they were."""
+    assert "expansions" not in Options().plain()
+    assert Options(expansions=(NAME,)).plain()["expansions"] == [NAME]
+    assert load().hash != load(expansions=(NAME,)).hash
