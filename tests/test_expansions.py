@@ -13,6 +13,7 @@ from rollplayer.content import library_for, load
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, read_options, variants_with
+from rollplayer.scorer import ScoreError, read_table, score
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "rollplayer"
@@ -156,3 +157,47 @@ def test_a_game_of_the_base_alone_names_no_expansions() -> None:
     assert "expansions" not in Options().plain()
     assert Options(expansions=(NAME,)).plain()["expansions"] == [NAME]
     assert load().hash != load(expansions=(NAME,)).hash
+
+
+# -- the scorer -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("X11", "X12", "Y5")
+def test_the_scorer_reads_what_the_expansion_adds() -> None:
+    library = load(expansions=(NAME,))
+    scrolls = ("mirage", "dispel", "revive", "tremor", "enchant")
+    heroes = [
+        {"name": name, "combat": total, "scrolls": [scroll], "trophies": 2, "xp": 1}
+        for name, total, scroll in zip("abcde", (5, 11, 11, 19, 10), scrolls, strict=True)
+    ]
+    scored = score(read_table({"monster": "giant-troll", "heroes": heroes}, library))
+    assert [hero["lines"]["monster"] for hero in scored["heroes"]] == [0, 2, 2, 6, 1]
+    assert scored["winners"] == ["d"]
+    # The 1P Strength is 10: below it the hero is dead and nobody wins.
+    for total, stars in ((9, 0), (10, 1)):
+        hero = {"name": "a", "monster": "giant-troll", "combat": total}
+        scored = score(read_table({"solitaire": True, "heroes": [hero]}, library))
+        assert scored["heroes"][0]["lines"]["monster"] == stars
+        assert scored["winners"] == (["a"] if stars else [])
+
+
+@pytest.mark.parametrize(
+    ("hero", "complaint"),
+    [
+        ({"monster": "troll"}, "giant-troll"),
+        ({"honor": -1}, "from 0 to 99"),
+        ({"trophies": 17}, "from 0 to 16"),
+        ({"trophies": ["kobold", "kobold"]}, "kobold"),
+        ({"scrolls": ["longsword"]}, "protection"),
+        ({"sheet": {"str": ["boost9"]}}, "boost9"),
+    ],
+)
+def test_the_scorer_says_what_the_expansion_allows(hero: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ScoreError, match=complaint):
+        read_table({"heroes": [hero]}, load(expansions=(NAME,)))
+
+
+def test_the_base_scorer_knows_nothing_of_it() -> None:
+    for hero in ({"xp": 1}, {"sheet": {"str": ["boost7"]}}, {"cards": ["mirage"]}):
+        with pytest.raises(ScoreError):
+            read_table({"heroes": [hero]}, load())

@@ -49,6 +49,7 @@ class MonstersAndMinions(Expansion):
             ScoreField("honor", "number"),
             ScoreField("injuries", "number"),
             ScoreField("trophies", "ids", "minion"),
+            ScoreField("monster", "id", "monster"),
             ScoreField("combat", "number", low=-99, high=999),
             ScoreField("scrolls", "cards", "scroll"),
         ]

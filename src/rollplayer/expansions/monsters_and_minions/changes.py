@@ -199,7 +199,8 @@ def monster_fought(game: Game, seat: int, total: int, stars: int) -> None:
 def score_laid(game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
     """The hero of a score file. Not an event: it happened on a table of wood."""
     fresh = altered(game)
-    fresh.monster = table.get("monster", NOBODY)
+    # All fight the same Monster; a hero who is scored alone may name it, too.
+    fresh.monster = told.get("monster", table.get("monster", NOBODY))
     fresh.is_hard = fresh.is_hard or table.get("difficult_monsters", False) is True
     hero = game.heroes[seat]
     set_count(hero, mm.XP, told.get("xp", 0))
