@@ -147,6 +147,8 @@ class Ruleset:
         """The counts that are 0 again when a round begins (K10)."""
         self.spendable: list[int] = []
         """The counts that can be spent at any time."""
+        self.more_discounts = False
+        """Whether expansions bring discounts of their own."""
         self.turn_discount = -1
         """The count of Gold off the next buy of the Market turn; -1: there is none."""
         self.ranks: list[tuple[int, str]] = []

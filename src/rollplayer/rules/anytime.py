@@ -6,7 +6,7 @@ from rollplayer.engine.components import ANY_TIME, DICE_TIME, OWN_MARKET_TIME, C
 from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, Anytime, Frame, Game, Step
 from rollplayer.engine.numbers import FREE_ARROWS, ON_SKILL_USED
 from rollplayer.engine.table import STEP_TO
-from rollplayer.words.buying import BuyingStep, PayingStep, droppable
+from rollplayer.words.buying import BuyingStep, PayingStep, can_drop
 from rollplayer.words.hooks import fire
 
 
@@ -95,8 +95,10 @@ class DropWeapon(Anytime):
         super().__init__(DROP)
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
-        for card in droppable(game, game.heroes[seat]):
-            options.append(DROP << 16 | card << 8)
+        hero = game.heroes[seat]
+        for card in hero.weapons:
+            if can_drop(game, hero, card):
+                options.append(DROP << 16 | card << 8)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         card_changes.weapon_dropped(game, seat, answer >> 8 & 255)

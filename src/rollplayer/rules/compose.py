@@ -52,6 +52,7 @@ def compose(options: Options, components: Components) -> Ruleset:
     rules.round_counts = plan.round_counts
     rules.spendable = plan.spendable
     rules.turn_discount = plan.turn_discount
+    rules.more_discounts = len(options.expansions) > 0
     fixed, drawn = dice_to_start(options, plan)
     rules.starting_dice = len(fixed) + drawn
     rules.rounds = SPOT_COUNT - rules.starting_dice

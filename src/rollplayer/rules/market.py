@@ -29,10 +29,12 @@ class MarketTurns(Step):
             seat = game.taken[number]
             if seat != NOBODY:
                 game.replace(Frame(self, NOBODY, number + 1))
-                if self.is_last(game, number):
+                hooked = game.heroes[seat].hooked
+                if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
                     fire(game, seat, ON_LAST_MARKET_TURN, number + 1)
                 game.push(Frame(self.turn, seat))
-                fire(game, seat, ON_MARKET_TURN)
+                if hooked >> ON_MARKET_TURN & 1:
+                    fire(game, seat, ON_MARKET_TURN)
                 return False
         game.pop()
         return False
@@ -71,7 +73,8 @@ class MarketTurn(BuyingStep):
 
     def end(self, game: Game, frame: Frame) -> None:
         card_changes.discard_pile_closed(game)
-        changes.turn_discount_ended(game, frame.seat)
+        if game.rules.more_discounts:
+            changes.turn_discount_ended(game, frame.seat)
         changes.initiative_returned(game, frame.seat, game.taken.index(frame.seat) + 1)
         game.pop()
 

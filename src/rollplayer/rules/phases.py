@@ -112,9 +112,8 @@ class PlaceDie(Step):
         return places_of(EMPTY, open_rows(game.heroes[frame.seat]))
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        seat = frame.seat
-        rows = place(game, seat, game.heroes[seat].hand[0], answer & 255)
-        game.replace(Frame(TURN_ACTION, seat, rows))
+        rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], answer & 255)
+        game.replace(Frame(TURN_ACTION, frame.seat, rows))
 
 
 TURN_ACTION = Action(interruptible=True)

@@ -25,7 +25,7 @@ from rollplayer.words.hooks import fire
 AFTER_BUYING: Final[list[int]] = [-1] * len(KINDS)
 """By kind of card: the hook at which the buyer's class and cards act after its buy (M14)."""
 DISCOUNTS: Final[list[int]] = [-1] * len(KINDS)
-"""By kind of card: the number that is a discount on it."""
+"""By kind of card: the number that is a discount on it, where ``Ruleset.more_discounts``."""
 
 
 class PayingStep(Step):
@@ -51,12 +51,10 @@ def has_room(game: Game, hero: Hero, card: int) -> bool:
     return hands_used(game, hero) + bought.hands <= hero.numbers[HANDS]
 
 
-def droppable(game: Game, hero: Hero) -> list[int]:
-    """The own Weapons that may be discarded: all but one with dice on it (M4, N23)."""
-    cards = game.rules.cards
-    return [
-        card for card in hero.weapons if cards[card].holds < 0 or not hero.piles[cards[card].holds]
-    ]
+def can_drop(game: Game, hero: Hero, card: int) -> bool:
+    """M4, N23: a Weapon with dice on it stays."""
+    holds = game.rules.cards[card].holds
+    return holds < 0 or len(hero.piles[holds]) == 0
 
 
 def price(game: Game, hero: Hero, card: int, source: int) -> int:
@@ -66,10 +64,11 @@ def price(game: Game, hero: Hero, card: int, source: int) -> int:
     if source == FROM_DECK:
         return cost
     cost -= hero.numbers[DISCOUNT if source == FROM_MARKET else DISCARD_PILE_DISCOUNT]
-    if DISCOUNTS[bought.kind] >= 0:
-        cost -= hero.numbers[DISCOUNTS[bought.kind]]
-    if game.rules.turn_discount >= 0:
-        cost -= hero.counts[game.rules.turn_discount]
+    if game.rules.more_discounts:
+        if DISCOUNTS[bought.kind] >= 0:
+            cost -= hero.numbers[DISCOUNTS[bought.kind]]
+        if game.rules.turn_discount >= 0:
+            cost -= hero.counts[game.rules.turn_discount]
     return max(0, cost)
 
 
@@ -93,7 +92,7 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
     hero = game.heroes[seat]
     changes.charisma_spent(game, seat, tokens)
     changes.gold_paid(game, seat, price(game, hero, card, source) - tokens, FOR_CARD)
-    if source != FROM_DECK:
+    if source != FROM_DECK and game.rules.more_discounts:
         # M19: the discount was for this buy.
         changes.turn_discount_ended(game, seat)
     card_changes.card_bought(game, seat, card, source)
@@ -179,8 +178,9 @@ class BuyFromDeck(Choice):
         add_buys(game, hero, game.top_card, FROM_DECK, options)
         if not has_room(game, hero, game.top_card):
             # M14: a buy begins with making room, also here, where nothing else is open.
-            for weapon in droppable(game, hero):
-                options.append(DROP << 16 | weapon << 8)
+            for weapon in hero.weapons:
+                if can_drop(game, hero, weapon):
+                    options.append(DROP << 16 | weapon << 8)
         return options
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:

@@ -4,7 +4,7 @@ from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import REFRESH
 from rollplayer.engine.game import Frame, Game, Step
-from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT
+from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
     COPY,
@@ -16,7 +16,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TOKENS,
     XP,
 )
-from rollplayer.words.buying import droppable
+from rollplayer.words.buying import can_drop
 from rollplayer.words.choice import Choice, Repeated
 from rollplayer.words.dice import Swap, swaps
 from rollplayer.words.shared import spots_or_pass
@@ -83,12 +83,12 @@ class Dispel(Choice):
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]
-        weapons = droppable(game, hero)
-        return [
-            SHED << 16 | card << 8
-            for card in hero.cards
-            if card in weapons or game.rules.cards[card].kind == TRAIT
-        ]
+        choices: list[int] = []
+        for card in hero.cards:
+            kind = game.rules.cards[card].kind
+            if kind == TRAIT or (kind == WEAPON and can_drop(game, hero, card)):
+                choices.append(SHED << 16 | card << 8)
+        return choices
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         changes.card_shed(game, frame.seat, answer >> 8 & 255)
