@@ -18,13 +18,13 @@ SEED_STEP = 7919
 MIDDLE = 250
 
 
-def game_of_four() -> Any:
-    from rollplayer.content import load
+def game_of_four(*expansions: str) -> Any:
+    from rollplayer.content import library_for
     from rollplayer.rules.compose import compose, new_game
     from rollplayer.rules.options import Options
 
-    options = Options(players=4)
-    return new_game(options, compose(options, load().components))
+    options = Options(players=4, expansions=expansions)
+    return new_game(options, compose(options, library_for(options).components))
 
 
 def drive(game: Any, seed: int) -> int:
@@ -84,7 +84,7 @@ def state_size(start: Any) -> int:
     size += sum(sys.getsizeof(getattr(game, name)) for name in (*fields, *piles))
     size += sum(sys.getsizeof(pile) for pile in game.deck)
     size += sum(sys.getsizeof(frame) for frame in game.agenda)
-    own = ("sheet", "hand", "cards", "exhausted", "numbers", "skills", "weapons")
+    own = ("sheet", "hand", "cards", "exhausted", "counts", "piles", "numbers", "skills", "weapons")
     for hero in game.heroes:
         size += sys.getsizeof(hero) + sum(sys.getsizeof(getattr(hero, name)) for name in own)
     return size
@@ -93,11 +93,20 @@ def state_size(start: Any) -> int:
 def measure(games: int) -> dict[str, Any]:
     """The figures of the build that runs in this process."""
     from rollplayer import build
-    from rollplayer.engine.playout import playout
+    from rollplayer.rules.expansion import EXPANSIONS
 
-    start = game_of_four()
     return {
         "build": build.kind(),
+        **rates(game_of_four(), games),
+        "expansions": {name: rates(game_of_four(name), games) for name in EXPANSIONS},
+    }
+
+
+def rates(start: Any, games: int) -> dict[str, float]:
+    """Microseconds a decision and a copy, and the size of a state."""
+    from rollplayer.engine.playout import playout
+
+    return {
         "driven": best_rate(lambda seed: drive(start.copy(), seed), games) * 1e6,
         "playout": best_rate(lambda seed: playout(start.copy(), seed * SEED_STEP + 1), games) * 1e6,
         "copy": copy_cost(start) * 1e6,
@@ -147,6 +156,11 @@ def main() -> None:
         print(f"  playout loop                       {figures['playout']:8.2f}   {rate:5.1f} x")
         print(f"  a copy                             {figures['copy']:8.2f}")
         print(f"  a state, bytes                     {figures['state']:8d}")
+        for name, more in figures["expansions"].items():
+            print(f"  with {name}, beside the base game alone")
+            for what in ("driven", "playout", "copy"):
+                times = more[what] / figures[what]
+                print(f"    {what:<33}{more[what]:8.2f}   {times:5.2f} x")
 
 
 if __name__ == "__main__":

@@ -5,19 +5,23 @@ from typing import Any
 
 import pytest
 
-from rollplayer.content import load
+from rollplayer.content import Library, load
 from rollplayer.content.build import SOURCES
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.components import TIMINGS
 from rollplayer.engine.game import PHASES
 from rollplayer.engine.numbers import HOOK_NAMES
+from rollplayer.engine.scoring import LOWEST_RANK
 from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS, SPACES
-from rollplayer.rules.options import VARIANTS
-from rollplayer.rules.solitaire_chart import rank
+from rollplayer.rules.compose import compose
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options, all_variants
 
 pytestmark = pytest.mark.once
 
-SECTIONS = ("card", "class", "race", "alignment", "backstory")
+MORE_SECTIONS = [section for each in EXPANSIONS.values() for section in each.sections]
+SECTIONS = ("card", "class", "race", "alignment", "backstory", *MORE_SECTIONS)
+EVERYTHING = load(expansions=tuple(EXPANSIONS))
 
 # -- sources --------------------------------------------------------------------------------------
 
@@ -30,23 +34,32 @@ SOURCE_OF = {
     "not_in": "effect",
     "on_use": "effect",
     "modify": "effect",
+    "holds": "effect",
+    **dict.fromkeys(HOOK_NAMES, "effect"),
 }
 SOURCE_OF_CLASS = {"color": "goals", "modify": "ability", **dict.fromkeys(HOOK_NAMES, "ability")}
-SOURCE_OF_WEAPON = {"goals": "effect", **dict.fromkeys(HOOK_NAMES, "effect")}
+SOURCE_OF_WEAPON = {"goals": "effect"}
+SOURCE_OF_MORE = {
+    "monster": dict.fromkeys(
+        ("reroll_xp", "injury", "must_reroll", "cannot_reroll", "worthless", "mercenary"), "ability"
+    ),
+    "adventure": {"monster": "name"},
+}
 
 
 def needed_sources(section: str, facts: dict[str, Any]) -> set[str]:
     """The facts of an entry, under the names that ``source`` gives them."""
     named = SOURCE_OF_CLASS if section == "class" else SOURCE_OF
+    named = named | SOURCE_OF_MORE.get(section, {})
     if facts.get("kind") == "weapon":
         named = named | SOURCE_OF_WEAPON
     return {named.get(key, key) for key in facts if not key.startswith("source")}
 
 
 @pytest.mark.parametrize("section", [*SECTIONS, "armor_set"])
-@pytest.mark.parametrize("edition", ["second", "first"])
-def test_every_fact_has_a_source(edition: str, section: str) -> None:
-    for id, facts in load(edition).facts[section].items():
+@pytest.mark.parametrize("library", [load("first"), EVERYTHING], ids=["first", "everything"])
+def test_every_fact_has_a_source(library: Library, section: str) -> None:
+    for id, facts in library.facts[section].items():
         source = facts.get("source", {})
         assert set(source) == needed_sources(section, facts), id
         assert set(source.values()) <= set(SOURCES), id
@@ -69,11 +82,12 @@ TEXTS = {
     "timing": ("text",),
     "phase": ("name", "text"),
     "source": ("name", "text"),
+    **dict.fromkeys(MORE_SECTIONS, ("name", "text")),
 }
 
 
 def ids_of(section: str) -> list[str]:
-    library = load()
+    library = EVERYTHING
     fixed: dict[str, tuple[str, ...] | list[str]] = {
         "row": ROWS,
         "color": COLORS,
@@ -91,7 +105,7 @@ def ids_of(section: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("section", TEXTS)
 def test_everything_has_its_texts(section: str, language: str) -> None:
-    told = load().texts[language]
+    told = EVERYTHING.texts[language]
     for id in ids_of(section):
         for key in TEXTS[section]:
             assert told[section][id].get(key, "").strip(), f"{language}: {section}.{id}.{key}"
@@ -100,12 +114,25 @@ def test_everything_has_its_texts(section: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_variants_and_ranks_have_their_texts(language: str) -> None:
-    told = load().texts[language]
-    for variant in VARIANTS:
+    told = EVERYTHING.texts[language]
+    for variant in all_variants():
         assert told["variant"][variant]["name"]
         assert told["variant"][variant]["text"]
-    for stars in range(60):
-        assert told["rank"][rank(stars)]["name"]
+    for expansions in ((), *((name,) for name in EXPANSIONS)):
+        rules = compose(
+            Options(players=1, expansions=expansions), load(expansions=expansions).components
+        )
+        titles = [title for _, title in rules.ranks]
+        titles += [LOWEST_RANK, *(["dead"] if rules.lost >= 0 else [])]
+        for title in titles:
+            assert told["rank"][title]["name"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_expansions_have_their_texts(language: str) -> None:
+    for name, each in EXPANSIONS.items():
+        assert EVERYTHING.text("expansion", name, "name", language) == each.title
+        assert EVERYTHING.text("expansion", name, "text", language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -113,7 +140,7 @@ def test_no_language_has_more_or_fewer_texts(language: str) -> None:
     def keys(spoken: str) -> list[tuple[str, str, str]]:
         return [
             (section, id, key)
-            for section, ids in load().texts[spoken].items()
+            for section, ids in EVERYTHING.texts[spoken].items()
             for id, texts in ids.items()
             for key in texts
         ]
@@ -124,5 +151,5 @@ def test_no_language_has_more_or_fewer_texts(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_are_different(language: str) -> None:
     for section in SECTIONS:
-        names = sorted(load().text(section, id, "name", language) for id in ids_of(section))
+        names = sorted(EVERYTHING.text(section, id, "name", language) for id in ids_of(section))
         assert all(one != other for one, other in pairwise(names)), names

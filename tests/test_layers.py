@@ -24,7 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("content",),
     ("chance", "log", "match", "bots", "analysis"),
     ("text",),
-    ("scenario", "scorer", "simulation", "tournament", "coach"),
+    ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach"),
     ("cli", "server", "research"),
     ("__main__",),
 )

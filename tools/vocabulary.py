@@ -2,7 +2,9 @@
 
 from rollplayer.engine.answers import VERBS
 from rollplayer.engine.events import EVENT_KINDS
+from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
+from rollplayer.expansions.monsters_and_minions.counting import COUNT_WORDS
 from rollplayer.words.registry import EFFECTS, GOALS, STARS, Word
 
 HOOK_MEANINGS = {
@@ -10,6 +12,13 @@ HOOK_MEANINGS = {
     "on_discard_for_gold": "when you discard a Market card for Gold",
     "on_cleanup": "in the Cleanup Phase, before refreshing",
     "on_buy": "when this card is bought",
+    "on_market_turn": "at the start of your own Market turn, before its choice",
+    "on_last_market_turn": "after your Market turn, if it is the last of the phase",
+    "on_skill_used": "after you have used a Skill, before it is exhausted",
+    "on_buying_armor": "after you have bought an Armor card (Monsters & Minions)",
+    "on_buying_scroll": "after you have bought a Scroll and its effect (Monsters & Minions)",
+    "on_wis_action": "after you have taken the Wisdom action (Monsters & Minions)",
+    "on_monster_chosen": "when the Monster has been set up (Monsters & Minions)",
 }
 PARAMETERS = {
     "": ("", ""),
@@ -33,6 +42,11 @@ PARAMETERS = {
     "target": ("on an opponent's Skill, with Diplomacy", "on climb"),
     "place": ("a free Initiative card", "i3"),
     "places": ("free Initiative cards", "i1 i3"),
+    "monster": ("a Monster", "kraken"),
+    "minion": ("a Minion", "kobold"),
+    "adventure": ("an Adventure card", "maelstrom"),
+    "payment": ("what is paid with", "gold"),
+    "for-card": ("the other card", "for proud"),
 }
 
 
@@ -58,6 +72,7 @@ def words() -> str:
         *_words("Effects: what happens", "do", EFFECTS),
         *_words("Stars: what a card is worth at the end", "for", STARS),
         *_words("Goals: what a Weapon adds to a row's score", "for", GOALS),
+        *_words("Counts: what Minions and Adventure cards look at", "count", COUNT_WORDS),
         "## Numbers that `modify` changes",
         "",
         "| Number | Default | Meaning |",
@@ -93,4 +108,7 @@ def notation() -> str:
     for name, *parts in EVENT_KINDS:
         told = ", ".join(f"`{part}`" for part, _ in parts if part)
         lines.append(f"| `{name}` | {told} |")
+    lines += ["", "## Counts and piles of a hero with expansions", ""]
+    lines.append("Counts: " + ", ".join(f"`{name}`" for name in COUNT_NAMES) + ".")
+    lines.append("Piles: " + ", ".join(f"`{name}`" for name in PILE_NAMES) + ".")
     return "\n".join(lines) + "\n"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rollplayer.content import ContentError, Library, load
+from rollplayer.content import ContentError, Library, library_for
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game
@@ -177,7 +177,7 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
 def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
     """The content a game was played with; LogError if it is not at hand."""
     try:
-        library = load(header.options.edition, packs or header.packs)
+        library = library_for(header.options, packs or header.packs)
     except ContentError as error:
         raise LogError(f"line 1: its content cannot be loaded: {error}") from error
     if library.hash != header.content:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from rollplayer.chance import Chance
-from rollplayer.content import Library, load
+from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import USE
 from rollplayer.engine.components import DICE_TIME
-from rollplayer.engine.events import CARD_SEEN, EVENT_KINDS
+from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_standing
-from rollplayer.engine.scoring import winners
+from rollplayer.engine.scoring import rank, winners
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.log import (
@@ -24,7 +24,6 @@ from rollplayer.log import (
     set_up,
 )
 from rollplayer.rules.options import Options
-from rollplayer.rules.solitaire_chart import rank
 
 LAST_CALLS = ("take", "enemy-roll")
 """K7: before these questions holders of a usable `dice` Skill are asked once."""
@@ -57,7 +56,7 @@ class Match:
         packs: tuple[str, ...] = (),
     ) -> "Match":
         """A fresh game. Seats are objects with a name and, for a bot, its level."""
-        library = load(options.edition, packs)
+        library = library_for(options, packs)
         chance = chance or Chance.fresh()
         named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
         header = Header(options, named, library.hash, packs, chance.commitment)
@@ -103,10 +102,10 @@ class Match:
             own -= 1
         if own < 0:
             return "nothing"
-        seen = EVENT_KINDS[CARD_SEEN][0]
+        secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS]
         # What came first after the answer stands in its way, whatever else has come since.
         for entry in standing[own : own + 2]:
-            if any(event["event"] == seen for event in entry.events):
+            if any(event["event"] in secrets for event in entry.events):
                 return "reveal"
             if entry.who != seat:
                 return "chance" if entry.who == CHANCE else "other"
@@ -145,7 +144,7 @@ def result(game: Game) -> Plain:
             for seat, each in enumerate(standings)
         ],
         "winners": winners(game),
-        "rank": rank(standings[0]["total"]) if game.rules.solitaire else None,
+        "rank": rank(game),
     }
 
 

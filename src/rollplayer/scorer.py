@@ -5,8 +5,7 @@ is refused, and what a table only has by mistake is a warning.
 """
 
 import json
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rollplayer.content import Library
@@ -15,18 +14,27 @@ from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import HANDS
 from rollplayer.engine.plain import Plain, goal_text
-from rollplayer.engine.scoring import goal_met, row_score, score_lines, winners
-from rollplayer.engine.table import COLORS, EMPTY, HIGHEST, LOWEST, ROWS, SPACES, read_die
+from rollplayer.engine.scoring import goal_met, rank, row_score, score_lines, winners
+from rollplayer.engine.table import (
+    COLORS,
+    EMPTY,
+    HIGHEST,
+    LOWEST,
+    ROWS,
+    SPACES,
+    read_die,
+)
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.options import Options
-from rollplayer.rules.solitaire_chart import rank
-from rollplayer.text import Argument, catalogue, parse, render
+from rollplayer.rules.expansion import EXPANSIONS, Expansion, ScoreField
+from rollplayer.rules.options import Options, most_players
+from rollplayer.score_fields import FieldReader, Remark, ScoreError, shown
+from rollplayer.text import Argument
+
+__all__ = ["Remark", "ScoreError", "ScoreTable", "read_table", "read_text", "score", "score_hero"]
 
 LINES: Final = ("goals", "class_color", "alignment", "backstory", "armor", "traits", "gold")
-MOST_HEROES: Final = 4
 MOST_GOLD: Final = 999
 LONGEST_NAME: Final = 60
-LONGEST_SHOWN: Final = 40
 TABLE_KEYS: Final = ("solitaire", "heroes")
 HERO_KEYS: Final = (
     "name",
@@ -39,25 +47,6 @@ HERO_KEYS: Final = (
     "gold",
     "cards",
 )
-
-
-@dataclass(frozen=True)
-class Remark:
-    """Something to say about a table, as a key of the catalogue and its arguments."""
-
-    key: str
-    arguments: dict[str, Argument] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return render(parse(catalogue("en")[self.key]), self.arguments, "en")
-
-
-class ScoreError(ValueError):
-    """The input cannot be scored; says which hero, which field and what is allowed."""
-
-    def __init__(self, problem: str, **arguments: Argument) -> None:
-        self.remark = Remark(f"score-error.{problem}", arguments)
-        super().__init__(str(self.remark))
 
 
 @dataclass
@@ -103,24 +92,28 @@ def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTa
     """The same from plain data."""
     if not isinstance(plain, dict):
         raise ScoreError("no-object", where="JSON", value=shown(plain))
-    _check_keys("JSON", plain, TABLE_KEYS)
+    boxes = [EXPANSIONS[name] for name in library.expansions]
+    table_fields = [each for box in boxes for each in box.table_fields]
+    _check_keys("JSON", plain, (*TABLE_KEYS, *[each.name for each in table_fields]))
     solitaire = plain.get("solitaire", False)
     if type(solitaire) is not bool:
         raise ScoreError("no-flag", where="solitaire", value=shown(solitaire))
     told = plain.get("heroes")
-    if not isinstance(told, list) or not 1 <= len(told) <= MOST_HEROES:
+    most = most_players(library.expansions)
+    if not isinstance(told, list) or not 1 <= len(told) <= most:
         found = len(told) if isinstance(told, list) else shown(told)
-        raise ScoreError("no-heroes", value=found, most=MOST_HEROES)
+        raise ScoreError("no-heroes", value=found, most=most)
     if solitaire and len(told) > 1:
         raise ScoreError("solitaire-alone", heroes=len(told))
     game = _empty_table(solitaire, len(told), library, edition)
+    about_table = FieldReader(game, "JSON", plain).read(table_fields)
     names: list[str] = []
     for seat, each in enumerate(told):
         name = _read_name(each, seat)
         if name in names:
             raise ScoreError("name-twice", hero=name)
         names.append(name)
-        _HeroReader(game, name, each).read_into(game.heroes[seat])
+        _HeroReader(game, name, each, boxes).read_into(game.heroes[seat], about_table)
     _check_together(game, names)
     return ScoreTable(game, library, names, _doubts(game, names))
 
@@ -128,7 +121,7 @@ def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTa
 def _empty_table(solitaire: bool, heroes: int, library: Library, edition: str) -> Game:
     # One hero of a table game may be scored alone; solitaire is asked for.
     players = 1 if solitaire else max(heroes, 2)
-    options = Options(players=players, edition=edition)
+    options = Options(players=players, edition=edition, expansions=library.expansions)
     game = new_game(options, compose(options, library.components))
     game.heroes = game.heroes[:heroes]
     return game
@@ -152,16 +145,18 @@ def _read_name(plain: Any, seat: int) -> str:
     return name
 
 
-class _HeroReader:
+class _HeroReader(FieldReader):
     """One hero of the input; every complaint names the hero and the field."""
 
-    def __init__(self, game: Game, name: str, plain: dict[str, Any]) -> None:
-        self.game = game
-        self.name = name
-        self.plain = plain
+    def __init__(
+        self, game: Game, name: str, plain: dict[str, Any], boxes: list[Expansion]
+    ) -> None:
+        super().__init__(game, name, plain)
+        self.boxes = boxes
 
-    def read_into(self, hero: Hero) -> None:
-        _check_keys(self.name, self.plain, HERO_KEYS)
+    def read_into(self, hero: Hero, about_table: dict[str, Any]) -> None:
+        fields = [each for box in self.boxes for each in box.hero_fields]
+        _check_keys(self.name, self.plain, (*HERO_KEYS, *[each.name for each in fields]))
         rules = self.game.rules
         hero.race = self.pick("race", rules.names.by_kind["race"])
         hero.character_class = self.pick("class", rules.names.by_kind["class"])
@@ -171,38 +166,21 @@ class _HeroReader:
         hero.backstory = self.pick("backstory", rules.names.by_kind["backstory"])
         token = self.pick("token", SPACES)
         hero.token = token if token >= 0 else hero.token
-        hero.gold = self.gold()
+        hero.gold = self.number("gold", 0, MOST_GOLD) if "gold" in self.plain else 0
         hero.sheet = self.sheet()
-        hero.cards = self.cards()
+        more = self.read(fields)
+        hero.cards = self.all_cards([each for each in fields if each.sort == "cards"], more)
+        for box in self.boxes:
+            box.lay_score(self.game, hero.seat, more, about_table)
         derive(self.game, hero)
         self.check_hands(hero)
 
-    def fail(self, problem: str, name: str, value: Any, **arguments: Argument) -> ScoreError:
-        arguments = {"hero": self.name, "field": name, "value": shown(value), **arguments}
-        return ScoreError(problem, **arguments)
-
-    def pick(self, name: str, allowed: list[str] | tuple[str, ...]) -> int:
-        """The index of a named thing, or -1 where the hero has none yet."""
-        value = self.plain.get(name)
-        return -1 if value is None else self.index_of(name, value, allowed)
-
-    def index_of(self, name: str, value: Any, allowed: list[str] | tuple[str, ...]) -> int:
-        if not isinstance(value, str) or value not in allowed:
-            near = get_close_matches(value, allowed, 1) if isinstance(value, str) else []
-            raise self.fail(
-                "not-one-of",
-                name,
-                value,
-                near=near[0] if near else "",
-                allowed=", ".join(allowed),
-            )
-        return allowed.index(value)
-
-    def gold(self) -> int:
-        value = self.plain.get("gold", 0)
-        if type(value) is not int or not 0 <= value <= MOST_GOLD:
-            raise self.fail("no-number", "gold", value, low=0, high=MOST_GOLD)
-        return int(value)
+    def all_cards(self, fields: list[ScoreField], more: dict[str, Any]) -> tuple[int, ...]:
+        """The cards, and those that have a field of their own; naming one in both is once."""
+        cards = list(self.cards())
+        for each in fields:
+            cards += [card for card in more.get(each.name, []) if card not in cards]
+        return tuple(cards)
 
     def sheet(self) -> list[int]:
         told = self.plain.get("sheet", {})
@@ -226,29 +204,23 @@ class _HeroReader:
             if name is None:
                 continue
             dice[place] = read_die(name) if isinstance(name, str) else EMPTY
-            if dice[place] == EMPTY:
+            kinds = len(self.game.rules.dice)
+            if dice[place] == EMPTY or dice[place] >> 4 >= kinds:
                 raise self.fail(
                     "no-die",
                     f"{where}[{place + 1}]",
                     name,
-                    colors=", ".join(COLORS),
-                    low=min(LOWEST),
-                    high=max(HIGHEST),
+                    colors=", ".join(COLORS[:kinds]),
+                    low=min(LOWEST[:kinds]),
+                    high=max(HIGHEST[:kinds]),
                 )
             if place and dice[place - 1] == EMPTY:
                 raise self.fail("gap", where, told)
         return dice
 
     def cards(self) -> tuple[int, ...]:
-        told = self.plain.get("cards", [])
-        if not isinstance(told, list):
-            raise self.fail("no-cards", "cards", told)
         known = self.game.rules.names.by_kind["card"]
-        cards = [self.index_of("cards", name, known) for name in told]
-        for at, card in enumerate(cards):
-            if card in cards[:at]:
-                raise self.fail("card-twice", "cards", known[card])
-        return tuple(cards)
+        return tuple(self.some("cards", known, known))
 
     def check_hands(self, hero: Hero) -> None:
         """M4: Weapons fill at most the hands there are."""
@@ -302,12 +274,6 @@ def _doubts(game: Game, names: list[str]) -> list[Remark]:
     return doubts
 
 
-def shown(value: Any) -> str:
-    """What was found, as JSON, and not too long."""
-    text = json.dumps(value, default=str)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
-
-
 # -- scoring ----------------------------------------------------------------------------------------
 
 
@@ -318,7 +284,7 @@ def score(table: ScoreTable) -> Plain:
         score_hero(game.rules, hero, name)
         for hero, name in zip(game.heroes, table.names, strict=True)
     ]
-    title = rank(heroes[0]["total"]) if game.rules.solitaire else None
+    title = rank(game)
     return {
         "heroes": heroes,
         "winners": [table.names[seat] for seat in winners(game)],

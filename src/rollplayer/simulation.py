@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
-from rollplayer.content import Library, load
+from rollplayer.content import Library, library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.log import Entry, Header, write_lines
 from rollplayer.match import Bot, Match, play_out, result
@@ -66,7 +66,7 @@ class Player:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.options = read_options(plan.options)
-        self.library: Library = load(self.options.edition, plan.packs)
+        self.library: Library = library_for(self.options, plan.packs)
 
     def match(self, seed: str) -> Match:
         chance = Chance.from_text(seed)

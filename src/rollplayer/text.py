@@ -1,7 +1,7 @@
 """Everything a person reads, in English, German and French.
 
-The catalogues are the JSON files in ``locale/<language>``; names and card texts come from the
-content. A message may hold ``{name}``, ``{n, plural, one {# die} other {# dice}}`` and
+The catalogues are the JSON files in ``locale/<language>`` and in the same folder of each expansion;
+names and card texts come from the content. A message may hold ``{name}``, ``{n, plural, one {# die} other {# dice}}`` and
 ``{x, select, yes {...} other {...}}``. An unknown key or a missing argument is an error.
 """
 
@@ -123,11 +123,16 @@ def placeholders(message: Message) -> Iterator[tuple[str, str]]:
 # -- catalogues -------------------------------------------------------------------------------------
 
 
+def homes() -> list[Path]:
+    """The folders that hold a catalogue: our own, then those of the expansions there are."""
+    return [HOME, *sorted((HOME.parent / "expansions").glob("*/locale"))]
+
+
 @cache
 def catalogue(language: str) -> Catalogue:
     """All files of a language, merged; no key may stand in two of them."""
     merged: Catalogue = {}
-    for path in sorted((HOME / language).glob("*.json")):
+    for path in [path for home in homes() for path in sorted((home / language).glob("*.json"))]:
         texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         for key, text in texts.items():
             if key in merged or not isinstance(text, str):
@@ -186,6 +191,10 @@ class Texts:
         """What something of the content is called: ``name("card", "climb")``."""
         return self.content(section, id, "name")
 
+    def named(self, section: str) -> bool:
+        """Whether the content has names for such things; else their words are selected by."""
+        return section in self.library.texts["en"]
+
     def content(self, section: str, id: str, key: str) -> str:
         """Any text of the content; empty where there is none."""
         text = self.library.text(section, id, key, self.spoken)
@@ -215,11 +224,18 @@ class Texts:
 
     def question(self, key: str) -> str:
         """What is asked."""
-        return self.t(f"question.{key}")
+        return self.t(self.amended(f"question.{key}"))
 
     def explain(self, key: str) -> str:
         """What the question is about, for somebody who asks."""
-        return self.t(f"explain.{key}")
+        return self.t(self.amended(f"explain.{key}"))
+
+    def amended(self, key: str) -> str:
+        """The key of a text that an expansion of this game words anew, or the key itself."""
+        for name in self.library.expansions:
+            if self.has(f"with.{name}.{key}"):
+                return f"with.{name}.{key}"
+        return key
 
     def answer(self, names: Names, answer: int, question: str = "") -> str:
         """An option as a sentence. Some answers mean something of their own to a question."""
@@ -229,8 +245,9 @@ class Texts:
         for sort, value in zip((verb.first, verb.second), values, strict=True):
             kind = sort.rstrip("?")
             if kind:
-                told = _PARAMETERS[kind](self, names.word(sort, value), value)
-                arguments["other" if kind in arguments else kind] = told
+                told = _told(kind)(self, names.word(sort, value), value)
+                key = kind.replace("-", "_")
+                arguments["other" if key in arguments else key] = told
         if verb.second == "change":
             change = values[1] - CHANGE_ZERO
             arguments |= {"change": "up" if change > 0 else "down", "by": abs(change)}
@@ -263,9 +280,7 @@ class Texts:
             return self.t(f"{sort}.{value}")
         if sort == "space":
             return self.name("alignment_space", str(value))
-        if sort in _PARAMETERS:
-            return _PARAMETERS[sort](self, str(value), 0)
-        return self.name(sort, str(value))
+        return _told(sort)(self, str(value), 0)
 
 
 def answer_key(word: str, first: str) -> str:
@@ -274,18 +289,15 @@ def answer_key(word: str, first: str) -> str:
 
 
 def _named(section: str) -> Callable[[Texts, str, int], Argument]:
-    return lambda texts, word, _value: texts.name(section, word)
+    return lambda texts, word, _value: texts.name(section, word) if texts.named(section) else word
+
+
+def _told(sort: str) -> Callable[[Texts, str, int], Argument]:
+    """How a sort of parameter is told: by name, or as a word that messages select by."""
+    return _PARAMETERS.get(sort) or _named(sort)
 
 
 _PARAMETERS: Final[dict[str, Callable[[Texts, str, int], Argument]]] = {
-    "card": _named("card"),
-    "race": _named("race"),
-    "class": _named("class"),
-    "alignment": _named("alignment"),
-    "backstory": _named("backstory"),
-    "row": _named("row"),
-    "color": _named("color"),
-    "arrow": _named("arrow"),
     "face": lambda _texts, word, _value: word,
     "number": lambda _texts, word, _value: word,
     "die": lambda texts, word, _value: texts.die(word) if word else "",
@@ -296,5 +308,6 @@ _PARAMETERS: Final[dict[str, Callable[[Texts, str, int], Argument]]] = {
     "tokens": lambda _texts, _word, value: value,
     "change": lambda _texts, word, _value: word,
     "target": lambda texts, word, _value: texts.name("card", word[3:]) if word else "",
+    "for-card": lambda texts, word, _value: texts.name("card", word.removeprefix("for ")),
 }
-"""By sort of parameter: its notation in words."""
+"""By sort of parameter that is no name of the content: its notation in words."""

@@ -36,11 +36,17 @@ def due_in_phase(shadow: Shadow, phase: str) -> Due | None:
         if druids and shadow.discard_pile:
             return "bring-back", druids[0]
         first = next(seat for seat in shadow.taken if seat is not None)
+        hero = shadow.heroes[first]
+        if hero.character_class == "alchemist" and (hero.gold >= 2 or hero.xp):
+            # M29.
+            return "convert", first
         return "market-turn", first
     if phase == "cleanup":
         # U2: whoever has an exhausted Skill; else the next Market is dealt or the game ends.
         tired = [seat for seat in clockwise if shadow.heroes[seat].exhausted]
         return ("refresh", tired[0]) if tired else None
+    if phase == "monster-combat":
+        return None if "location" in shadow.adventure else ("deal-adventure", CHANCE)
     if phase == "last-chance" and not shadow.over:
         able = [
             seat for seat in clockwise if oracle.interjections(shadow, "last-chance", seat, seat)
@@ -53,8 +59,12 @@ def due_after(shadow: Shadow, event: dict[str, Any]) -> Due | None:
     """What one event leads to if no phase ends."""
     kind, seat = event["event"], event.get("seat", CHANCE)
     if kind == "initiative-taken":
-        return "place", seat
-    if kind == "die-placed" and shadow.phase == "dice":
+        return ("place-or-store" if shadow.number(seat, "stored-dice") else "place"), seat
+    if kind in ("die-placed", "die-stored") and shadow.phase == "dice":
+        # N20: what is stored may follow.
+        hero = shadow.heroes[seat]
+        return ("place-or-store" if hero.stored or hero.hand else "action"), seat
+    if kind == "xp-spent" and event["why"] == "action":
         return "action", seat
     if kind == "die-rerolled" and event["die"] != event["from"]:
         return "keep", seat
@@ -64,9 +74,13 @@ def due_after(shadow: Shadow, event: dict[str, Any]) -> Due | None:
             return "flip", seat
         if event["row"] == "wis" and shadow.number(seat, "wis-steps") > 1:
             return "move", seat
+    if kind == "card-bought" and shadow.extra is not None:
+        # N15: the Knight.
+        return "action", seat
     if (
         kind == "card-bought"
         and shadow.using is None
+        and shadow.facts.cards[event["card"]]["kind"] != "scroll"
         and shadow.bought < shadow.number(seat, "buys")
     ):
         # M16: with money, or with a Skill or a Weapon that may change what can be bought.

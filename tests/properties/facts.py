@@ -13,13 +13,24 @@ import rollplayer
 from rollplayer.rules.options import Options
 
 CONTENT = Path(rollplayer.__file__).parent / "content"
-COLORS = ("green", "blue", "red", "purple", "black", "white", "gold")
+BOX = CONTENT.parent / "expansions" / "monsters_and_minions" / "content"
+CLASS_COLORS = ("green", "blue", "red", "purple", "black", "white")
+COLORS = (*CLASS_COLORS, "gold", "boost")
+"""Kinds of dice; Boost Dice are in the bag with the expansion only."""
 ROWS = ("str", "dex", "con", "int", "wis", "cha")
 SPOTS = tuple(row + place for row in ROWS for place in "123")
 SPACES = ("lg", "ng", "cg", "ln", "nn", "cn", "le", "ne", "ce")
-PHASES = ("setup", "roll", "dice", "market", "cleanup", "last-chance", "end")
-DICE_IN_THE_BOX = {color: 13 if color == "gold" else 10 for color in COLORS}
+PHASES = ("setup", "roll", "dice", "market", "cleanup", "last-chance", "end", "monster-combat")
+BASE_DICE = {color: 13 if color == "gold" else 10 for color in COLORS[:7]}
 """C1."""
+EXPANSION = "monsters-and-minions"
+ADVENTURE_KINDS = ("location", "obstacle", "attack")
+
+
+def faces(color: str) -> range:
+    """C1, C2."""
+    return range(3, 9) if color == "boost" else range(1, 7)
+
 
 # What a hero has without class and cards: M4, D3, D5 to D9, M1, U2.
 NUMBERS = {
@@ -38,6 +49,18 @@ NUMBERS = {
     "free-arrows": 0,
     "refreshes": 1,
     "armor-jokers": 0,
+    # X4, X8, X19, N13 and the abilities of the expansion's classes and cards.
+    "hunt-dice": 0,
+    "combat-dice": 0,
+    "hunt-rerolls": 0,
+    "free-reveals": 0,
+    "mercenary-xp": 3,
+    "mercenary-gold": 5,
+    "scroll-discount": 0,
+    "stored-dice": 0,
+    "xp-for-others-tokens": 0,
+    "int-action-for-xp": 0,
+    "boost-class-color": 0,
 }
 
 Table = dict[str, dict[str, Any]]
@@ -49,20 +72,23 @@ class Facts:
 
     cards: Table
     classes: Table
-    races: tuple[str, ...]
-    alignments: tuple[str, ...]
+    races: Table
+    alignments: Table
     backstories: tuple[str, ...]
+    monsters: Table
+    minions: Table
+    adventures: Table
 
     def cards_of(self, kind: str) -> set[str]:
         return {card for card, facts in self.cards.items() if facts["kind"] == kind}
 
 
-def read(path: str) -> dict[str, Any]:
-    return tomllib.loads((CONTENT / path).read_text(encoding="utf-8"))
+def read(path: str, folder: Path = CONTENT) -> dict[str, Any]:
+    return tomllib.loads((folder / path).read_text(encoding="utf-8"))
 
 
 @cache
-def facts_of(edition: str) -> Facts:
+def facts_of(edition: str, expansion: bool = False) -> Facts:
     kinds = {
         "card": read("base/market.toml")["card"],
         "class": read("base/classes.toml")["class"],
@@ -78,12 +104,20 @@ def facts_of(edition: str) -> Facts:
         for kind, changed in smaller.items():
             for id, facts in changed.items():
                 kinds[kind][id] = {**kinds[kind][id], **facts}
+    box: dict[str, Table] = {"monster": {}, "minion": {}, "adventure": {}}
+    if expansion:
+        for name, kind in (("market", "card"), ("classes", "class"), ("races", "race")):
+            kinds[kind] = {**kinds[kind], **read(f"{name}.toml", BOX)[kind]}
+        box = {kind: read(f"{kind}s.toml", BOX)[kind] for kind in box}
     return Facts(
         cards=kinds["card"],
         classes=kinds["class"],
-        races=tuple(kinds["race"]),
-        alignments=tuple(kinds["alignment"]),
+        races=kinds["race"],
+        alignments=kinds["alignment"],
         backstories=tuple(kinds["backstory"]),
+        monsters=box["monster"],
+        minions=box["minion"],
+        adventures=box["adventure"],
     )
 
 
@@ -104,6 +138,13 @@ class Terms:
     not_in_play: frozenset[str]
     friendly_market: bool
     dice_draft: bool
+    expansion: bool
+    dice: dict[str, int]
+    """C1, C2: what the bag begins with."""
+    market_size: int
+    open_adventure: bool
+    hard_monster: bool
+    enemy_dice: int
 
     @property
     def rounds(self) -> int:
@@ -115,12 +156,21 @@ def terms_of(options: Options) -> Terms:
     table = 2 if solitaire else options.players
     short = "short-game" in options.variants
     fixed: tuple[str, ...] = ()
-    starting = {2: 6, 3: 7, 4: 8}[table] + (2 if short else 0)
+    starting = {2: 6, 3: 7, 4: 8, 5: 8}[table] + (2 if short else 0)
     if "less-random-setup" in options.variants:
-        fixed = COLORS[:6] + ("gold",) * {2: 0, 3: 1, 4: 2}[table]
+        fixed = CLASS_COLORS + ("gold",) * {2: 0, 3: 1, 4: 2, 5: 2}[table]
     mixed = "random-market-deck" in options.variants or (options.edition == "first" and solitaire)
-    per_pile = 0 if options.edition == "first" else {2: 7, 3: 3, 4: 0}[table]
-    in_box = facts_of(options.edition)
+    expansion = EXPANSION in options.expansions
+    removed = {2: 14, 3: 10, 4: 8, 5: 3} if expansion else {2: 7, 3: 3, 4: 0}
+    per_pile = 0 if options.edition == "first" else removed[table]
+    in_box = facts_of(options.edition, expansion)
+    dice = dict(BASE_DICE)
+    if expansion:
+        dice = {**{color: count + 1 for color, count in dice.items()}, "boost": 11}
+    # L1, Y1, V5.
+    out = {"diplomacy", "spellbook", "energy-field"} if solitaire else set()
+    if "open-adventure" in options.variants:
+        out |= {"spellbook", "gather-power"}
     return Terms(
         facts=in_box,
         players=options.players,
@@ -130,9 +180,15 @@ def terms_of(options: Options) -> Terms:
         starting_dice=starting,
         mixed_deck=mixed,
         to_discard_pile=(2 * per_pile,) if mixed else (per_pile, per_pile),
-        not_in_play=frozenset({"diplomacy"} & set(in_box.cards) if solitaire else ()),
+        not_in_play=frozenset(out & set(in_box.cards)),
         friendly_market="friendly-market" in options.variants,
         dice_draft=options.class_draft == "dice",
+        expansion=expansion,
+        dice=dice,
+        market_size=table + (2 if expansion else 1),
+        open_adventure="open-adventure" in options.variants,
+        hard_monster=solitaire or "difficult-monsters" in options.variants,
+        enemy_dice=(2 if expansion else 1) if solitaire else 0,
     )
 
 

@@ -3,29 +3,38 @@
 import copy
 import random
 
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.engine import changes
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY, ROWS, SPACES, read_die
 from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
+from tests.properties.facts import EXPANSION
 from tests.properties.naive_scorer import (
     ALIGNMENTS,
     BACKSTORIES,
+    BASE_CARDS,
+    BASE_CLASSES,
+    BASE_RACES,
+    BOX,
     CARDS,
     CLASS_COLORS,
     CLASSES,
+    MONSTERS,
     RACES,
     Plain,
+    read,
 )
 
 COLORS = [*CLASS_COLORS, "gold"]
+MINIONS = list(read("minions", BOX)["minion"])
 
 
-def random_hero(rng: random.Random, name: str) -> Plain:
+def random_hero(rng: random.Random, name: str, expansion: bool = False) -> Plain:
     """A hero as might lie on a table, leaning now one way, now another, so that all is scored."""
-    character_class = rng.choice(list(CLASSES))
+    character_class = rng.choice(list(CLASSES if expansion else BASE_CLASSES))
     backstory = rng.choice(list(BACKSTORIES))
     full = rng.random() < 0.6
     lean = rng.choice(["none", "backstory", "goals", "low", "colors", "faces"])
@@ -33,18 +42,35 @@ def random_hero(rng: random.Random, name: str) -> Plain:
     for row in ROWS:
         size = 3 if full else rng.randint(0, 3)
         sheet[row] = random_row(rng, row, size, lean, character_class, backstory)
+        if expansion:
+            sheet[row] = [boosted(rng, die) for die in sheet[row]]
     chance = rng.choice([0.03, 0.1, 0.25, 0.5])
-    return {
+    cards = list(CARDS if expansion else BASE_CARDS)
+    hero = {
         "name": name,
-        "race": rng.choice(list(RACES)),
+        "race": rng.choice(list(RACES if expansion else BASE_RACES)),
         "class": character_class,
         "alignment": rng.choice(list(ALIGNMENTS)),
         "token": rng.choice("lnc") + rng.choice("gne"),
         "backstory": backstory,
         "sheet": sheet,
         "gold": rng.choice([0, rng.randint(0, 5), rng.randint(0, 30)]),
-        "cards": [card for card in random_order(rng, list(CARDS)) if rng.random() < chance],
+        "cards": [card for card in random_order(rng, cards) if rng.random() < chance],
     }
+    if expansion:
+        hero |= {
+            "xp": rng.randint(0, 9),
+            "honor": rng.randint(0, 6),
+            "injuries": rng.choice([0, rng.randint(0, 3)]),
+            "trophies": random_order(rng, MINIONS)[: rng.randint(0, 6)],
+            "combat": rng.randint(-3, 40),
+        }
+    return hero
+
+
+def boosted(rng: random.Random, die: str) -> str:
+    """Now and then a Boost Die in place of another."""
+    return f"boost{rng.randint(3, 8)}" if rng.random() < 0.15 else die
 
 
 def random_order(rng: random.Random, things: list[str]) -> list[str]:
@@ -72,15 +98,18 @@ def random_row(
     return [f"{color}{face}" for color, face in zip(colors, faces, strict=True)]
 
 
-def random_table(rng: random.Random) -> Plain:
-    """One to four heroes, often near to a tie so that E8 has something to decide."""
-    players = rng.randint(1, 4)
-    heroes = [random_hero(rng, f"Hero {seat + 1}") for seat in range(players)]
+def random_table(rng: random.Random, expansion: bool = False) -> Plain:
+    """One to four or five heroes, often near to a tie so that E8 has something to decide."""
+    players = rng.randint(1, 5 if expansion else 4)
+    heroes = [random_hero(rng, f"Hero {seat + 1}", expansion) for seat in range(players)]
     if rng.random() < 0.4:
         for seat in range(1, players):
             if rng.random() < 0.8:
                 heroes[seat] = near_twin(rng, heroes[0], f"Hero {seat + 1}")
-    return {"solitaire": players == 1, "heroes": heroes}
+    table = {"solitaire": players == 1, "heroes": heroes}
+    if expansion:
+        table |= {"monster": rng.choice(list(MONSTERS)), "difficult_monsters": rng.random() < 0.5}
+    return table
 
 
 def near_twin(rng: random.Random, hero: Plain, name: str) -> Plain:
@@ -103,10 +132,13 @@ def near_twin(rng: random.Random, hero: Plain, name: str) -> Plain:
 
 def lay_out(table: Plain, rules: Ruleset | None = None) -> Game:
     """The table as the engine knows it."""
-    options = Options(players=len(table["heroes"]))
+    expansions = (EXPANSION,) if "monster" in table else ()
+    options = Options(players=len(table["heroes"]), expansions=expansions)
     game = new_game(options, rules or rules_for(options))
     for seat, plain in enumerate(table["heroes"]):
         lay_out_hero(game, game.heroes[seat], plain)
+        if expansions:
+            lay_out_fight(game, seat, plain, table)
     return game
 
 
@@ -116,8 +148,15 @@ _rules: dict[Options, Ruleset] = {}
 def rules_for(options: Options) -> Ruleset:
     """Rules are values and never change, so one set serves all games with the same options."""
     if options not in _rules:
-        _rules[options] = compose(options, load(options.edition).components)
+        _rules[options] = compose(options, library_for(options).components)
     return _rules[options]
+
+
+def lay_out_fight(game: Game, seat: int, plain: Plain, table: Plain) -> None:
+    ids = game.rules.names.by_kind
+    told = {**plain, "trophies": [ids["minion"].index(each) for each in plain["trophies"]]}
+    about = {**table, "monster": ids["monster"].index(table["monster"])}
+    EXPANSIONS[EXPANSION].lay_score(game, seat, told, about)
 
 
 def lay_out_hero(game: Game, hero: Hero, plain: Plain) -> None:

@@ -7,15 +7,29 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import NUMBER_NAMES
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from tests.properties import oracle
-from tests.properties.facts import COLORS, DICE_IN_THE_BOX, PHASES, SPACES, SPOTS, numbers_of
+from tests.properties.facts import (
+    ADVENTURE_KINDS,
+    COLORS,
+    PHASES,
+    SPACES,
+    SPOTS,
+    faces,
+    numbers_of,
+)
 from tests.properties.shadow import Shadow
 
 Complaints = Iterator[str]
 CHANCE = -1
+XP = COUNT_NAMES.index("xp")
+TROPHIES, TOKENS, STORED, COMBAT_ROLL = [
+    PILE_NAMES.index(name) for name in ("trophies", "tokens", "stored", "combat_roll")
+]
 
 
 # -- reading the raw state --------------------------------------------------------------------------
@@ -25,7 +39,8 @@ CHANCE = -1
 def die_text(die: int) -> str:
     """Color in the high bits, face in the low four."""
     color, face = divmod(die, 16)
-    return f"{COLORS[color]}{face}" if color < len(COLORS) and 1 <= face <= 6 else f"broken {die}"
+    sound = color < len(COLORS) and face in faces(COLORS[color])
+    return f"{COLORS[color]}{face}" if sound else f"broken {die}"
 
 
 def sheet_of(hero: Hero) -> dict[str, str]:
@@ -44,17 +59,21 @@ def id_of(game: Game, kind: str, index: int) -> str | None:
 
 
 def every_die_is_somewhere(game: Game, shadow: Shadow) -> Complaints:
-    """C1: 73 dice in bag, aside, pool, on Initiative cards, in hands and on sheets."""
+    """C1, C2: 73 or 91 dice in bag, aside, pool, on Initiative cards, in hands and on sheets."""
     lying = [*game.pool, *[die for die in game.dice if die]]
     for hero in game.heroes:
-        lying += [*hero.hand, *[die for die in hero.sheet if die]]
+        lying += [*hero.hand, *hero.piles[STORED], *[die for die in hero.sheet if die]]
     count: Counter[str] = Counter(die_text(die)[:-1] for die in lying)
     for stock in (game.bag, game.aside):
-        if len(stock) != len(COLORS) or min(stock) < 0:
+        if len(stock) != len(shadow.terms.dice) or min(stock) < 0:
             yield f"a stock of dice is {stock}"
         count.update(dict(zip(COLORS, stock, strict=False)))
-    if +count != Counter(DICE_IN_THE_BOX) or count.total() != 73:
+    if +count != Counter(shadow.terms.dice) or count.total() != all_dice(shadow):
         yield f"the dice are {dict(count)}, {count.total()} in all"
+
+
+def all_dice(shadow: Shadow) -> int:
+    return 91 if shadow.terms.expansion else 73
 
 
 def every_card_is_in_one_place(game: Game, shadow: Shadow) -> Complaints:
@@ -81,7 +100,8 @@ def every_card_is_in_one_place(game: Game, shadow: Shadow) -> Complaints:
         yield f"out of the game are {ids(game, 'card', places['removed'])}"
     if game.trash and not shadow.terms.solitaire:
         yield "there is a trash pile, but this is no solitaire"
-    if len(places["market"]) > shadow.terms.table + 2:
+    # M22: the Druid brings one more.
+    if len(places["market"]) > shadow.terms.market_size + 1:
         yield "the Market is too large"
 
 
@@ -122,7 +142,7 @@ def heroes_are_sound(game: Game, shadow: Shadow) -> Complaints:
             yield f"{who}: the token is off the grid ({hero.token})"
         if hero.gold < 0 or hero.charisma < 0:
             yield f"{who}: {hero.gold} Gold, {hero.charisma} Charisma"
-        if hero.charisma and PHASES[game.phase] in ("cleanup", "last-chance", "end"):
+        if hero.charisma and PHASES[game.phase] not in ("setup", "roll", "dice", "market"):
             yield f"{who}: Charisma tokens after U1"
         cards = ids(game, "card", list(hero.cards))
         skills = [card for card in cards if facts.cards[card]["kind"] == "skill"]
@@ -131,15 +151,15 @@ def heroes_are_sound(game: Game, shadow: Shadow) -> Complaints:
         if len(set(exhausted)) != len(exhausted) or not set(exhausted) <= set(skills):
             yield f"{who}: exhausted {exhausted}, Skills {skills}"
         numbers = numbers_of(facts, id_of(game, "class", hero.character_class), cards)
-        hands = sum(facts.cards[card]["hands"] for card in weapons)
+        hands = sum(facts.cards[card].get("hands", 0) for card in weapons)
         if hands > numbers["hands"]:
             yield f"{who}: Weapons fill {hands} of {numbers['hands']} hands"
-        if dict(zip(NUMBER_NAMES, hero.numbers, strict=True)) != numbers:
+        if dict(zip(NUMBER_NAMES, hero.numbers, strict=False)) != numbers:
             yield f"{who}: the numbers do not follow from class and cards"
         if (
             ids(game, "card", list(hero.skills)) != skills
             or ids(game, "card", list(hero.weapons)) != weapons
-            or hero.has_anytime != bool(skills or weapons)
+            or hero.has_anytime != bool(skills or weapons or hero.counts[XP])
         ):
             yield f"{who}: Skills and Weapons do not follow from the cards"
     for kind in ("race", "alignment", "backstory", "color"):
@@ -171,7 +191,7 @@ def the_course_is_sound(game: Game, shadow: Shadow) -> Complaints:
             yield f"the free dice are not in order: {free}"
     if game.round:
         for hero in game.heroes:
-            dice = len(sheet_of(hero)) + len(hero.hand)
+            dice = len(sheet_of(hero)) + len(hero.hand) + len(hero.piles[STORED])
             had_turn = hero.seat in game.taken or PHASES[game.phase] not in ("roll", "dice")
             if dice != terms.starting_dice + game.round - 1 + had_turn:
                 yield f"seat {hero.seat} has {dice} dice in round {game.round}"
@@ -184,13 +204,13 @@ def the_end_is_the_end(game: Game, shadow: Shadow) -> Complaints:
     if not game.over:
         return
     for hero in game.heroes:
-        if len(sheet_of(hero)) != 18 or hero.hand:
+        if len(sheet_of(hero)) != 18 or hero.hand or hero.piles[STORED]:
             yield f"seat {hero.seat} ends with {len(sheet_of(hero))} dice on the sheet"
     if any(game.dice) or game.pool or any(card >= 0 for card in game.market):
         yield "something is left on the table"
     if game.round != shadow.terms.rounds or not shadow.over:
         yield f"the game ends in round {game.round}"
-    if sum(game.bag) + sum(game.aside) != 73 - 18 * len(game.heroes):
+    if sum(game.bag) + sum(game.aside) != all_dice(shadow) - 18 * len(game.heroes):
         yield "dice are missing from the bag"
 
 
@@ -200,8 +220,8 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
         ("phase", PHASES[game.phase], shadow.phase),
         ("round", game.round, shadow.round),
         ("start player", game.start_player, shadow.start_player),
-        ("bag", dict(zip(COLORS, game.bag, strict=True)), dict(shadow.bag)),
-        ("aside", [color for color, n in zip(COLORS, game.aside, strict=True) for _ in range(n)],
+        ("bag", dict(zip(COLORS, game.bag, strict=False)), dict(shadow.bag)),
+        ("aside", [color for color, n in zip(COLORS, game.aside, strict=False) for _ in range(n)],
          [color for color in COLORS for _ in range(shadow.aside[color])]),
         ("pool", sorted(map(die_text, game.pool)), sorted(shadow.pool)),
         ("dice", [die_text(die) if die else None for die in game.dice], shadow.initiative),
@@ -216,8 +236,14 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
         ("top card", id_of(game, "card", game.top_card), shadow.top),
         ("top known", {s for s in range(8) if game.top_known >> s & 1}, shadow.top_known),
     ]  # fmt: skip
+    compared += wilds_of(game, shadow)
     for hero, told in zip(game.heroes, shadow.heroes, strict=True):
         compared += [
+            *[(name, hero.counts[at], getattr(told, name)) for at, name in enumerate(COUNT_NAMES)],
+            ("trophies", ids(game, "minion", list(hero.piles[TROPHIES])), told.trophies),
+            ("tokens", [ADVENTURE_KINDS[kind] for kind in hero.piles[TOKENS]], told.tokens),
+            ("stored", [die_text(die) for die in hero.piles[STORED]], told.stored),
+            ("combat roll", list(hero.piles[COMBAT_ROLL]), told.combat_roll),
             ("gold", hero.gold, told.gold),
             ("charisma", hero.charisma, told.charisma),
             ("token", SPACES[hero.token] if 0 <= hero.token <= 8 else None, told.token),
@@ -233,6 +259,28 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
     for what, found, expected in compared:
         if found != expected:
             yield f"{what} is {found}, the events tell {expected}"
+
+
+def wilds_of(game: Game, shadow: Shadow) -> list[tuple[str, object, object]]:
+    """The expansion's part of the table, if there is one."""
+    if not shadow.terms.expansion:
+        return [("extensions", game.extensions, ())]
+    now = wilds(game)
+    unseen = [ids(game, "minion", pile) for pile in now.unseen]
+    dots = [[shadow.facts.minions[minion]["dots"] for minion in pile] for pile in unseen]
+    return [
+        ("monster", id_of(game, "monster", now.monster), shadow.monster),
+        ("adventure", [id_of(game, "adventure", card) for card in now.adventure],
+         [shadow.adventure.get(kind) for kind in ADVENTURE_KINDS]),
+        ("known", [{seat for seat in range(8) if mask >> seat & 1} for mask in now.known],
+         [shadow.known[kind] for kind in ADVENTURE_KINDS]),
+        ("turned up", now.turned_up, shadow.turned_up),
+        ("minion", id_of(game, "minion", now.minion), shadow.minion),
+        ("unseen", {minion for pile in unseen for minion in pile}, shadow.unseen),
+        ("piles", [set(each) - {at} for at, each in enumerate(dots, 1)], [set(), set()]),
+        ("sorted", [sorted(pile) for pile in now.unseen], now.unseen),
+        ("bottom", ids(game, "minion", list(now.bottom)), shadow.bottom),
+    ]  # fmt: skip
 
 
 # -- the question -----------------------------------------------------------------------------------
@@ -263,7 +311,7 @@ def the_question_is_sound(game: Game, shadow: Shadow) -> Complaints:
     if weights is None and drawn:
         yield f"{question} draws from the bag without weights"
     elif weights is not None:
-        expected = [shadow.bag[text.split()[1].rstrip("123456")] for text in notations]
+        expected = [shadow.bag[text.split()[1].rstrip("12345678")] for text in notations]
         if seat != CHANCE or weights != expected:
             yield f"{question} weighs {weights} instead of {expected}"
 

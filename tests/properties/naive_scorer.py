@@ -1,4 +1,4 @@
-"""A second scorer, slow and obvious, written from the rules alone (section E, N5, N11, L6, L7).
+"""A second scorer, slow and obvious, written from the rules alone (E, N5, N11, L6, L7, X11, Y).
 
 It reads the plain data of a score file and the content's TOML files and knows nothing of the
 engine. Every Trait is written out by hand; no cleverness is wanted here.
@@ -11,21 +11,26 @@ from typing import Any
 import rollplayer
 
 CONTENT = Path(rollplayer.__file__).parent / "content" / "base"
+BOX = CONTENT.parent.parent / "expansions" / "monsters_and_minions" / "content"
 ROWS = ["str", "dex", "con", "int", "wis", "cha"]
 CLASS_COLORS = ["green", "blue", "red", "purple", "black", "white"]
 
 Plain = dict[str, Any]
 
 
-def read(name: str) -> Plain:
-    return tomllib.loads((CONTENT / f"{name}.toml").read_text(encoding="utf-8"))
+def read(name: str, folder: Path = CONTENT) -> Plain:
+    return tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 MARKET = read("market")
-CARDS: Plain = MARKET["card"]
+BASE_CARDS: Plain = MARKET["card"]
+BASE_CLASSES: Plain = read("classes")["class"]
+BASE_RACES: Plain = read("races")["race"]
 ARMOR_SETS: Plain = MARKET["armor_set"]
-CLASSES: Plain = read("classes")["class"]
-RACES: Plain = read("races")["race"]
+CARDS: Plain = {**BASE_CARDS, **read("market", BOX)["card"]}
+CLASSES: Plain = {**BASE_CLASSES, **read("classes", BOX)["class"]}
+RACES: Plain = {**BASE_RACES, **read("races", BOX)["race"]}
+MONSTERS: Plain = read("monsters", BOX)["monster"]
 ALIGNMENTS: Plain = read("alignments")["alignment"]
 BACKSTORIES: Plain = read("backstories")["backstory"]
 
@@ -76,6 +81,8 @@ def row_score(hero: Plain, row: str) -> int:
             score += 1
     if "longbow" in hero["cards"] and row == "dex":
         score += 2
+    if "war-hammer" in hero["cards"] and row in ("str", "con"):
+        score += 1
     return score
 
 
@@ -107,7 +114,11 @@ def goal_stars(hero: Plain) -> int:
 
 
 def class_color_stars(hero: Plain) -> int:
-    return count_color(hero, own_color(hero))
+    """E11: for the Elementalist Boost Dice count here, and nowhere else."""
+    stars = count_color(hero, own_color(hero))
+    if hero["class"] == "elementalist":
+        stars += count_color(hero, "boost")
+    return stars
 
 
 def alignment_stars(hero: Plain) -> int:
@@ -197,7 +208,9 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
     if trait == "obsessed":
         stars = 0
         for row in ROWS:
-            if full_row(hero, row) and len({color(die) for die in sheet[row]}) == 1:
+            # D20: Boost Dice have no color.
+            colors = {color(die) for die in sheet[row]}
+            if full_row(hero, row) and len(colors) == 1 and "boost" not in colors:
                 stars += 3
         return stars
     if trait == "cunning":
@@ -215,21 +228,46 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
     if trait == "dedicated":
         return 3 if goals_met(hero) >= 5 else 0
     if trait == "courageous":
-        hands = sum(CARDS[card]["hands"] for card in cards_of_kind(hero, "weapon"))
+        hands = sum(CARDS[card].get("hands", 0) for card in cards_of_kind(hero, "weapon"))
         return 2 if hands >= 2 else 0
     if trait == "envious":
         stars = 0
-        for kind in ("weapon", "armor", "trait", "skill"):
+        for kind in ("weapon", "armor", "trait", "skill", "scroll"):
             if len(cards_of_kind(hero, kind)) >= 2:
                 stars += 1
         return stars
     if trait == "famous":
         return 4 if len(hero["cards"]) >= 8 else 0
+    if trait == "trustworthy":
+        return min(4, int(hero["honor"]))
+    if trait == "malicious":
+        return min(4, len(hero["trophies"]))
+    if trait == "humble":
+        return 0 if cards_of_kind(hero, "weapon") else 2
+    if trait == "fearless":
+        return 4 if len(hero["trophies"]) >= 3 and hero["injuries"] == 0 else 0
     raise ValueError(f"no Trait {trait!r}")
 
 
 def trait_stars(hero: Plain) -> int:
     return sum(trait_stars_of(hero, trait) for trait in cards_of_kind(hero, "trait"))
+
+
+# -- X11: the Monster ------------------------------------------------------------------------------
+
+
+def strength(table: Plain) -> int:
+    """V6, Y1: the 1P Strength."""
+    hard = table["solitaire"] or table.get("difficult_monsters", False)
+    found: int = MONSTERS[table["monster"]]["strength_1p" if hard else "strength"]
+    return found
+
+
+def monster_stars(table: Plain, hero: Plain) -> int:
+    beyond: int = hero["combat"] - strength(table)
+    if beyond < 0:
+        return 0
+    return {0: 1, 1: 1, 2: 1, 3: 1}.get(beyond, min(beyond // 2, 8))
 
 
 # -- the whole sheet --------------------------------------------------------------------------------
@@ -266,8 +304,8 @@ def winners(heroes: list[Plain], scores: list[Plain]) -> list[int]:
     left = [seat for seat in left if scores[seat]["total"] == most]
     richest = max(heroes[seat]["gold"] for seat in left)
     left = [seat for seat in left if heroes[seat]["gold"] == richest]
-    fewest = min(class_color_stars(heroes[seat]) for seat in left)
-    return [seat for seat in left if class_color_stars(heroes[seat]) == fewest]
+    own = {seat: count_color(heroes[seat], own_color(heroes[seat])) for seat in left}
+    return [seat for seat in left if own[seat] == min(own.values())]
 
 
 def rank(stars: int) -> str:
@@ -285,9 +323,26 @@ def rank(stars: int) -> str:
     return "npc"
 
 
+def monster_rank(stars: int) -> str:
+    """Y6."""
+    if stars >= 44:
+        return "monster-slayer"
+    return rank(stars - 2) if stars >= 24 else "npc"
+
+
 def score(table: Plain) -> Plain:
     """A whole score file: each hero, the seats that win, and the rank in solitaire."""
     scores = [score_hero(hero, table["solitaire"]) for hero in table["heroes"]]
+    if "monster" in table:
+        for hero, scored in zip(table["heroes"], scores, strict=True):
+            scored["lines"]["monster"] = monster_stars(table, hero)
+            scored["total"] += scored["lines"]["monster"]
+        if table["solitaire"] and table["heroes"][0]["combat"] < strength(table):
+            # Y5: the hero is dead.
+            return {"heroes": scores, "winners": [], "rank": "dead"}
+        title = monster_rank(scores[0]["total"]) if table["solitaire"] else None
+        won = winners(table["heroes"], scores)
+        return {"heroes": scores, "winners": won, "rank": title}
     return {
         "heroes": scores,
         "winners": winners(table["heroes"], scores),

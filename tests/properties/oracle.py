@@ -5,23 +5,36 @@ Both ways then hold: nothing illegal is offered, and nothing legal is missing.
 """
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from itertools import combinations
 
-from tests.properties.facts import COLORS, ROWS, SPOTS, step
+from tests.properties import oracle_wilds as wilds
+from tests.properties.facts import COLORS, ROWS, SPOTS, faces, step
+from tests.properties.oracle_setup import (
+    ROLLS,
+    arrange,
+    classes,
+    dealt,
+    draws,
+    races,
+    rows_with_room,
+    starting_dice,
+)
 from tests.properties.shadow import Shadow
 
 ARROWS = ("good", "evil", "lawful", "chaotic")
-ROLLS = [f"roll {face}" for face in range(1, 7)]
 
 # K5: the moments at which the game waits openly, if no Skill is being used.
-DICE_MOMENTS = frozenset({"take", "place", "action", "enemy-roll"})
+DICE_MOMENTS = frozenset({"take", "place", "place-or-store", "action", "enemy-roll"})
 MARKET_MOMENTS = frozenset({"market-turn", "buy-again"})
+HUNT_MOMENTS = frozenset({"hunt-reveal", "hunt-hire"})
 LATE_MOMENTS = frozenset({"refresh", "last-chance"})
-OPEN = DICE_MOMENTS | MARKET_MOMENTS | LATE_MOMENTS
+OPEN = DICE_MOMENTS | MARKET_MOMENTS | HUNT_MOMENTS | LATE_MOMENTS
 
 
 def is_open(shadow: Shadow, question: str) -> bool:
-    return question in OPEN and shadow.using is None
+    second_die = question == "enemy-roll" and bool(shadow.enemy_faces)
+    return question in OPEN and shadow.using is None and shadow.extra is None and not second_die
 
 
 def interjections(shadow: Shadow, question: str, asked: int, seat: int) -> list[str]:
@@ -30,13 +43,16 @@ def interjections(shadow: Shadow, question: str, asked: int, seat: int) -> list[
         return []
     hero = shadow.heroes[seat]
     cards = shadow.facts.cards
-    in_market_turn = question in ("market-turn", "buy-again") and asked == seat
+    in_market_turn = question in MARKET_MOMENTS and asked == seat
+    may_pay = question in MARKET_MOMENTS | HUNT_MOMENTS and asked == seat
 
     def usable(skill: str) -> bool:
         timing = cards[skill]["timing"]
         if timing == "dice" and shadow.phase != "dice":
             return False
         if timing == "own-market" and not in_market_turn:
+            return False
+        if timing == "own-payment" and not may_pay:
             return False
         can_move = step(hero.token, cards[skill]["arrow"]) is not None
         return can_move or shadow.number(seat, "free-arrows") > 0
@@ -58,7 +74,23 @@ def interjections(shadow: Shadow, question: str, asked: int, seat: int) -> list[
                     and target not in opponent.exhausted
                     and usable(target)
                 ]
-    return found + [f"drop {card}" for card in hero.cards if cards[card]["kind"] == "weapon"]
+    if shadow.terms.expansion:
+        # X8, and the Shaman.
+        found += ["heal"] if hero.xp >= 2 and hero.injuries else []
+        found += ["action"] if hero.xp >= 5 else []
+        if hero.character_class == "shaman" and hero.xp and not hero.ability_used:
+            found.append("ability")
+    return found + [f"drop {card}" for card in weapons(shadow, seat)]
+
+
+def weapons(shadow: Shadow, seat: int) -> list[str]:
+    """M4, N23: those that may be discarded."""
+    hero = shadow.heroes[seat]
+    return [
+        card
+        for card in hero.cards
+        if shadow.facts.cards[card]["kind"] == "weapon" and not (card == "backpack" and hero.stored)
+    ]
 
 
 def options(shadow: Shadow, question: str, seat: int) -> list[str]:
@@ -74,12 +106,16 @@ def expected_seat(shadow: Shadow, question: str) -> int | None:
     if question == "take":
         # D1: clockwise from the Start Player.
         return (shadow.start_player + len(taken)) % players
-    if question in ("place", "action") and shadow.using is None:
+    if shadow.extra is not None and question == "action":
+        return shadow.extra[0]
+    if question in ("place", "place-or-store", "action") and shadow.using is None:
         return (shadow.start_player + len(taken) - 1) % players
-    if question in ("market-turn", "buy-again"):
+    if question in MARKET_MOMENTS | HUNT_MOMENTS | {"hunt-reroll", "convert"}:
         # M: ascending Initiative number; who has had the turn has given the card back (M8).
         return taken[0]
-    if question in ("enemy-roll", "deal-market", "roll-phase", "roll", "deal-secretly"):
+    if question in ("enemy-roll", "roll-phase", "roll", "roll-combat") or question.startswith(
+        "deal"
+    ):
         return -1
     if shadow.using is not None:
         return shadow.using[0]
@@ -93,22 +129,20 @@ def filled(shadow: Shadow, seat: int) -> list[str]:
     return [spot for spot in SPOTS if spot in shadow.heroes[seat].sheet]
 
 
-def rows_with_room(shadow: Shadow, seat: int) -> list[str]:
-    return [row for row in ROWS if f"{row}3" not in shadow.heroes[seat].sheet]
-
-
-def draws(shadow: Shadow) -> list[str]:
-    colors = [color for color in COLORS if shadow.bag[color]]
-    return [f"draw {color}{face}" for color in colors for face in range(1, 7)]
-
-
-def changes(face: int, by: int) -> Iterator[str]:
+def changes(die: str, by: int) -> Iterator[str]:
+    """D7, D20: never past the faces of the die."""
+    face, known = int(die[-1]), faces(die[:-1])
     for change in range(1, by + 1):
         size = f" {change}" if change > 1 else ""
-        if face + change <= 6:
+        if face + change in known:
             yield f"up{size}"
-        if face - change >= 1:
+        if face - change in known:
             yield f"down{size}"
+
+
+def is_low(die: str) -> bool:
+    """In the lower half of its faces."""
+    return int(die[-1]) in faces(die[:-1])[:3]
 
 
 def flips(shadow: Shadow, seat: int) -> list[str]:
@@ -117,7 +151,7 @@ def flips(shadow: Shadow, seat: int) -> list[str]:
     return [
         f"flip {spot}"
         for spot in filled(shadow, seat)
-        if spot not in shadow.touched and (not low or int(sheet[spot][-1]) <= 3)
+        if spot not in shadow.touched and (not low or is_low(sheet[spot]))
     ]
 
 
@@ -130,7 +164,7 @@ def nudges(shadow: Shadow, seat: int) -> list[str]:
     return [
         f"nudge {spot} {change}"
         for spot, die in shadow.heroes[seat].sheet.items()
-        for change in changes(int(die[-1]), by)
+        for change in changes(die, by)
     ]
 
 
@@ -159,23 +193,24 @@ ACTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
 def action(shadow: Shadow, seat: int) -> list[str]:
     """D4: of the row just placed in; Concentrate and the Wizard have them all."""
     rows = list(ROWS)
-    if shadow.using is None:
-        assert shadow.placed is not None
-        _, row, die = shadow.placed
+    if shadow.extra is not None:
+        rows = shadow.extra[1]
+    elif shadow.using is None:
+        assert shadow.placed
         color = shadow.facts.classes[shadow.heroes[seat].character_class or ""]["color"]
-        if not (shadow.number(seat, "any-row-after-class-color") and die[:-1] == color):
-            rows = [row]
-    return [answer for row in rows for answer in ACTIONS[row](shadow, seat)] + ["pass"]
+        own = [die for _, die in shadow.placed if die[:-1] == color]
+        if not (shadow.number(seat, "any-row-after-class-color") and own):
+            # N20: of any row placed in in this turn.
+            rows = sorted({row for row, _ in shadow.placed})
+    # D16: whatever another action has touched.
+    fresh = copy(shadow)
+    fresh.touched = set()
+    return [answer for row in rows for answer in ACTIONS[row](fresh, seat)] + ["pass"]
 
 
 def lay(shadow: Shadow, seat: int) -> list[str]:
     lowest = min(die[-1] for die in shadow.pool)
     return [f"lay {die}" for die in {die for die in shadow.pool if die[-1] == lowest}]
-
-
-def arrange(shadow: Shadow, seat: int) -> list[str]:
-    rows = rows_with_room(shadow, seat)
-    return [f"place {die} {row}" for die in set(shadow.heroes[seat].hand) for row in rows]
 
 
 def keep(shadow: Shadow, seat: int) -> list[str]:
@@ -184,8 +219,15 @@ def keep(shadow: Shadow, seat: int) -> list[str]:
 
 
 def search(shadow: Shadow, seat: int) -> list[str]:
+    """N9: the new die must be able to show the value."""
     colors = [color for color in COLORS if shadow.bag[color]]
-    return [f"replace {spot} {color}" for spot in filled(shadow, seat) for color in colors]
+    sheet = shadow.heroes[seat].sheet
+    return [
+        f"replace {spot} {color}"
+        for spot in filled(shadow, seat)
+        for color in colors
+        if int(sheet[spot][-1]) in faces(color)
+    ]
 
 
 def exchange(shadow: Shadow, seat: int) -> list[str]:
@@ -197,7 +239,7 @@ def nudge_free(shadow: Shadow, seat: int) -> list[str]:
     return [
         f"nudge i{number} {change}"
         for number, die in shadow.free_cards().items()
-        for change in changes(int(die[-1]), 2)
+        for change in changes(die, 2)
     ]
 
 
@@ -214,17 +256,6 @@ def slide(shadow: Shadow, seat: int) -> list[str]:
 
 
 # -- cards ------------------------------------------------------------------------------------------
-
-
-def classes(shadow: Shadow, seat: int) -> list[str]:
-    """S4, S5, C0: of the color drawn, or of any color nobody has."""
-    known = shadow.facts.classes
-    taken = [known[hero.character_class]["color"] for hero in shadow.heroes if hero.character_class]
-    return [
-        f"class {id}"
-        for id, facts in known.items()
-        if facts["color"] not in taken and shadow.drawn_color in (None, facts["color"])
-    ]
 
 
 def top_pile(shadow: Shadow) -> list[str]:
@@ -266,7 +297,8 @@ def market_turn(shadow: Shadow, seat: int) -> list[str]:
     discards = [f"discard {card}" for card in shadow.market if card]
     if shadow.terms.friendly_market or not discards:
         discards = ["collect"]
-    return all_buys(shadow, seat) + discards
+    hunts = ["hunt"] if shadow.minion is not None else []
+    return all_buys(shadow, seat) + discards + hunts
 
 
 def top_card(shadow: Shadow, seat: int) -> list[str]:
@@ -274,8 +306,7 @@ def top_card(shadow: Shadow, seat: int) -> list[str]:
     assert shadow.top is not None
     cards = shadow.facts.cards
     room = shadow.number(seat, "hands") - shadow.hands_used(seat)
-    weapons = [card for card in shadow.heroes[seat].cards if cards[card]["kind"] == "weapon"]
-    drops = weapons if cards[shadow.top].get("hands", 0) > room else []
+    drops = weapons(shadow, seat) if cards[shadow.top].get("hands", 0) > room else []
     return [*buys(shadow, seat, "deck", [shadow.top]), *[f"drop {card}" for card in drops]]
 
 
@@ -289,31 +320,6 @@ def always(*answers: str) -> Callable[[Shadow, int], list[str]]:
     return lambda shadow, seat: list(answers)
 
 
-def dealt(kind: str) -> Callable[[Shadow, int], list[str]]:
-    """S6: what nobody has yet."""
-
-    def listing(shadow: Shadow, seat: int) -> list[str]:
-        has = [getattr(hero, kind) for hero in shadow.heroes]
-        every = {"backstory": shadow.facts.backstories, "alignment": shadow.facts.alignments}
-        return [f"deal {id}" for id in every[kind] if id not in has]
-
-    return listing
-
-
-def races(shadow: Shadow, seat: int) -> list[str]:
-    has = [hero.race for hero in shadow.heroes]
-    free = [race for race in shadow.facts.races if race not in has]
-    return [f"race {race} {side}" for race in free for side in ("male", "female")]
-
-
-def starting_dice(shadow: Shadow, seat: int) -> list[str]:
-    """V1: the fixed ones are only rolled. The seat is the first whose hand is not complete."""
-    whose = [len(hero.hand) for hero in shadow.heroes]
-    turn = [(shadow.start_player + place) % len(whose) for place in range(len(whose))]
-    hand = next(whose[each] for each in turn if whose[each] < shadow.terms.starting_dice)
-    return ROLLS if hand < len(shadow.terms.fixed_dice) else draws(shadow)
-
-
 QUESTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
     "roll-for-start": always(*ROLLS),
     "choose-race": races,
@@ -324,7 +330,6 @@ QUESTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
     "remove-cards": remove_cards,
     "deal-market": lambda shadow, seat: top_pile(shadow),
     "open-trash": lambda shadow, seat: top_pile(shadow),
-    "deal-secretly": lambda shadow, seat: top_pile(shadow),
     "draw-starting-dice": starting_dice,
     "arrange-dice": arrange,
     "roll-phase": lambda shadow, seat: draws(shadow),
@@ -335,7 +340,7 @@ QUESTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
     "flip": with_pass(flips),
     "swap": with_pass(swaps),
     "reroll": with_pass(rerolls),
-    "roll": always(*ROLLS),
+    "roll": lambda shadow, seat: [f"roll {face}" for face in faces(shadow.to_roll[0])],
     "keep": keep,
     "move": with_pass(moves),
     "enemy-roll": always(*ROLLS),
@@ -355,4 +360,8 @@ QUESTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
         lambda shadow, seat: [f"refresh {card}" for card in shadow.heroes[seat].exhausted]
     ),
     "last-chance": always("pass"),
+    "deal-secretly": lambda shadow, seat: (
+        wilds.deals(shadow, shadow.looking) if shadow.looking else top_pile(shadow)
+    ),
+    **wilds.QUESTIONS,
 }

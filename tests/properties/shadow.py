@@ -7,22 +7,41 @@ something changed without an event, or an event told something untrue.
 from collections import Counter
 from typing import Any
 
-from tests.properties.facts import COLORS, SPACES, SPOTS, step
-from tests.properties.shadow_table import ShadowTable, expect
+from tests.properties.facts import COLORS, ROWS, SPACES, SPOTS, step
+from tests.properties.shadow_table import expect
+from tests.properties.shadow_wilds import ShadowWilds
 
 Event = dict[str, Any]
 
 
-class Shadow(ShadowTable):
+class Shadow(ShadowWilds):
     """The whole table, and what each event does to it."""
+
+    def hear(self, question: str, who: int, text: str) -> None:
+        """An answer before its events: what no event tells, such as a choice to pass."""
+        verb, *words = text.split()
+        if question == "roll":
+            self.to_roll = self.to_roll[1:]
+        elif verb == "reroll" and words[0] in SPOTS:
+            self.to_roll = [self.heroes[who].sheet[words[0]][:-1]]
+        elif verb == "reroll" and words[0].startswith("i"):
+            free = self.free_cards()
+            self.to_roll = [free[int(word[1:])][:-1] for word in words]
+        elif verb == "replace" and question == "tumble":
+            self.to_roll = [words[1]]
+        self.hear_of_wilds(question, who, verb, words)
 
     def follow(self, events: list[Event]) -> None:
         """All events of one answer; checks what they must add up to."""
         paid = tokens = 0
         for event in events:
             kind = event["event"]
-            if kind == "gold-paid" and event["why"] == "card":
+            if kind == "gold-paid" and event["why"] in ("card", "mercenary"):
                 paid += event["gold"]
+            elif kind == "mercenary-hired" and event["payment"] == "gold":
+                expect(paid + tokens == event["price"], f"{paid} Gold, {tokens} tokens for a hire")
+                expect(tokens <= 1, "X4: one token for each mercenary")
+                paid = tokens = 0
             elif kind == "charisma-spent":
                 tokens += event["tokens"]
             elif kind == "card-bought":
@@ -33,8 +52,10 @@ class Shadow(ShadowTable):
                 paid = tokens = 0
             getattr(self, kind.replace("-", "_"))(**{"seat": None, **renamed(event)})
         expect(paid == 0 and tokens == 0, "a payment buys nothing")
+        self.ended_discount = 0
         if self.phase == "dice":
             self.check_gold_of_dice_turn(events)
+        self.check_hunt(events)
 
     def check_gold_of_dice_turn(self, events: list[Event]) -> None:
         """D3: what taking an Initiative card and placing its die must have paid."""
@@ -69,10 +90,14 @@ class Shadow(ShadowTable):
             "market": ("dice",),
             "cleanup": ("market",),
             "last-chance": ("cleanup",),
+            "monster-combat": ("last-chance",),
         }
         expect(self.phase in follows[phase], f"{phase} follows {self.phase}")
         expect(round_ == self.round + (phase == "roll"), f"round {round_} follows {self.round}")
         self.phase, self.round = phase, round_
+        if phase == "roll":
+            for hero in self.heroes:
+                hero.ability_used = 0
 
     def rolled_for_start(self, **_: Any) -> None: ...
 
@@ -150,6 +175,12 @@ class Shadow(ShadowTable):
         self.heroes[seat].cards.append(card)
         self.bought = self.bought + 1 if self.buyer == seat else 1
         self.buyer = seat
+        self.ended_discount = 0
+        kind = self.facts.cards[card]["kind"]
+        self.scroll = card if kind == "scroll" else None
+        if kind == "armor" and self.heroes[seat].character_class == "knight":
+            self.extra = (seat, list(ROWS))
+        self.touched = set()
 
     def card_discarded(self, card: str, **_: Any) -> None:
         self.market[self.market.index(card)] = None
@@ -200,12 +231,16 @@ class Shadow(ShadowTable):
 
     def action_taken(self, row: str, **_: Any) -> None:
         self.touched = set()
-        if self.using is None:
+        if self.extra is not None:
+            expect(row in self.extra[1], f"{row} is not among {self.extra[1]}")
+            self.extra, self.extra_row = None, row
+        elif self.using is None:
             expect(self.acting is None, "D4: one Attribute Action a turn")
             self.acting = row
 
     def expect_action(self, *rows: str) -> None:
-        expect(self.using is not None or self.acting in rows, f"no action of {rows} was taken")
+        inside = self.using is not None or self.scroll is not None
+        expect(inside or self.acting in rows or self.extra_row in rows, f"no action of {rows}")
 
     # Gold and tokens
 
@@ -270,6 +305,7 @@ class Shadow(ShadowTable):
         self.initiative[number - 1] = None
         self.taken[number - 1] = seat
         self.heroes[seat].hand.append(die)
+        self.placed = []
 
     def initiative_returned(self, seat: int, number: int, **_: Any) -> None:
         expect(self.taken[number - 1] == seat, f"{number} is not {seat}'s")
@@ -282,7 +318,7 @@ class Shadow(ShadowTable):
         hero.hand.remove(die)
         expect(spot not in hero.sheet, f"{spot} is filled")
         hero.sheet[spot] = die
-        self.placed = (seat, spot[:3], die)
+        self.placed.append((spot[:3], die))
         self.touched, self.acting = set(), None
 
     def die_turned(self, seat: int, spot: str, die: str, from_: str, **_: Any) -> None:
@@ -305,7 +341,9 @@ class Shadow(ShadowTable):
 
     def die_replaced(self, seat: int, spot: str, die: str, from_: str, **_: Any) -> None:
         sheet = self.heroes[seat].sheet
-        expect(sheet[spot] == from_ and die[-1] == from_[-1], "N9: the same value")
+        tumbles = self.using is not None and self.using[2] == "tumble"
+        expect(sheet[spot] == from_, "another die was replaced")
+        expect(tumbles or die[-1] == from_[-1], "N9: the same value")
         self.from_bag(die)
         self.bag[from_[:-1]] += 1
         sheet[spot] = die
@@ -342,14 +380,16 @@ class Shadow(ShadowTable):
         self.bag[color] -= 1
         self.aside[color] += 1
 
-    def enemy_rolled(self, **_: Any) -> None: ...
+    def enemy_rolled(self, face: int, **_: Any) -> None:
+        self.enemy_faces.append(face)
 
     def game_ended(self, **_: Any) -> None:
-        expect(self.phase == "last-chance", f"the game ends in {self.phase}")
+        last = "monster-combat" if self.terms.expansion else "last-chance"
+        expect(self.phase == last, f"the game ends in {self.phase}")
         self.phase, self.over = "end", True
 
 
 def renamed(event: Event) -> Event:
     """Parts named like Python's own words get an underscore."""
-    words = {"from": "from_", "class": "class_", "round": "round_"}
+    words = {"from": "from_", "class": "class_", "round": "round_", "for": "for_"}
     return {words.get(part, part): told for part, told in event.items() if part != "event"}

@@ -9,12 +9,15 @@ import pytest
 
 from rollplayer.content import load
 from rollplayer.content.library import Library
+from rollplayer.engine import changes
 from rollplayer.engine.events import describe
+from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.game import Game, Ruleset
+from rollplayer.expansions.monsters_and_minions.changes import altered
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from tests.properties import walk as walking
-from tests.properties.facts import terms_of
+from tests.properties.facts import EXPANSION, terms_of
 from tests.properties.heroes import rules_for
 from tests.properties.invariants import complaints
 from tests.properties.shadow import Shadow
@@ -23,9 +26,9 @@ from tests.properties.walk import Figures, Walk, Wrong
 Corruption = Callable[[Game], None]
 
 
-def mid_game(seed: int = 3) -> Walk:
+def mid_game(seed: int = 3, expansions: tuple[str, ...] = ()) -> Walk:
     """Three players in the fifth round, somebody about to take an Initiative card."""
-    walk = Walk(Options(players=3), str(seed), Figures())
+    walk = Walk(Options(players=3, expansions=expansions), str(seed), Figures())
     while walk.game.round < 5 or walk.game.question() != "take":
         walk.decide(interrupt=0.2)
     return walk
@@ -179,9 +182,59 @@ def test_a_corrupted_game_is_noticed(name: str) -> None:
     assert any(complaint in each for each in found), found
 
 
+def count(name: str, value: int) -> Corruption:
+    return lambda game: changes.set_count(game.heroes[0], COUNT_NAMES.index(name), value)
+
+
+def pile(name: str, *things: int) -> Corruption:
+    return lambda game: changes.set_pile(game.heroes[0], PILE_NAMES.index(name), things)
+
+
+def wilds(**values: Any) -> Corruption:
+    def corrupt(game: Game) -> None:
+        fresh = altered(game)
+        for name, value in values.items():
+            setattr(fresh, name, value)
+
+    return corrupt
+
+
+def minions_in_order(game: Game) -> None:
+    fresh = altered(game)
+    fresh.unseen = [list(reversed(pile)) for pile in fresh.unseen]
+
+
+WILD_CORRUPTIONS: dict[str, tuple[Corruption, str]] = {
+    "a Boost Die more": (lambda game: game.bag.__setitem__(7, 12), "in all"),
+    "a die stored silently": (pile("stored", 33), "92 in all"),
+    "XP without an event": (count("xp", 77), "xp is 77, the events tell"),
+    "Honor without an event": (count("honor", 77), "honor is 77"),
+    "an Injury without an event": (count("injuries", 77), "injuries is 77"),
+    "a Trophy without a Hunt": (pile("trophies", 3), "trophies is"),
+    "a token without a Trophy": (pile("tokens", 2), "tokens is"),
+    "another Monster": (wilds(monster=-1), "monster is None"),
+    "a card that nobody saw": (wilds(adventure=(50, 50, 50)), "adventure is"),
+    "too much known": (wilds(known=(7, 7, 7)), "known is"),
+    "turned up too soon": (wilds(turned_up=3), "turned up is 3"),
+    "another Minion": (wilds(minion=-1), "minion is None"),
+    "an order of Minions": (minions_in_order, "sorted is"),
+    "another bottom": (wilds(bottom=(1, 2, 3, 4)), "bottom is"),
+}
+
+
+@pytest.mark.parametrize("name", WILD_CORRUPTIONS)
+def test_a_corrupted_game_of_the_expansion_is_noticed(name: str) -> None:
+    corrupt, complaint = WILD_CORRUPTIONS[name]
+    walk = mid_game(expansions=(EXPANSION,))
+    assert complaints(walk.game, walk.shadow) == []
+    corrupt(walk.game)
+    found = complaints(walk.game, walk.shadow)
+    assert any(complaint in each for each in found), found
+
+
 # -- events that go missing -------------------------------------------------------------------------
 
-HARMLESS = {"rolled-for-start", "enemy-rolled"}
+HARMLESS = {"rolled-for-start", "enemy-rolled", "hunt-begun"}
 """These change nothing by themselves; every other event must be missed when it is not told."""
 
 
@@ -189,17 +242,19 @@ def test_an_event_not_told_is_noticed() -> None:
     missed: set[str] = set()
     told: set[str] = set()
     rng = random.Random("missing events")
-    for _ in range(40):
+    for _ in range(60):
         options = rng.choice(walking.every_options())
         game = new_game(options, rules_for(options))
         shadow = Shadow(terms_of(options))
         while not game.over:
             wanted = walking.pick_interruption(rng, game) if rng.random() < 0.3 else None
             game.events = []
+            who, answer = wanted or (game.seat(), walking.pick(rng, game))
+            shadow.hear(game.question(), who, game.rules.names.write(answer))
             if wanted is None:
-                game.apply(walking.pick(rng, game))
+                game.apply(answer)
             else:
-                game.interject(*wanted)
+                game.interject(who, answer)
             events = [describe(game.rules.names, event) for event in game.events]
             for at, event in enumerate(events):
                 told.add(str(event["event"]))
@@ -208,7 +263,7 @@ def test_an_event_not_told_is_noticed() -> None:
                     if noticed(game, doubter, events[:at] + events[at + 1 :]):
                         missed.add(str(event["event"]))
             shadow.follow(events)
-    assert len(told) > 40
+    assert len(told) > 65
     # What only tells how far a Skill, an action or a reroll has come is missed at the next question.
     assert told - missed - HARMLESS == set()
 
@@ -226,10 +281,10 @@ def noticed(game: Game, shadow: Shadow, events: list[dict[str, Any]]) -> bool:
 
 def doctored(section: str, id: str, **values: Any) -> Library:
     """The content with one wrong fact."""
-    true = load("second")
+    true = load("second", expansions=(EXPANSION,))
     facts = copy.deepcopy(true.facts)
     facts[section][id].update(values)
-    return Library(facts, true.texts, [])
+    return Library(facts, true.texts, [], true.expansions)
 
 
 WRONG_FACTS: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -248,6 +303,21 @@ WRONG_FACTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "a discount": ("card", "heavy-crossbow", {"modify": [{"number": "discount", "add": 2}]}),
     "a class number": ("class", "thief", {"modify": [{"number": "gold-for-gold-die", "add": 3}]}),
     "a class color": ("class", "wizard", {"color": "green"}),
+    "a Minion's weakness": ("minion", "kobold", {"weakness": [{"count": "trophies"}]}),
+    "a Minion's reward": ("minion", "satyr", {"rows": [{"from": 0, "xp": 9}]}),
+    "a Minion's dots": ("minion", "ogre", {"dots": 1}),
+    "a Monster's Strength": ("monster", "kraken", {"strength": 13}),
+    "a Monster's ability": ("monster", "demon", {"worthless": [2]}),
+    "an Adventure card": (
+        "adventure",
+        "black-sea",
+        {"gains": {"who": "each", "count": "goal-met", "row": "con", "dice": 3}},
+    ),
+    "a Scroll's price": ("card", "mirage", {"cost": 3}),
+    "the Backpack": ("card", "backpack", {"modify": [{"number": "stored-dice", "add": 5}]}),
+    "the Warlord": ("class", "warlord", {"modify": [{"number": "mercenary-gold", "add": -2}]}),
+    "the Knight": ("class", "knight", {"on_buying_armor": [{"do": "move"}]}),
+    "the Sling": ("card", "sling", {"modify": [{"number": "hunt-rerolls", "add": 2}]}),
 }
 
 
@@ -256,7 +326,7 @@ def test_a_wrong_fact_is_noticed(name: str) -> None:
     section, id, values = WRONG_FACTS[name]
     rules = {}
     for players in (2, 3, 4):
-        options = Options(players=players)
+        options = Options(players=players, expansions=(EXPANSION,))
         rules[options] = compose(options, doctored(section, id, **values).components)
     with pytest.raises(Wrong):
         walk_by_wrong_rules(name, rules)
@@ -264,6 +334,6 @@ def test_a_wrong_fact_is_noticed(name: str) -> None:
 
 def walk_by_wrong_rules(seed: str, rules: dict[Options, Ruleset]) -> None:
     rng = random.Random(seed)
-    for number in range(60):
+    for number in range(120):
         options = rng.choice(list(rules))
         Walk(options, f"{seed} {number}", Figures(), rules[options]).to_the_end()

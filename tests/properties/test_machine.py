@@ -10,17 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import state_hash
-from rollplayer.rules.options import CLASS_DRAFTS, EDITIONS, VARIANTS, Options
+from rollplayer.rules.options import Options
 from tests.properties.invariants import complaints
-from tests.properties.walk import Figures, Walk
+from tests.properties.walk import Figures, Walk, every_options
 
-OPTIONS = st.builds(
-    Options,
-    players=st.integers(1, 4),
-    edition=st.sampled_from(EDITIONS),
-    class_draft=st.sampled_from(CLASS_DRAFTS),
-    variants=st.sets(st.sampled_from(VARIANTS)).map(lambda each: tuple(sorted(each))),
-)
+OPTIONS = st.sampled_from(every_options())
 
 
 class Table(RuleBasedStateMachine):
@@ -42,7 +36,7 @@ class Table(RuleBasedStateMachine):
         self.walk.answer(game.seat(), options[which % len(options)])
 
     @precondition(lambda self: not self.walk.game.over)
-    @rule(seat=st.integers(0, 3), which=st.integers(0, 100))
+    @rule(seat=st.integers(0, 4), which=st.integers(0, 100))
     def interrupt(self, seat: int, which: int) -> None:
         game = self.walk.game
         allowed = game.interjections(seat)
@@ -50,8 +44,8 @@ class Table(RuleBasedStateMachine):
             self.walk.answer(seat, allowed[which % len(allowed)])
 
     @rule(
-        seat=st.integers(-1, 4),
-        verb=st.integers(-1, 40),
+        seat=st.integers(-1, 5),
+        verb=st.integers(-1, 55),
         first=st.integers(0, 255),
         second=st.integers(0, 255),
     )

@@ -18,18 +18,20 @@ from rollplayer.match import result
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options
 from tests.properties import naive_scorer as naive
+from tests.properties.facts import EXPANSION
 from tests.properties.heroes import lay_out, random_hero, random_table
 
 HEROES = 20_000
 PARTS = 4
 
 
+@pytest.mark.parametrize("expansion", [False, True])
 @pytest.mark.parametrize("part", range(PARTS))
-def test_both_scorers_agree_on_random_heroes(part: int) -> None:
+def test_both_scorers_agree_on_random_heroes(part: int, expansion: bool) -> None:
     rng = random.Random(f"heroes {part}")
     heroes = 0
     while heroes < HEROES // PARTS:
-        table = random_table(rng)
+        table = random_table(rng, expansion)
         heroes += len(table["heroes"])
         ours, theirs = naive.score(table), lay_out(table)
         for hero, laid in zip(ours["heroes"], theirs.heroes, strict=True):
@@ -44,6 +46,8 @@ def test_both_scorers_agree_on_random_heroes(part: int) -> None:
 
 
 TITLES = {
+    "monster-slayer": "Monster Slayer",
+    "dead": "Killed by the Monster",
     "true-hero": "True Hero",
     "clan-leader": "Clan Leader",
     "luminary": "Luminary",
@@ -54,13 +58,14 @@ TITLES = {
 }
 
 
-def test_the_scorer_for_cardboard_games_agrees_as_well() -> None:
+@pytest.mark.parametrize("expansions", [(), (EXPANSION,)])
+def test_the_scorer_for_cardboard_games_agrees_as_well(expansions: tuple[str, ...]) -> None:
     """The same through its stable interface, with tables that can lie on a table."""
     rng = random.Random("cardboard")
-    library = load("second")
+    library = load("second", expansions=expansions)
     scored = 0
     for _ in range(1200):
-        table = random_table(rng)
+        table = random_table(rng, bool(expansions))
         table["solitaire"] = len(table["heroes"]) == 1 and rng.random() < 0.5
         share_cards(table)
         try:
@@ -101,8 +106,8 @@ def share_cards(table: naive.Plain) -> None:
 def test_the_random_heroes_leave_nothing_unscored() -> None:
     rng = random.Random("coverage")
     seen: Counter[tuple[str, int | str]] = Counter()
-    for _ in range(3000):
-        table = random_table(rng)
+    for number in range(6000):
+        table = random_table(rng, number % 2 == 0)
         scored = naive.score(table)
         stars = [hero["total"] for hero in scored["heroes"]]
         tied = stars.count(max(stars)) > 1
@@ -127,7 +132,7 @@ def test_the_random_heroes_leave_nothing_unscored() -> None:
     wanted += [("backstory", stars) for stars in (0, 1, 3, 6)]
     wanted += [("tower shield", stars) for stars in (0, 1, 2, 3)]
     wanted += [("winners among tied", seats) for seats in (1, 2, 3)]
-    ranks = ("true-hero", "clan-leader", "luminary", "adventurer", "hireling", "npc", "None")
+    ranks = [str(title) for title in TITLES]
     wanted += [("rank", rank) for rank in ranks]
     assert [key for key in wanted if seen[key] < 3] == []
 
@@ -157,6 +162,8 @@ def wrong_numbers() -> list[Path]:
         found += numbers_in(facts["stars"], ("armor_set", name, "stars"))
     found += numbers_in(naive.CLASSES["bard"]["stars"], ("class", "bard", "stars"))
     found += numbers_in(naive.RACES["orc"], ("race", "orc"))
+    found += numbers_in(naive.RACES["gnome"], ("race", "gnome"))
+    found += [("monster", monster, "strength_1p") for monster in naive.MONSTERS]
     found += numbers_in(naive.ALIGNMENTS["rebel"]["grid"], ("alignment", "rebel", "grid"))
     return found
 
@@ -164,22 +171,28 @@ def wrong_numbers() -> list[Path]:
 @cache
 def scored_heroes() -> list[tuple[naive.Plain, dict[str, int]]]:
     rng = random.Random("controls")
-    heroes = [random_hero(rng, "Hero") for _ in range(4000)]
-    return [(hero, naive.score_hero(hero, solitaire=True)["lines"]) for hero in heroes]
+    found = []
+    for number in range(8000):
+        monster = list(naive.MONSTERS)[number % len(naive.MONSTERS)]
+        hero = random_hero(rng, "Hero", expansion=True)
+        table = {"solitaire": True, "heroes": [hero], "monster": monster}
+        found.append((table, naive.score(table)["heroes"][0]["lines"]))
+    return found
 
 
 @pytest.mark.once
 @pytest.mark.parametrize("path", wrong_numbers(), ids=lambda path: "-".join(map(str, path)))
 def test_a_wrong_number_is_noticed(path: Path) -> None:
-    true = load("second")
+    true = load("second", expansions=(EXPANSION,))
     facts = copy.deepcopy(true.facts)
     place: Any = facts
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] += 1
-    rules = compose(Options(players=1), Library(facts, true.texts, []).components)
-    for hero, lines in scored_heroes():
-        game = lay_out({"solitaire": True, "heroes": [hero]}, rules)
+    options = Options(players=1, expansions=(EXPANSION,))
+    rules = compose(options, Library(facts, true.texts, [], true.expansions).components)
+    for table, lines in scored_heroes():
+        game = lay_out(table, rules)
         if score_lines(rules, game.heroes[0]) != lines:
             return
     pytest.fail(f"{path} may be wrong, and nobody notices")

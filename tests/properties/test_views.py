@@ -180,7 +180,7 @@ def test_a_view_shows_the_question_to_the_seat_that_is_asked(seed: int) -> None:
 # -- nothing random in the state --------------------------------------------------------------------
 
 PLAIN = (int, str, bool, float, type(None))
-OURS = ("rollplayer.engine", "rollplayer.rules", "rollplayer.words")
+OURS = ("rollplayer.engine", "rollplayer.rules", "rollplayer.words", "rollplayer.expansions")
 
 
 def strangers(thing: object, path: str, seen: dict[int, object]) -> Iterator[str]:

@@ -20,23 +20,32 @@ from rollplayer import build
 from rollplayer.engine import changes
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.events import EVENT_KINDS, describe
+from rollplayer.engine.extras import COUNT_NAMES
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import state_hash
 from rollplayer.rules.compose import new_game
-from rollplayer.rules.options import CLASS_DRAFTS, EDITIONS, VARIANTS, Options
-from tests.properties import oracle
+from rollplayer.rules.options import (
+    CLASS_DRAFTS,
+    EDITIONS,
+    VARIANTS,
+    Options,
+    all_variants,
+    variants_with,
+)
+from tests.properties import oracle, oracle_wilds
 from tests.properties.course import due_question
-from tests.properties.facts import facts_of, terms_of
+from tests.properties.facts import EXPANSION, facts_of, terms_of
 from tests.properties.heroes import rules_for
-from tests.properties.invariants import CHANCE, complaints
+from tests.properties.invariants import CHANCE, XP, complaints
 from tests.properties.shadow import Shadow
+from tests.properties.shadow_wilds import ShadowWilds
 from tests.properties.unlisted import unlisted_codes, unlisted_texts
 
 LONG = 100_000
 """A walk of so many decisions must have come across everything."""
 REFUSALS = 50
 """Unlisted answers tried at each position that is looked at closely."""
-WAITS = frozenset({"take", "place", "action", "market-turn", "enemy-roll"})
+WAITS = frozenset({"take", "place", "place-or-store", "action", "market-turn", "enemy-roll"})
 """Questions that are asked again after another's interruption (K5); others may have become moot."""
 
 
@@ -60,14 +69,18 @@ class Figures:
 
 
 def every_options() -> list[Options]:
-    """All 384 combinations that make a game."""
-    subsets = chain.from_iterable(combinations(VARIANTS, size) for size in range(5))
-    return [
-        Options(players, edition, draft, variants)
-        for players, edition, draft, variants in product(
-            range(1, 5), EDITIONS, CLASS_DRAFTS, list(subsets)
-        )
+    """All combinations that make a game: 384 of the base game, 960 with the expansion."""
+    base = product(range(1, 5), EDITIONS, CLASS_DRAFTS, subsets(VARIANTS))
+    more = product(range(1, 6), CLASS_DRAFTS, subsets(variants_with((EXPANSION,))))
+    return [Options(*each) for each in base] + [
+        Options(players, "second", draft, variants, (EXPANSION,))
+        for players, draft, variants in more
     ]
+
+
+def subsets(variants: tuple[str, ...]) -> list[tuple[str, ...]]:
+    sizes = range(len(variants) + 1)
+    return list(chain.from_iterable(combinations(variants, size) for size in sizes))
 
 
 def pick(rng: random.Random, game: Game) -> int:
@@ -91,7 +104,7 @@ def pick_interruption(rng: random.Random, game: Game) -> tuple[int, int] | None:
         answers = game.interjections(seat)
         if answers:
             answer = rng.choice(answers)
-            if game.rules.names.write(answer).startswith("use ") or rng.random() < 0.2:
+            if not game.rules.names.write(answer).startswith("drop ") or rng.random() < 0.2:
                 return seat, answer
     return None
 
@@ -124,7 +137,8 @@ class Walk:
         self.look_closely()
         self.figures.games += 1
         for told in (f"{self.options.players} players", self.options.edition,
-                     self.options.class_draft, *self.options.variants):  # fmt: skip
+                     self.options.class_draft, *self.options.variants,
+                     *self.options.expansions):  # fmt: skip
             self.figures.seen[told] += 1
 
     def endow(self) -> None:
@@ -136,6 +150,11 @@ class Walk:
         names = game.rules.names.by_kind["card"]
         for hero, told in zip(game.heroes, shadow.heroes, strict=True):
             hero.gold = told.gold = told.gold + rng.randrange(12)
+            if shadow.terms.expansion:
+                told.xp += rng.randrange(8)
+                told.injuries += rng.randrange(2)
+                changes.set_count(hero, XP, told.xp)
+                changes.set_count(hero, COUNT_NAMES.index("injuries"), told.injuries)
             left = sorted(shadow.deck)
             skills = [card for card in left if shadow.facts.cards[card]["kind"] == "skill"]
             for card in rng.sample(skills, min(len(skills), 3)) + rng.sample(left, 2):
@@ -167,8 +186,10 @@ class Walk:
     def answer(self, who: int, answer: int) -> None:
         """Carry out an answer, let the shadow follow the events, check everything."""
         game = self.game
-        self.answers.append(f"{who}: {game.rules.names.write(answer)}")
+        text = game.rules.names.write(answer)
+        self.answers.append(f"{who}: {text}")
         self.figures.decisions += 1
+        self.shadow.hear(game.question(), who, text)
         game.events = []
         if who == game.seat():
             self.figures.by_chance += who == CHANCE
@@ -267,43 +288,65 @@ class Walk:
         )
 
 
-def walk(decisions: int, seed: int, players: int | None = None) -> Figures:
+def walk(
+    decisions: int, seed: int, players: int | None = None, expansion: bool | None = None
+) -> Figures:
     """Whole games, another combination of options each, until so many decisions were checked."""
     figures = Figures()
-    for options in endless_options(seed, players):
+    for options in endless_options(seed, players, expansion):
         if figures.decisions >= decisions:
             return figures
         Walk(options, f"{seed} {figures.games}", figures).to_the_end()
     raise AssertionError("endless options have an end")
 
 
-def endless_options(seed: int, players: int | None) -> Iterator[Options]:
+def endless_options(
+    seed: int, players: int | None, expansion: bool | None = None
+) -> Iterator[Options]:
     """All combinations in random order, over and over."""
     rng = random.Random(f"options {seed}")
-    fitting = [each for each in every_options() if players in (None, each.players)]
+    fitting = [
+        each
+        for each in every_options()
+        if players in (None, each.players) and expansion in (None, bool(each.expansions))
+    ]
     while True:
         yield from rng.sample(fitting, len(fitting))
 
 
-def everything(players: int | None = None) -> list[str]:
+def everything(players: int | None = None, expansion: bool | None = None) -> list[str]:
     """What a long walk should come across, with one number of players or with all."""
-    facts = facts_of("second")
+    facts = facts_of("second", expansion is not False)
     found = [f"question {question}" for question in oracle.QUESTIONS]
     found += [f"event {name}" for name, *_ in EVENT_KINDS]
     found += [f"bought {card}" for card in facts.cards]
     found += [f"used {card}" for card in facts.cards_of("skill")]
-    found += [*EDITIONS, *CLASS_DRAFTS, *VARIANTS]
-    found += [f"{count} players" for count in range(1, 5) if players in (None, count)]
+    found += [*CLASS_DRAFTS, *(VARIANTS if expansion is False else all_variants())]
+    found += EDITIONS if expansion is not True else []
+    most = 4 if expansion is False else 5
+    found += [f"{count} players" for count in range(1, most + 1) if players in (None, count)]
     never: set[str] = set()
     if players == 1:
         never = {"question roll-for-start", "event rolled-for-start", "event start-player-set"}
-        never |= {"bought diplomacy", "used diplomacy"}
+        for card in ("diplomacy", "spellbook", "energy-field"):
+            never |= {f"bought {card}", f"used {card}"}
     elif players is not None:
-        never = {f"event {name}" for name in ("enemy-rolled", "card-trashed", "card-put-on-pile")}
+        never = {f"event {name}" for name in ("enemy-rolled", "card-trashed", "hero-died")}
         never |= {"event enemy-die-set-aside", "question open-trash", "question enemy-roll"}
-    if players == 4:
+    if expansion is False:
+        never |= {f"question {question}" for question in oracle_wilds.QUESTIONS}
+        never |= {f"event {name}" for name in told_by_the_expansion()}
+    if players == 4 and expansion is False:
         never |= {"question remove-cards", "event card-removed"}
+    if expansion or players not in (None, 1):
+        # L2: the first edition's solitaire.
+        never.add("event card-put-on-pile")
     return [name for name in found if name not in never]
+
+
+def told_by_the_expansion() -> list[str]:
+    told = [name.replace("_", "-") for name in vars(ShadowWilds)]
+    return [name for name, *_ in EVENT_KINDS if name in told]
 
 
 def report(figures: Figures, seconds: float, unseen: list[str]) -> str:
@@ -329,15 +372,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--decisions", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int, choices=range(1, 5), default=None)
+    parser.add_argument("--players", type=int, choices=range(1, 6), default=None)
+    parser.add_argument("--expansion", choices=["with", "without"], default=None)
     wanted = parser.parse_args()
     started = time.perf_counter()
+    expansion = None if wanted.expansion is None else wanted.expansion == "with"
     try:
-        figures = walk(wanted.decisions, wanted.seed, wanted.players)
+        figures = walk(wanted.decisions, wanted.seed, wanted.players, expansion)
     except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return 1
-    unseen = [name for name in everything(wanted.players) if not figures.seen[name]]
+    unseen = [name for name in everything(wanted.players, expansion) if not figures.seen[name]]
     print(report(figures, time.perf_counter() - started, unseen))
     return 1 if unseen and wanted.decisions >= LONG else 0
 

@@ -14,7 +14,7 @@ from rollplayer.cli.terminal.keyboard import Keyboard
 from rollplayer.cli.terminal.menu import LET_BE
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.saves import Save
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
 from rollplayer.text import Texts
@@ -71,7 +71,7 @@ def new_host(
 ) -> Host:
     """A game whose keyboard is in the test's hands."""
     options = options or Options(players=len(seats))
-    texts = Texts(language, load(options.edition))
+    texts = Texts(language, library_for(options))
     named = read_seats(texts, seats, options.players)
     match = Match.new(options, named, Chance.from_text(seed))
     screen = Screen(color=False)

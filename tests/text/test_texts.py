@@ -12,20 +12,21 @@ import rollplayer
 from rollplayer.bots import make_bot
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names
+from rollplayer.engine.answers import CHANGE_ZERO, NAMED_KINDS, VERBS, Names
 from rollplayer.engine.events import EVENT_KINDS, PLACES, REASONS
 from rollplayer.engine.game import PHASES
 from rollplayer.engine.table import COLORS, ROWS, SIDES
 from rollplayer.engine.view import View
 from rollplayer.match import Match
-from rollplayer.rules.options import VARIANTS, Options
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import VARIANTS, Options, most_players, variants_with
 from rollplayer.text import (
-    HOME,
     PSEUDO,
     TextError,
     Texts,
     answer_key,
     catalogue,
+    homes,
     parse,
     placeholders,
     pseudo,
@@ -46,8 +47,11 @@ SAMPLE = {
 }
 
 
+EVERYTHING = load(expansions=tuple(EXPANSIONS))
+
+
 def texts(language: str) -> Texts:
-    return Texts(language, load(), ["Ann", "Bob"])
+    return Texts(language, EVERYTHING, ["Ann", "Bob"])
 
 
 @pytest.fixture(params=[*LANGUAGES, PSEUDO])
@@ -58,17 +62,19 @@ def t(request: pytest.FixtureRequest) -> Texts:
 # -- the catalogues ---------------------------------------------------------------------------------
 
 
-def test_every_language_has_the_same_files_keys_and_arguments() -> None:
-    for path in sorted((HOME / "en").glob("*.json")):
+@pytest.mark.parametrize("home", homes(), ids=lambda home: home.parent.name)
+def test_every_language_has_the_same_files_keys_and_arguments(home: Path) -> None:
+    assert sorted((home / "en").glob("*.json"))
+    for path in sorted((home / "en").glob("*.json")):
         english = json.loads(path.read_text(encoding="utf-8"))
         for language in LANGUAGES:
-            other = json.loads((HOME / language / path.name).read_text(encoding="utf-8"))
+            other = json.loads((home / language / path.name).read_text(encoding="utf-8"))
             assert list(other) == list(english), f"{language}/{path.name}"
             for key, text in other.items():
                 wanted = {name for name, _ in placeholders(parse(english[key]))}
                 assert {name for name, _ in placeholders(parse(text))} == wanted, key
-    assert [path.name for path in sorted((HOME / "de").iterdir())] == [
-        path.name for path in sorted((HOME / "fr").iterdir())
+    assert [path.name for path in sorted((home / "de").iterdir())] == [
+        path.name for path in sorted((home / "fr").iterdir())
     ]
 
 
@@ -123,8 +129,10 @@ def asked_by(a_class: ast.ClassDef) -> Iterator[str]:
                 yield str(node.args[0].value)
 
 
-OWN_QUESTION = {"draw-class", "buy-from-deck", "reroll-free", "reroll"}
+OWN_QUESTION = {"draw-class", "buy-from-deck", "reroll-free", "reroll", "look"}
 """Names of steps that (also) ask by other keys."""
+INHERITED = {"must-swap", "hunt-reroll", "monster-reroll"}
+"""Questions of steps whose options stand in the class that they inherit from."""
 
 
 def test_every_question_has_its_texts() -> None:
@@ -136,7 +144,19 @@ def test_every_question_has_its_texts() -> None:
                 key.partition(".")[2] for key in catalogue(language) if key.startswith(f"{topic}.")
             }
             assert keys - told <= OWN_QUESTION
-            assert told <= keys, "a question that nobody asks"
+            assert told >= INHERITED
+            assert told <= keys | INHERITED, "a question that nobody asks"
+
+
+def test_what_an_expansion_words_anew_exists_without_it() -> None:
+    anew = [key.split(".", 2) for key in catalogue("en") if key.startswith("with.")]
+    for _, name, key in anew:
+        assert name in EXPANSIONS
+        assert key in catalogue("en")
+        if not key.startswith(("question.", "explain.")):
+            continue  # Help tells it besides, not instead.
+        assert Texts("en", load()).amended(key) == key
+        assert Texts("en", EVERYTHING).amended(key) == f"with.{name}.{key}"
 
 
 def test_verbs_share_no_text() -> None:
@@ -145,10 +165,8 @@ def test_verbs_share_no_text() -> None:
 
 
 def test_every_verb_has_a_text(t: Texts) -> None:
-    library = load()
-    names = Names(
-        *(list(library.facts[kind]) for kind in ("card", "race", "class", "alignment", "backstory"))
-    )
+    names = Names([], [], [], [], [])
+    names.by_kind = {kind: list(EVERYTHING.facts[kind]) for kind in NAMED_KINDS}
     for verb in VERBS:
         a = SAMPLE.get(verb.first.rstrip("?"), 1)
         b = SAMPLE.get(verb.second.rstrip("?"), 1)
@@ -183,9 +201,18 @@ def test_everything_on_the_table_has_a_name(t: Texts) -> None:
 GAMES = [
     Options(players=1),
     Options(players=1, edition="first"),
-    Options(players=2, variants=tuple(VARIANTS)),
+    Options(players=2, variants=VARIANTS),
     Options(players=3, class_draft="reverse"),
     Options(players=4, class_draft="forward"),
+    *(
+        Options(players=players, variants=variants, expansions=(name,))
+        for name in EXPANSIONS
+        for players, variants in (
+            (1, ()),
+            (2, variants_with((name,))),
+            (most_players((name,)), ()),
+        )
+    ),
 ]
 
 

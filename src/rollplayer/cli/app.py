@@ -10,8 +10,10 @@ import typer
 from typer.main import get_command
 
 from rollplayer.cli import admin
-from rollplayer.cli.common import Session
+from rollplayer.cli.common import Box, Session
 from rollplayer.cli.serve import serve
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import most_players
 
 DEFAULTS: Final = {"cards": "list"}
 """Groups, and the subcommand that may be left out."""
@@ -21,6 +23,7 @@ Json = Annotated[bool, typer.Option("--json")]
 Edition = Annotated[str, typer.Option(metavar="second|first")]
 Draft = Annotated[str, typer.Option(metavar="dice|reverse|forward")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")]
+Expansions = Annotated[list[str] | None, typer.Option("--expansion", metavar="NAME")]
 Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FOLDER")]
 Seed = Annotated[str, typer.Option(metavar="TEXT")]
 
@@ -71,11 +74,12 @@ def session_of(context: typer.Context) -> Session:
 
 def play(
     context: typer.Context,
-    players: Annotated[str, typer.Option(metavar="1-4")] = "",
+    players: Annotated[str, typer.Option(metavar=f"1-{most_players(tuple(EXPANSIONS))}")] = "",
     seats: Annotated[str, typer.Option(metavar="SEATS")] = "",
     edition: Edition = "second",
     draft: Draft = "dice",
     variant: Variants = None,
+    expansion: Expansions = None,
     pack: Packs = None,
     seed: Seed = "",
     save: Annotated[str, typer.Option(metavar="FILE")] = "",
@@ -90,6 +94,7 @@ def play(
         edition=edition,
         draft=draft,
         variants=variant or [],
+        expansions=expansion or [],
         packs=pack or [],
         seed=seed,
         save=save,
@@ -129,11 +134,13 @@ def score(
     file: File,
     json: Json = False,
     edition: Edition = "second",
+    expansion: Expansions = None,
     pack: Packs = None,
 ) -> int:
     from rollplayer.cli.score import score_file
 
-    return score_file(session_of(context), file, json=json, edition=edition, packs=pack)
+    box = Box(edition, expansion, pack)
+    return score_file(session_of(context), file, box, json=json)
 
 
 def odds(
@@ -172,6 +179,7 @@ def simulate(
     edition: Edition = "second",
     draft: Draft = "dice",
     variant: Variants = None,
+    expansion: Expansions = None,
     pack: Packs = None,
 ) -> int:
     from rollplayer.cli.simulate import simulate_games
@@ -187,6 +195,7 @@ def simulate(
         edition=edition,
         draft=draft,
         variants=variant or [],
+        expansions=expansion or [],
         packs=pack or [],
     )
 
@@ -247,12 +256,14 @@ def list_cards(
     house: Annotated[bool, typer.Option("--house")] = False,
     json: Json = False,
     edition: Edition = "second",
+    expansion: Expansions = None,
     pack: Packs = None,
 ) -> int:
     from rollplayer.cli.cards import Filters, list_entries
 
     filters = Filters(words or [], kind, armor, dots, cost_max, house)
-    return list_entries(session_of(context), filters, json=json, edition=edition, packs=pack)
+    box = Box(edition, expansion, pack)
+    return list_entries(session_of(context), filters, box, json=json)
 
 
 def show_cards(
@@ -260,11 +271,12 @@ def show_cards(
     names: Annotated[list[str], typer.Argument(metavar="NAME...")],
     json: Json = False,
     edition: Edition = "second",
+    expansion: Expansions = None,
     pack: Packs = None,
 ) -> int:
     from rollplayer.cli.cards import show_entry
 
-    return show_entry(session_of(context), names, json=json, edition=edition, packs=pack)
+    return show_entry(session_of(context), names, Box(edition, expansion, pack), json=json)
 
 
 def check_cards(
@@ -272,7 +284,8 @@ def check_cards(
     folders: Annotated[list[str], typer.Argument(metavar="FOLDER...")],
     json: Json = False,
     edition: Edition = "second",
+    expansion: Expansions = None,
 ) -> int:
     from rollplayer.cli.pack import check_packs
 
-    return check_packs(session_of(context), folders, json=json, edition=edition)
+    return check_packs(session_of(context), folders, Box(edition, expansion), json=json)

@@ -1,4 +1,4 @@
-"""One card, class, race, Alignment or Backstory on the terminal."""
+"""One card, class, race, Alignment, Backstory or thing of an expansion on the terminal."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from rollplayer.cli.cards import ARROW_SIGNS, HOUSE_SIGN, Entry
 from rollplayer.cli.common import Session, columns, to_json, wrapped
 from rollplayer.engine.table import ROWS, SPACES
-from rollplayer.text import Texts
+from rollplayer.text import Argument, Texts
 
 Facts = dict[str, Any]
 
@@ -15,12 +15,13 @@ def card_page(session: Session, texts: Texts, entry: Entry) -> str:
     """Everything there is to know, each fact with its source."""
     facts = texts.library.facts[entry.section][entry.id]
     title = session.style(texts.name(entry.section, entry.id), "bold")
-    parts = [f"{title} ({entry.id})", wrapped(DESCRIBED[entry.section](texts, facts), "  ")]
+    parts = [f"{title} ({entry.id})", wrapped(described(texts, entry.section, facts), "  ")]
     text = texts.content(entry.section, entry.id, "text")
     if text:
         ability = texts.content(entry.section, entry.id, "ability")
         parts.append(wrapped(f"{ability}: {text}" if ability else text, "  "))
     parts += DRAWN[entry.section](texts, facts) if entry.section in DRAWN else []
+    parts += draw_rows(texts, facts["rows"]) if "rows" in facts else []
     note = texts.content(entry.section, entry.id, "note")
     if note:
         parts.append(wrapped(note, "  "))
@@ -65,6 +66,20 @@ DESCRIBED: Final[dict[str, Callable[[Texts, Facts], str]]] = {
 }
 
 
+def described(texts: Texts, section: str, facts: Facts) -> str:
+    """What it is: said by us, or for a section of an expansion by its text ``cards.<section>``."""
+    if section in DESCRIBED:
+        return DESCRIBED[section](texts, facts)
+    told: dict[str, Argument] = {}
+    for key, value in facts.items():
+        if isinstance(value, int):
+            told[key] = value
+        elif isinstance(value, str):
+            named = f"{section}-{key}" if texts.named(f"{section}-{key}") else key
+            told[key] = texts.name(named, value) if texts.named(named) else value
+    return texts.t(f"cards.{section}", **told)
+
+
 # -- what is drawn as a table -----------------------------------------------------------------------
 
 
@@ -103,6 +118,19 @@ def draw_backstory(texts: Texts, facts: Facts) -> list[str]:
         spaces[place - 1] = texts.name("color", color)
         rows.append([texts.content("row", row, "short"), *spaces])
     return ["    " + line for line in columns(rows)]
+
+
+def draw_rows(texts: Texts, rows: list[Facts]) -> list[str]:
+    """What each total brings, from which on."""
+    told = [
+        [f"{row['from']}+", ", ".join(rewards(texts, row)) or texts.t("reward.nothing")]
+        for row in rows
+    ]
+    return ["    " + line for line in columns(told, right=(0,))]
+
+
+def rewards(texts: Texts, row: Facts) -> list[str]:
+    return [texts.t(f"reward.{key}", n=int(n)) for key, n in row.items() if n and key != "from"]
 
 
 DRAWN: Final[dict[str, Callable[[Texts, Facts], list[str]]]] = {

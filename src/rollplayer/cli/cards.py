@@ -1,12 +1,12 @@
 """``rollplayer cards``: find, list and show what the content describes."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
 from rollplayer.cli.common import (
     OK,
+    Box,
     Problem,
     Session,
     columns,
@@ -15,13 +15,17 @@ from rollplayer.cli.common import (
     width,
     wrapped,
 )
-from rollplayer.content import Library, load
+from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import KINDS
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.text import Texts
 
-SECTIONS: Final = ("card", "class", "race", "alignment", "backstory")
+SECTIONS: Final = (
+    *("card", "class", "race", "alignment", "backstory"),
+    *(section for each in EXPANSIONS.values() for section in each.sections),
+)
 """What can be listed and shown, Market cards first."""
 ARROW_SIGNS: Final = {"good": "↑", "evil": "↓", "lawful": "←", "chaotic": "→", "target": "+"}
 HOUSE_SIGN: Final = "*"
@@ -53,8 +57,9 @@ class Entry:
     id: str
 
 
-def load_library(edition: str, packs: Sequence[str] | None) -> Library:
-    return load(edition, tuple(packs or ()))
+def all_kinds() -> list[str]:
+    """What ``--kind`` may name."""
+    return [*KINDS, *SECTIONS[1:]]
 
 
 # -- listing ----------------------------------------------------------------------------------------
@@ -63,18 +68,23 @@ def load_library(edition: str, packs: Sequence[str] | None) -> Library:
 def list_entries(
     session: Session,
     filters: Filters,
+    box: Box,
     *,
     json: bool,
-    edition: str,
-    packs: Sequence[str] | None,
 ) -> int:
-    library = load_library(edition, packs)
+    library = box.library()
     texts = session.texts(library)
     if filters.words and not filters.any_but_words():
         named = find_named(library, " ".join(filters.words))
         if named:
             return show_found(session, texts, named, json=json)
     found = narrowed(library, texts, filters)
+    if not found and box.expansions is None:
+        # What lies in no base game may lie in an expansion.
+        wider = box.with_everything()
+        everything = session.texts(wider.library())
+        if narrowed(wider.library(), everything, filters):
+            return list_entries(session, filters, wider, json=json)
     if json:
         print(to_json([plain_entry(texts, entry) for entry in found], indent=2))
         return OK
@@ -122,6 +132,8 @@ def summary_of(texts: Texts, entry: Entry) -> str:
         return texts.content("race", entry.id, "text")
     if entry.section == "alignment":
         return "  ".join(" ".join(f"{stars:2}" for stars in line) for line in facts["grid"])
+    if entry.section not in ("card", "backstory"):
+        return texts.content(entry.section, entry.id, "text")
     if facts.get("arrow"):
         sign = ARROW_SIGNS[facts["arrow"]]
         # Diplomacy's own name for its arrow is too long for a column.
@@ -157,9 +169,9 @@ def simple(text: str) -> str:
 
 def narrowed(library: Library, texts: Texts, filters: Filters) -> list[Entry]:
     """The entries that pass all filters. Without a kind these are Market cards, unless searched."""
-    kinds = [*KINDS, *SECTIONS[1:]]
-    if filters.kind and filters.kind not in kinds:
-        raise Problem("choice", option="--kind", value=filters.kind, known=", ".join(kinds))
+    if filters.kind and filters.kind not in all_kinds():
+        known = ", ".join(all_kinds())
+        raise Problem("choice", option="--kind", value=filters.kind, known=known)
     armor_sets = list(library.facts["armor_set"])
     if filters.armor and filters.armor not in armor_sets:
         raise Problem("choice", option="--set", value=filters.armor, known=", ".join(armor_sets))
@@ -217,16 +229,18 @@ def near_names(library: Library, wanted: str) -> str:
 def show_entry(
     session: Session,
     names: list[str],
+    box: Box,
     *,
     json: bool,
-    edition: str,
-    packs: Sequence[str] | None,
 ) -> int:
     """Each name by itself, or all words as one name such as ``tower shield``."""
-    library = load_library(edition, packs)
+    library = box.library()
     found = find_named(library, " ".join(names))
     for name in names if not found else ():
         one = find_named(library, name)
+        wider = box.with_everything()
+        if not one and box.expansions is None and find_named(wider.library(), name):
+            return show_entry(session, names, wider, json=json)
         if not one:
             raise Problem("no-such-card", value=name, near=near_names(library, name))
         found += one

@@ -5,12 +5,14 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rollplayer.content import Library, load
+from rollplayer.content import Library, library_for, load
 from rollplayer.content.files import LANGUAGES
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options
 from rollplayer.text import Argument, Texts
 
 OK: Final = 0
@@ -44,6 +46,27 @@ class Session:
 
     def style(self, text: str, style: str) -> str:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self.color and text else text
+
+
+@dataclass(frozen=True)
+class Box:
+    """Which content was asked for: an edition, expansions, packs."""
+
+    edition: str
+    expansions: Sequence[str] | None = None
+    packs: Sequence[str] | None = None
+
+    def options(self) -> Options:
+        """As options of a game, which refuse what does not go together."""
+        return Options(edition=self.edition, expansions=tuple(self.expansions or ()))
+
+    def library(self) -> Library:
+        return library_for(self.options(), tuple(self.packs or ()))
+
+    def with_everything(self) -> "Box":
+        """The same with every expansion that can be added to it."""
+        fitting = [name for name, each in EXPANSIONS.items() if self.edition in each.editions]
+        return replace(self, expansions=fitting)
 
 
 def default_language(environment: Mapping[str, str]) -> str:

@@ -2,10 +2,9 @@
 
 from rollplayer.bots import DEFAULT_LEVEL
 from rollplayer.cli.common import Problem, Session, whole
-from rollplayer.rules.options import Options
+from rollplayer.rules.options import Options, most_players
 
 HUMAN = "human"
-MOST_PLAYERS = 4
 
 
 def start(
@@ -16,13 +15,16 @@ def start(
     edition: str,
     draft: str,
     variants: list[str],
+    expansions: list[str],
     packs: list[str],
     seed: str,
     save: str,
     yes: bool,
 ) -> int:
-    kinds = read_seats(players, seats)
-    options = Options(len(kinds), edition, draft, tuple(variants))
+    chosen = tuple(expansions)
+    Options(expansions=chosen)  # Refuses what is not installed before seats are counted.
+    kinds = read_seats(players, seats, most_players(chosen))
+    options = Options(len(kinds), edition, draft, tuple(variants), chosen)
     from rollplayer.cli.play import play
 
     return play(
@@ -37,13 +39,13 @@ def start(
     )
 
 
-def read_seats(players: str, seats: str) -> list[str]:
+def read_seats(players: str, seats: str, most: int) -> list[str]:
     """Who sits at the table: as listed, or one person against bots."""
     if not seats:
-        number = whole("--players", players, 1, MOST_PLAYERS) if players else 2
+        number = whole("--players", players, 1, most) if players else 2
         return [HUMAN, *[DEFAULT_LEVEL] * (number - 1)]
     kinds = [seat.strip() for seat in seats.split(",")]
-    if players and whole("--players", players, 1, MOST_PLAYERS) != len(kinds):
+    if players and whole("--players", players, 1, most) != len(kinds):
         raise Problem("seats", players=players, n=len(kinds))
     return kinds
 

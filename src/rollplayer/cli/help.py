@@ -4,7 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rollplayer.bots import NAMES
+from rollplayer.cli.cards import all_kinds
 from rollplayer.cli.common import Session, wrapped
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import all_variants
 from rollplayer.text import Texts
 
 INDENT = "  "
@@ -36,6 +39,8 @@ def page(texts: Texts, command: Any, path: list[str]) -> Page:
     made = Page(" ".join(["rollplayer", *path]), "", texts.t(key if path else "help.root"))
     if texts.has(f"{key}.more"):
         made.more = texts.t(f"{key}.more").split("\n")
+    amended = [f"with.{name}.{key}.more" for name in EXPANSIONS]
+    made.more += [texts.t(each) for each in amended if texts.has(each)]
     for name, inner in getattr(command, "commands", {}).items():
         del inner
         made.commands.append((name, texts.t(f"{key}.{name}")))
@@ -86,7 +91,12 @@ def written(parameter: Any) -> str:
 def help_of(texts: Texts, key: str, parameter: Any) -> str:
     """What a parameter is for: said for this command, or once for all that share it."""
     own = f"{key}.{parameter.name}"
-    told = texts.t(own if texts.has(own) else f"help.any.{parameter.name}")
+    told = texts.t(
+        own if texts.has(own) else f"help.any.{parameter.name}",
+        variants=", ".join(all_variants()),
+        kinds=", ".join(all_kinds()),
+        expansions=", ".join(f"{name} (--{each.short})" for name, each in EXPANSIONS.items()),
+    )
     default = parameter.default
     if parameter.param_type_name == "option" and isinstance(default, str) and default:
         told += " " + texts.t("help.any.default", value=default)

@@ -1,12 +1,12 @@
 """``rollplayer cards check``: whether a pack is usable, and what it changes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rollplayer.cli.cards import SECTIONS
-from rollplayer.cli.common import OK, Session, to_json, wrapped
-from rollplayer.content import Library, load
+from rollplayer.cli.common import OK, Box, Session, to_json, wrapped
+from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.plain import Plain
 from rollplayer.text import Texts
@@ -28,10 +28,10 @@ class Change:
     after: Any
 
 
-def check_packs(session: Session, folders: list[str], *, json: bool, edition: str) -> int:
-    plain = load(edition)
+def check_packs(session: Session, folders: list[str], box: Box, *, json: bool) -> int:
+    plain = box.library()
     # ContentError teaches what is wrong; whatever comes out of it can be played with.
-    library = load(edition, tuple(folders))
+    library = replace(box, packs=folders).library()
     texts = session.texts(library)
     if json:
         print(to_json(plain_report(plain, library, folders), indent=2))

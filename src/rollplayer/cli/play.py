@@ -18,7 +18,7 @@ from rollplayer.cli.terminal.saves import (
     newest_game,
     open_save,
 )
-from rollplayer.content import load
+from rollplayer.content import library_for, load
 from rollplayer.engine.plain import Plain
 from rollplayer.log import NAME_LIMIT, open_library
 from rollplayer.match import Match
@@ -46,7 +46,7 @@ def play(
     yes_forced: bool,
 ) -> int:
     """Start a game and play it; the exit code."""
-    texts = Texts(language, load(options.edition, packs))
+    texts = Texts(language, library_for(options, packs))
     try:
         named = read_seats(texts, seats, options.players)
     except UnknownSeat as error:

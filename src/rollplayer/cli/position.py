@@ -1,10 +1,11 @@
 """A position in few lines: what lies in the middle and before each hero."""
 
-from rollplayer.cli.common import Session, columns, wrapped
+from rollplayer.cli.common import Session, columns, width, wrapped
 from rollplayer.engine.game import PHASES, Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.plain import plain_hero, plain_standing, plain_table
 from rollplayer.engine.table import CHANCE, ROWS
+from rollplayer.engine.view import SPECTATOR
 from rollplayer.text import Texts
 
 
@@ -13,7 +14,7 @@ def position(session: Session, texts: Texts, game: Game) -> list[str]:
     heading = phase
     if game.round:
         heading = texts.t("position.round", round=game.round, rounds=game.rules.rounds, phase=phase)
-    lines = [session.style(heading, "bold"), *middle(texts, game)]
+    lines = [session.style(heading, "bold"), *middle(texts, game), *additional(texts, game)]
     for hero in game.heroes:
         lines += ["", *hero_lines(session, texts, game, hero)]
     lines.append("")
@@ -43,6 +44,21 @@ def middle(texts: Texts, game: Game) -> list[str]:
     return lines
 
 
+def additional(texts: Texts, game: Game, hero: Hero | None = None) -> list[str]:
+    """What expansions lay in the middle, or before a hero; as everybody sees it."""
+    if not texts.library.expansions:
+        return []
+    from rollplayer.cli.terminal.look import Look
+    from rollplayer.cli.terminal.paint import Screen
+
+    look = Look(texts, Screen(color=False), game, shared=True)
+    if hero is not None:
+        parts = [part.plain for each in look.additions for part in each.purse(look, hero)]
+        return [wrapped(" · ".join(parts), "  ")]
+    middles = [each.middle(look, SPECTATOR, width() - 1, 1) for each in look.additions]
+    return [f" {line.plain}" for lines in middles for line in lines]
+
+
 def named_line(texts: Texts, term: str, told: str) -> str:
     return wrapped(texts.t("replay.says", who=texts.name("term", term), what=told), "  ", "    ")
 
@@ -60,6 +76,7 @@ def hero_lines(session: Session, texts: Texts, game: Game, hero: Hero) -> list[s
     if told["backstory"]:
         state.append(texts.name("backstory", told["backstory"]))
     lines = [session.style(title, "bold"), wrapped(" · ".join(state), "  ")]
+    lines += additional(texts, game, hero)
     rows = []
     for row in ROWS:
         dice = [texts.die(die) for die in told["sheet"][row]]

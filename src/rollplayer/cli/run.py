@@ -98,6 +98,7 @@ def dispatch(session: Session, arguments: list[str]) -> int:
     from rollplayer.cli.help import help_text
 
     command = app()
+    arguments = spelled_out(arguments)
     asked = arguments[: arguments.index("--")] if "--" in arguments else arguments
     if "--version" in asked:
         print(version())
@@ -117,6 +118,19 @@ def dispatch(session: Session, arguments: list[str]) -> int:
         arguments = [path[0], DEFAULTS[path[0]], *arguments[1:]]
     result = command.main(arguments, prog_name=NAME, standalone_mode=False, obj=session)
     return result if isinstance(result, int) else OK
+
+
+def spelled_out(arguments: list[str]) -> list[str]:
+    """Every expansion has a short option of its own."""
+    from rollplayer.rules.expansion import EXPANSIONS
+
+    short = {f"--{each.short}": ["--expansion", name] for name, each in EXPANSIONS.items()}
+    written: list[str] = []
+    for at, argument in enumerate(arguments):
+        if argument == "--":
+            return [*written, *arguments[at:]]
+        written += short.get(argument, [argument])
+    return written
 
 
 def command_path(command: Any, arguments: list[str], lenient: bool) -> list[str]:

@@ -1,10 +1,8 @@
 """``rollplayer score``: the score sheet of a cardboard game, line by line, with reasons."""
 
 import sys
-from collections.abc import Sequence
 
-from rollplayer.cli.common import OK, Session, columns, read_user_file, to_json, wrapped
-from rollplayer.content import load
+from rollplayer.cli.common import OK, Box, Session, columns, read_user_file, to_json, wrapped
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ARMOR_JOKERS
@@ -14,23 +12,19 @@ from rollplayer.engine.scoring import (
     armor_set_stars,
     backstory_matches,
     dice_total,
+    rank,
     ranking_key,
     with_jokers,
 )
 from rollplayer.engine.table import COLORS, ROWS, SPACES
 from rollplayer.rules.compose import GOLD_PER_STAR
-from rollplayer.rules.options import Options
-from rollplayer.rules.solitaire_chart import rank
 from rollplayer.scorer import ScoreTable, read_text, score
 from rollplayer.text import Texts
 
 
-def score_file(
-    session: Session, path: str, *, json: bool, edition: str, packs: Sequence[str] | None
-) -> int:
-    Options(edition=edition)  # Refuses an edition that does not exist before anything is read.
-    library = load(edition, tuple(packs or ()))
-    table = read_text(read_user_file(path), library, edition)
+def score_file(session: Session, path: str, box: Box, *, json: bool) -> int:
+    library = box.library()  # Refuses what does not exist before anything is read.
+    table = read_text(read_user_file(path), library, box.edition)
     texts = session.texts(library, table.names)
     for warning in table.warnings:
         told = texts.t(warning.key, **warning.arguments)
@@ -49,7 +43,7 @@ def explained(session: Session, texts: Texts, table: ScoreTable, scored: Plain) 
         lines += [*hero_lines(session, texts, table.game.rules, hero, told), ""]
     if table.game.rules.solitaire:
         total = scored["heroes"][0]["total"]
-        title = session.style(texts.name("rank", rank(total)), "good")
+        title = session.style(texts.name("rank", rank(table.game) or ""), "good")
         lines.append(texts.t("score.rank", n=total, title=title))
     elif len(table.names) > 1:
         lines += wrapped(winner_line(texts, table)).split("\n")
@@ -79,6 +73,11 @@ def hero_lines(
         "traits": trait_reasons(texts, rules, hero),
         "gold": [texts.t("score.gold", gold=hero.gold, each=GOLD_PER_STAR)],
     }
+    for added in rules.score_lines:
+        if added.name not in reasons:
+            reasons[added.name] = [
+                texts.t(f"score.reason.{kind}", id=id) for kind, id, _ in added.reasons(rules, hero)
+            ]
     for line, stars in told["lines"].items():
         if line == "gold" and not rules.solitaire:
             continue

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from rollplayer.bots import NAMES, current_name
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.rules.options import Options
 from rollplayer.simulation import Plan, Summary, play_games, taken_files
@@ -32,16 +32,17 @@ def simulate_games(
     edition: str,
     draft: str,
     variants: list[str],
+    expansions: list[str],
     packs: list[str],
 ) -> int:
     levels = read_bots(bots)
-    options = Options(len(levels), edition, draft, tuple(variants))
+    options = Options(len(levels), edition, draft, tuple(variants), tuple(expansions))
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
     # Without a seed the games are new each time, but the one used is told, so they can come again.
     seed = seed or secrets.token_hex(SEED_BYTES)
     many = whole("--games", games, 1, MOST_GAMES)
     plan = Plan(levels, options.plain(), many, seed, tuple(packs), log)
-    library = load(edition, plan.packs)
+    library = library_for(options, plan.packs)
     make_folder(plan)
     texts = session.texts(library)
     summary = Summary(plan, library.hash)

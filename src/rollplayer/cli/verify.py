@@ -9,7 +9,7 @@ from rollplayer.chance import Chance
 from rollplayer.cli.common import DIFFERENT, OK, Session, to_json, wrapped
 from rollplayer.cli.files import named, open_game_file
 from rollplayer.content import Library
-from rollplayer.engine.events import CARD_SEEN, EVENT_KINDS
+from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, state_hash
 from rollplayer.engine.table import CHANCE
@@ -172,7 +172,7 @@ def check_undo(number: int, entry: Entry, standing: list[Entry], players: int) -
             raise Diverged(f"line {number}: seat {seat} agreed, but there is no such seat")
     if entry.who in entry.agreed:
         return
-    seen = EVENT_KINDS[CARD_SEEN][0]
+    secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS]
     for earlier in standing[-entry.undo :]:
         if earlier.who == CHANCE:
             raise Diverged(f"line {number}: takes back {earlier.answer!r}, which chance answered")
@@ -181,7 +181,7 @@ def check_undo(number: int, entry: Entry, standing: list[Entry], players: int) -
                 f"line {number}: seat {entry.who} takes back {earlier.answer!r}, "
                 f"which seat {earlier.who} answered"
             )
-        if any(event["event"] == seen for event in earlier.events):
+        if any(event["event"] in secrets for event in earlier.events):
             raise Diverged(f"line {number}: takes back {earlier.answer!r}, which showed a card")
 
 

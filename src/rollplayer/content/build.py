@@ -1,7 +1,7 @@
 """From facts to components, with errors that teach."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rollplayer.content.errors import ContentError, one_of
@@ -16,9 +16,22 @@ from rollplayer.engine.components import (
     Components,
     Race,
 )
+from rollplayer.engine.extras import PILE_NAMES
 from rollplayer.engine.game import Step
 from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_NAMES
-from rollplayer.engine.table import ARMOR, ARROWS, CLASS_COLORS, COLORS, KINDS, ROWS, SKILL, TRAIT
+from rollplayer.engine.table import (
+    ARMOR,
+    ARROWS,
+    CLASS_COLORS,
+    COLORS,
+    GOLD,
+    KINDS,
+    ROWS,
+    SKILL,
+    TRAIT,
+)
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import all_variants, most_players
 from rollplayer.words.choice import Choice
 from rollplayer.words.registry import EFFECTS, GOALS, STARS, Word
 
@@ -26,7 +39,7 @@ AT_LEAST = 99
 MOST_CARDS = 200
 COMMON_KEYS = ("source", "source_note")
 SOURCES = ("rulebook", "public", "house")
-GAMES = ("solitaire", "table")
+KINDS_OF_GAME = ("solitaire", "table")
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -84,6 +97,13 @@ class Entry:
             raise ContentError(f"{self.where} {key}", "must be a list of words")
         return [build_word(f"{self.where} {key}", item, known, name) for item in value]
 
+    def word(self, key: str, item: Any, known: dict[str, Word], name: str) -> Any:
+        """One word out of a table that says more than the word."""
+        return build_word(f"{self.where} {key}", item, known, name)
+
+    def fail(self, key: str, problem: str) -> ContentError:
+        return ContentError(f"{self.where} {key}".rstrip(), problem)
+
     def close(self) -> None:
         for key in self.table:
             if key not in self.read:
@@ -107,16 +127,27 @@ CHECKS: dict[str, Callable[[str, Any], bool]] = {
     "color": lambda _where, value: value in COLORS,
     "kind": lambda _where, value: value in KINDS,
     "number": lambda _where, value: value in NUMBER_NAMES,
+    "id": lambda _where, value: isinstance(value, str),
 }
+
+
+def allowed(sort: str) -> str:
+    """What a parameter of this sort must be."""
+    lists: dict[str, Sequence[str]] = {
+        "row": ROWS,
+        "color": COLORS,
+        "kind": KINDS,
+        "number": NUMBER_NAMES,
+    }
+    return "one of: " + ", ".join(lists[sort]) if sort in lists else ALLOWED[sort]
+
+
 ALLOWED: dict[str, str] = {
     "count": "a whole number from 0 to 99",
     "positive": "a whole number from 1 to 99",
     "change": "a whole number from -9 to 9",
     "flag": "true or false",
-    "row": "one of: " + ", ".join(ROWS),
-    "color": "one of: " + ", ".join(COLORS),
-    "kind": "one of: " + ", ".join(KINDS),
-    "number": "one of: " + ", ".join(NUMBER_NAMES),
+    "id": "an id",
 }
 
 
@@ -137,7 +168,7 @@ def build_word(where: str, item: Any, known: dict[str, Word], name: str) -> Any:
             raise ContentError(where, f"{called!r} takes {takes}, not {key!r}")
         sort = word.parameters[key].sort
         if not CHECKS[sort](where, value):
-            raise ContentError(where, f"{key} = {value!r} must be {ALLOWED[sort]}")
+            raise ContentError(where, f"{key} = {value!r} must be {allowed(sort)}")
         values[key] = value
     missing = [key for key, p in word.parameters.items() if p.required and key not in values]
     if missing:
@@ -159,9 +190,12 @@ def read_common(entry: Entry, component: Component) -> None:
         added = whole(f"{where} add", change["add"], -9, 9)
         component.modifies.append((NUMBER_NAMES.index(change["number"]), added))
     component.hooks = [entry.words(hook, EFFECTS, "do") for hook in HOOK_NAMES]
+    for at, steps in enumerate(component.hooks):
+        if steps:
+            component.hooked |= 1 << at
 
 
-def build(facts: dict[str, Table]) -> Components:
+def build(facts: dict[str, Table], expansions: tuple[str, ...] = ()) -> Components:
     """The components of a library's facts."""
     made = Components()
     for id, table in facts["armor_set"].items():
@@ -177,7 +211,14 @@ def build(facts: dict[str, Table]) -> Components:
     for id, table in facts["card"].items():
         read_card(Entry("card", id, table), made)
     made.actions = read_actions(facts["action"])
-    check_counts(made)
+    for name in expansions:
+        expansion = EXPANSIONS[name]
+        entries = {
+            section: [Entry(section, id, table) for id, table in facts[section].items()]
+            for section in expansion.sections
+        }
+        made.parts[name] = expansion.read(entries, made)
+    check_counts(made, most_players(expansions))
     return made
 
 
@@ -256,7 +297,8 @@ def read_backstory(entry: Entry, made: Components) -> None:
     for at, row in enumerate(ROWS):
         told = dice.get(row)
         where = f"{entry.where} dice.{row}"
-        if not isinstance(told, list) or len(told) != 2 or told[0] not in COLORS:
+        known = COLORS[: GOLD + 1]
+        if not isinstance(told, list) or len(told) != 2 or told[0] not in known:
             raise ContentError(where, f"must be [color, space 1 to 3], not {told!r}")
         colors.append(COLORS.index(told[0]))
         spots.append(at * 3 + whole(where, told[1], 1, 3) - 1)
@@ -288,10 +330,13 @@ def read_card(entry: Entry, made: Components) -> None:
         card.armor_set = entry.pick("armor_set", made.armor_names)
     card.stars = entry.words("stars", STARS, "for")
     card.goal_words = entry.words("goals", GOALS, "for")
+    if "holds" in entry.table:
+        card.holds = entry.pick("holds", PILE_NAMES)
     read_common(entry, card)
     not_in = entry.get("not_in", [])
-    if not isinstance(not_in, list) or any(game not in GAMES for game in not_in):
-        raise ContentError(f"{entry.where} not_in", f"must be a list out of: {', '.join(GAMES)}")
+    games = (*KINDS_OF_GAME, *all_variants())
+    if not isinstance(not_in, list) or any(game not in games for game in not_in):
+        raise ContentError(f"{entry.where} not_in", f"must be a list out of: {', '.join(games)}")
     made.not_in.append(not_in)
     made.cards.append(card)
     entry.close()
@@ -311,13 +356,13 @@ def read_actions(table: Table) -> list[Step]:
     return actions
 
 
-def check_counts(made: Components) -> None:
-    """There must be enough of everything for four players, and answers must fit their code."""
+def check_counts(made: Components, players: int) -> None:
+    """There must be enough of everything for a full table, and answers must fit their code."""
     for what, have, need in (
-        ("race", len(made.races), 4),
-        ("class color", len({each.color for each in made.classes}), 4),
-        ("alignment", len(made.alignments), 4),
-        ("backstory", len(made.backstories), 4),
+        ("race", len(made.races), players),
+        ("class color", len({each.color for each in made.classes}), players),
+        ("alignment", len(made.alignments), players),
+        ("backstory", len(made.backstories), players),
         ("card", len(made.cards), 20),
     ):
         if have < need:

@@ -5,11 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from rollplayer.content.errors import ContentError, one_of
+from rollplayer.rules.expansion import EXPANSIONS
 
-SECTIONS = ("race", "class", "alignment", "backstory", "armor_set", "card", "action", "only")
+BASE_SECTIONS = ("race", "class", "alignment", "backstory", "armor_set", "card", "action", "only")
 LANGUAGES = ("en", "de", "fr")
 
 Table = dict[str, Any]
+
+
+def sections() -> tuple[str, ...]:
+    """Those of the base game and of every expansion that is installed."""
+    more = [section for each in EXPANSIONS.values() for section in each.sections]
+    return (*BASE_SECTIONS, *more)
 
 
 def read_toml(path: Path) -> Table:
@@ -26,15 +33,15 @@ def read_folder(folder: Path) -> tuple[dict[str, Table], dict[str, Table]]:
     """All facts of a pack by section and id, and its texts by language."""
     if not folder.is_dir():
         raise ContentError(str(folder), "is not a folder; a pack is a folder of .toml files")
-    facts: dict[str, Table] = {section: {} for section in SECTIONS}
+    facts: dict[str, Table] = {section: {} for section in sections()}
     files = sorted(folder.glob("*.toml"))
     if not files:
         raise ContentError(str(folder), "holds no .toml file; see docs/content.md for an example")
     for path in files:
         for section, entries in read_toml(path).items():
             where = f"{path.name}: [{section}]"
-            if section not in SECTIONS:
-                raise one_of(where, section, SECTIONS)
+            if section not in facts:
+                raise one_of(where, section, sections())
             if not isinstance(entries, dict):
                 raise ContentError(where, f"must be a table of ids, not {entries!r}")
             for id, entry in entries.items():

@@ -8,21 +8,31 @@ from typing import Any
 
 from rollplayer.content.build import build
 from rollplayer.content.errors import ContentError
-from rollplayer.content.files import LANGUAGES, Table, read_folder
+from rollplayer.content.files import BASE_SECTIONS, LANGUAGES, Table, read_folder
 from rollplayer.engine.components import Components
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options
 
 HOME = Path(__file__).parent
+EXPANSION_HOME = HOME.parent / "expansions"
 EDITION_FOLDERS = {"second": ("base",), "first": ("base", "first_edition")}
 
 
 class Library:
     """The facts and texts in force, the components built from them, and their hash."""
 
-    def __init__(self, facts: dict[str, Table], texts: dict[str, Table], packs: list[Path]) -> None:
+    def __init__(
+        self,
+        facts: dict[str, Table],
+        texts: dict[str, Table],
+        packs: list[Path],
+        expansions: tuple[str, ...] = (),
+    ) -> None:
         self.facts = facts
         self.texts = texts
         self.packs = packs
-        self.components: Components = build(facts)
+        self.expansions = expansions
+        self.components: Components = build(facts, expansions)
         self.hash = content_hash(facts)
 
     def text(self, section: str, id: str, key: str, language: str = "en") -> str:
@@ -48,36 +58,50 @@ def content_hash(facts: dict[str, Table]) -> str:
             for id, entry in entries.items()
         }
         for section, entries in facts.items()
+        # What expansions could add changes nothing while they are left out.
+        if entries or section in BASE_SECTIONS
     }
     plain = json.dumps(told, sort_keys=True, separators=(",", ":"), default=str)
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def load(edition: str = "second", packs: tuple[str, ...] = ()) -> Library:
-    """The content of an edition with the user's packs laid over it, in order."""
+def load(
+    edition: str = "second", packs: tuple[str, ...] = (), expansions: tuple[str, ...] = ()
+) -> Library:
+    """The content of an edition and its expansions with the user's packs laid over it, in order."""
     if edition not in EDITION_FOLDERS:
         raise ContentError("edition", f"{edition!r} is not one of: {', '.join(EDITION_FOLDERS)}")
+    for name in expansions:
+        if name not in EXPANSIONS:
+            raise ContentError("expansion", f"{name!r} is not one of: {', '.join(EXPANSIONS)}")
+    expansions = tuple(sorted(expansions))
     if packs:
-        return _load(edition, packs)
-    return _load_plain(edition)
+        return _load(edition, packs, expansions)
+    return _load_plain(edition, expansions)
+
+
+def library_for(options: Options, packs: tuple[str, ...] = ()) -> Library:
+    """The content that a game with these options is played with."""
+    return load(options.edition, packs, options.expansions)
 
 
 @cache
-def _load_plain(edition: str) -> Library:
-    return _load(edition, ())
+def _load_plain(edition: str, expansions: tuple[str, ...]) -> Library:
+    return _load(edition, (), expansions)
 
 
-def _load(edition: str, packs: tuple[str, ...]) -> Library:
+def _load(edition: str, packs: tuple[str, ...], expansions: tuple[str, ...]) -> Library:
     facts: dict[str, Table] = {}
     texts: dict[str, Table] = {language: {} for language in LANGUAGES}
     own = [HOME / name for name in EDITION_FOLDERS[edition]]
+    own += [EXPANSION_HOME / EXPANSIONS[name].folder / "content" for name in expansions]
     for folder in [*own, *[Path(pack) for pack in packs]]:
         more_facts, more_texts = _read_own(folder) if folder in own else read_folder(folder)
         lay_over(facts, more_facts)
         keep_only(facts)
         for language, told in more_texts.items():
             lay_texts_over(texts[language], told, folder)
-    return Library(facts, texts, [Path(pack) for pack in packs])
+    return Library(facts, texts, [Path(pack) for pack in packs], expansions)
 
 
 @cache

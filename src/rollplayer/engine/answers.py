@@ -10,8 +10,10 @@ from typing import Final
 
 from rollplayer.engine.table import ARROWS, COLORS, ROWS, SIDES, SPOTS, die_name
 
-NAMED_KINDS: Final = ("card", "race", "class", "alignment", "backstory")
-"""Parameters whose words come from the content: ids by index."""
+NAMED_KINDS: Final[list[str]] = ["card", "race", "class", "alignment", "backstory"]
+"""Parameters whose words come from the content: ids by index. An expansion appends its own."""
+FIXED_WORDS: Final[dict[str, list[str]]] = {}
+"""Parameters of a few fixed words: how an expansion brings its own."""
 
 
 class Verb:
@@ -145,6 +147,8 @@ class Names:
             "alignment": list(alignments),
             "backstory": list(backstories),
         }
+        for kind in NAMED_KINDS:
+            self.by_kind.setdefault(kind, [])
 
     def write(self, answer: int) -> str:
         """The notation of an answer."""
@@ -198,6 +202,10 @@ class Names:
                 return ("up" if change > 0 else "down") + size
             case "target":
                 return f"on {self.by_kind['card'][value - 1]}" if value else ""
+            case "for-card":
+                return f"for {self.by_kind['card'][value]}"
+        if kind in FIXED_WORDS:
+            return FIXED_WORDS[kind][value]
         raise ValueError(f"unknown kind of parameter: {kind}")
 
     def read(self, text: str, options: Sequence[int]) -> int:

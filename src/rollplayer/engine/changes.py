@@ -6,7 +6,7 @@ Rules and words decide; these carry out. Recording is off in copies made for sea
 from rollplayer.engine import events as ev
 from rollplayer.engine.game import CLEANUP_PHASE, Game
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS
+from rollplayer.engine.numbers import NUMBER_DEFAULTS
 from rollplayer.engine.table import EMPTY, NOBODY, SKILL, WEAPON
 
 
@@ -31,7 +31,12 @@ def phase_began(game: Game, phase: int) -> None:
 
 
 def round_began(game: Game) -> None:
+    """K10: what may be done once per round may be done again."""
     game.round += 1
+    for count in game.rules.round_counts:
+        for hero in game.heroes:
+            if hero.counts[count]:
+                set_count(hero, count, 0)
 
 
 def start_player_set(game: Game, seat: int) -> None:
@@ -103,16 +108,12 @@ def derive(game: Game, hero: Hero) -> None:
         character_class = rules.classes[hero.character_class]
         for number, change in character_class.modifies:
             numbers[number] += change
-        for hook in range(len(HOOK_NAMES)):
-            if character_class.hooks[hook]:
-                hooked |= 1 << hook
+        hooked = character_class.hooked
     for index in hero.cards:
         card = rules.cards[index]
         for number, change in card.modifies:
             numbers[number] += change
-        for hook in range(len(HOOK_NAMES)):
-            if card.hooks[hook]:
-                hooked |= 1 << hook
+        hooked |= card.hooked
         if card.kind == SKILL:
             skills.append(index)
         elif card.kind == WEAPON:
@@ -121,7 +122,27 @@ def derive(game: Game, hero: Hero) -> None:
     hero.skills = tuple(skills)
     hero.weapons = tuple(weapons)
     hero.hooked = hooked
-    hero.has_anytime = len(skills) > 0 or len(weapons) > 0
+    derive_anytime(game, hero)
+
+
+def derive_anytime(game: Game, hero: Hero) -> None:
+    """Whether there is anything the hero might do at any time."""
+    hero.has_anytime = len(hero.skills) > 0 or len(hero.weapons) > 0
+    for count in game.rules.spendable:
+        if hero.counts[count] > 0:
+            hero.has_anytime = True
+
+
+def set_count(hero: Hero, count: int, value: int) -> None:
+    """One of the counts that expansions add."""
+    counts = hero.counts
+    hero.counts = (*counts[:count], value, *counts[count + 1 :])
+
+
+def set_pile(hero: Hero, pile: int, things: tuple[int, ...]) -> None:
+    """One of the piles that expansions add."""
+    piles = hero.piles
+    hero.piles = (*piles[:pile], things, *piles[pile + 1 :])
 
 
 # -- gold and tokens --------------------------------------------------------------------------------
@@ -159,6 +180,14 @@ def charisma_lapsed(game: Game, seat: int) -> None:
     if hero.charisma > 0:
         record(game, ev.CHARISMA_LAPSED, seat, hero.charisma)
         hero.charisma = 0
+
+
+def turn_discount_ended(game: Game, seat: int) -> None:
+    """M19: it was used, or the Market turn is over."""
+    count = game.rules.turn_discount
+    if count >= 0 and game.heroes[seat].counts[count]:
+        record(game, ev.DISCOUNT_ENDED, seat, game.heroes[seat].counts[count])
+        set_count(game.heroes[seat], count, 0)
 
 
 def token_moved(game: Game, seat: int, space: int) -> None:

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 ANY_TIME: Final = 0
 DICE_TIME: Final = 1
 OWN_MARKET_TIME: Final = 2
-TIMINGS: Final = ("any", "dice", "own-market")
+OWN_PAYMENT_TIME: Final = 3
+TIMINGS: Final = ("any", "dice", "own-market", "own-payment")
 
 
 class StarWord:
@@ -41,6 +42,8 @@ class Component:
         self.id = id
         self.modifies: list[tuple[int, int]] = []
         self.hooks: list[list[Step]] = []
+        self.hooked = 0
+        """A mask of the hooks it acts at."""
 
 
 class Card(Component):
@@ -56,6 +59,8 @@ class Card(Component):
         self.timing = ANY_TIME
         self.armor_set = -1
         self.on_use: list[Step] = []
+        self.holds = -1
+        """The extra pile whose dice lie on this card: while there are any it stays (N23)."""
         self.borrows = False
         """Diplomacy: uses an opponent's Skill in its place."""
         self.stars: list[StarWord] = []
@@ -100,6 +105,10 @@ class Backstory:
         self.colors = colors
 
 
+class Part:
+    """What an expansion's own sections of the content describe."""
+
+
 class Components:
     """Everything the content describes, by index; what the rules are composed from."""
 
@@ -115,3 +124,5 @@ class Components:
         self.armor_stars: list[list[int]] = []
         self.armor_colors: list[list[int]] = []
         self.actions: list[Step] = []
+        self.parts: dict[str, Part] = {}
+        """By expansion."""

@@ -6,6 +6,7 @@ The browser animates events, the log proves them, statistics count them.
 from typing import Final
 
 from rollplayer.engine.answers import Names
+from rollplayer.engine.game import PHASES
 from rollplayer.engine.table import SPACES
 
 # Why Gold moved.
@@ -83,6 +84,7 @@ GAME_ENDED: Final = 45
 ENEMY_DIE_SET_ASIDE: Final = 46
 DISCARD_PILE_OPENED: Final = 47
 CARD_PUT_ON_PILE: Final = 48
+DISCOUNT_ENDED: Final = 49
 
 EVENT_KINDS: Final[list[tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]]]] = [
     ("phase-began", ("phase", "phase"), ("round", "count"), ("", "")),
@@ -134,6 +136,7 @@ EVENT_KINDS: Final[list[tuple[str, tuple[str, str], tuple[str, str], tuple[str, 
     ("enemy-die-set-aside", ("color", "color"), ("", ""), ("", "")),
     ("discard-pile-opened", ("", ""), ("", ""), ("", "")),
     ("card-put-on-pile", ("card", "card"), ("", ""), ("", "")),
+    ("discount-ended", ("gold", "count"), ("", ""), ("", "")),
 ]
 
 SECRET_EVENTS: Final[list[int]] = [CARD_SEEN]
@@ -145,6 +148,12 @@ def add_event(name: str, *parts: tuple[str, str]) -> int:
     padded = [*parts, ("", ""), ("", ""), ("", "")]
     EVENT_KINDS.append((name, padded[0], padded[1], padded[2]))
     return len(EVENT_KINDS) - 1
+
+
+def add_reason(name: str) -> int:
+    """Register one more reason why something moved, and return its number."""
+    REASONS.append(name)
+    return len(REASONS) - 1
 
 
 def describe(names: Names, event: tuple[int, int, int, int, int]) -> dict[str, str | int]:
@@ -167,7 +176,7 @@ def _part(names: Names, sort: str, value: int) -> str | int:
         case "flag":
             return "yes" if value else "no"
         case "phase":
-            return ("setup", "roll", "dice", "market", "cleanup", "last-chance", "end")[value]
+            return PHASES[value]
         case "reason":
             return REASONS[value]
         case "where":

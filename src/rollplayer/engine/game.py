@@ -7,7 +7,7 @@ Only the functions in ``changes`` alter a Game; rules and words read it, ask, an
 from typing import Final
 
 from rollplayer.engine.answers import IllegalAnswer, Names, refusal
-from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Race
+from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Part, Race
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
 
@@ -18,7 +18,13 @@ MARKET_PHASE: Final = 3
 CLEANUP_PHASE: Final = 4
 LAST_CHANCE: Final = 5
 END: Final = 6
-PHASES: Final = ("setup", "roll", "dice", "market", "cleanup", "last-chance", "end")
+PHASES: Final[list[str]] = ["setup", "roll", "dice", "market", "cleanup", "last-chance", "end"]
+
+
+def add_phase(name: str) -> int:
+    """Register one more phase and return its number: how an expansion brings its own."""
+    PHASES.append(name)
+    return len(PHASES) - 1
 
 
 class Step:
@@ -66,8 +72,8 @@ class Frame:
         self.c = c
 
 
-class Anytime:
-    """Something a seat may do whenever the game waits openly (K3, K5): Skills, Weapon discards."""
+class Deed:
+    """Something a seat may do in place of, or beside, what a step asks."""
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
@@ -77,6 +83,26 @@ class Anytime:
 
     def happen(self, game: "Game", seat: int, answer: int) -> None:
         raise NotImplementedError
+
+
+class Anytime(Deed):
+    """Something a seat may do whenever the game waits openly (K3, K5): Skills, Weapon discards."""
+
+
+class Extension:
+    """What an expansion adds to the table. Never changed, only replaced: copies of a game share it."""
+
+    def seen_by(self, seat: int) -> "Extension":
+        """The same as far as this seat knows it; itself where nothing is hidden."""
+        return self
+
+    def plain(self, names: Names) -> dict[str, object]:
+        """All of it as plain data, what nobody knows left out."""
+        raise NotImplementedError
+
+    def plain_secrets(self, names: Names) -> dict[str, object]:
+        """Who knows what: for the log's hash, not for a player."""
+        return {}
 
 
 class ScoreLine:
@@ -106,14 +132,35 @@ class Ruleset:
         self.alignments: list[Alignment] = []
         self.backstories: list[Backstory] = []
         self.in_deck: list[bool] = []
+        self.parts: dict[str, Part] = {}
+        """By expansion: what its own sections of the content describe."""
         self.armor_stars: list[list[int]] = []
         self.armor_colors: list[list[int]] = []
         self.actions: list[Step] = []
         self.anytime: list[Anytime] = []
         self.anytime_verbs = 0
         """A mask of the verbs of ``anytime``."""
+        self.counts: list[int] = []
+        self.piles: list[int] = []
+        """The extra counts and piles of heroes in this game (``extras``)."""
+        self.round_counts: list[int] = []
+        """The counts that are 0 again when a round begins (K10)."""
+        self.spendable: list[int] = []
+        """The counts that can be spent at any time."""
+        self.more_discounts = False
+        """Whether expansions bring discounts of their own."""
+        self.turn_discount = -1
+        """The count of Gold off the next buy of the Market turn; -1: there is none."""
+        self.ranks: list[tuple[int, str]] = []
+        """The solitaire chart, best first (L7)."""
+        self.lost = -1
+        """The count that says a solitaire hero has lost; -1: there is none."""
         self.score_lines: list[ScoreLine] = []
         self.start: Step = Step("nothing")
+        self.place_die: Step = Step("nothing")
+        """What follows the taking of an Initiative card (D2)."""
+        self.discards_for_gold = True
+        """V4: whether taking 2 Gold discards a Market card."""
         self.market_size = players + 1
         self.initiative_cards = players + 1
         self.starting_dice = 0
@@ -167,6 +214,7 @@ class Game:
         """The deck's top card once somebody has looked at it, and a mask of who has (M17)."""
         self.top_known = 0
         self.discard_pile_open = False
+        self.extensions: tuple[Extension, ...] = ()
         self.listed: list[int] | None = None
         self.events: list[tuple[int, int, int, int, int]] | None = None
 
@@ -194,6 +242,7 @@ class Game:
         twin.top_card = self.top_card
         twin.top_known = self.top_known
         twin.discard_pile_open = self.discard_pile_open
+        twin.extensions = self.extensions
         twin.listed = self.listed
         return twin
 

@@ -22,6 +22,9 @@ class Hero:
         """Dice drawn or drafted and not yet placed."""
         self.cards: tuple[int, ...] = ()
         self.exhausted: tuple[int, ...] = ()
+        # What expansions add, in the order of ``extras``:
+        self.counts: tuple[int, ...] = ()
+        self.piles: tuple[tuple[int, ...], ...] = ()
         # Derived from class and cards whenever these change:
         self.numbers: tuple[int, ...] = numbers
         self.skills: tuple[int, ...] = ()
@@ -43,6 +46,8 @@ class Hero:
         twin.hand = self.hand
         twin.cards = self.cards
         twin.exhausted = self.exhausted
+        twin.counts = self.counts
+        twin.piles = self.piles
         twin.skills = self.skills
         twin.weapons = self.weapons
         twin.hooked = self.hooked

@@ -72,8 +72,19 @@ ON_MARKET_OPENING: Final = 0
 ON_DISCARD_FOR_GOLD: Final = 1
 ON_CLEANUP: Final = 2
 ON_BUY: Final = 3
+ON_MARKET_TURN: Final = 4
+ON_LAST_MARKET_TURN: Final = 5
+ON_SKILL_USED: Final = 6
 
-HOOK_NAMES: Final[list[str]] = ["on_market_opening", "on_discard_for_gold", "on_cleanup", "on_buy"]
+HOOK_NAMES: Final[list[str]] = [
+    "on_market_opening",
+    "on_discard_for_gold",
+    "on_cleanup",
+    "on_buy",
+    "on_market_turn",
+    "on_last_market_turn",
+    "on_skill_used",
+]
 
 
 def add_hook(name: str) -> int:

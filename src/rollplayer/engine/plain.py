@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from rollplayer.engine.answers import Names
+from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES, PILE_SORTS
 from rollplayer.engine.game import PHASES, Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import goal_met, row_score, score_lines
@@ -30,7 +31,19 @@ def plain_hero(game: Game, hero: Hero) -> Plain:
         "hand": [die_name(die) for die in hero.hand],
         "cards": [names.word("card", card) for card in hero.cards],
         "exhausted": [names.word("card", card) for card in hero.exhausted],
+        **plain_extras(game, hero),
     }
+
+
+def plain_extras(game: Game, hero: Hero) -> Plain:
+    """What the expansions of this game add to a hero."""
+    names = game.rules.names
+    counts = {COUNT_NAMES[count]: hero.counts[count] for count in game.rules.counts}
+    piles = {
+        PILE_NAMES[pile]: [names.word(PILE_SORTS[pile], thing) for thing in hero.piles[pile]]
+        for pile in game.rules.piles
+    }
+    return {**counts, **piles}
 
 
 def plain_sheet(hero: Hero) -> dict[str, list[str]]:
@@ -68,6 +81,9 @@ def goal_text(low: int, high: int) -> str:
 def plain_table(game: Game) -> Plain:
     """What lies in the middle, open to everyone."""
     names = game.rules.names
+    more: Plain = {}
+    for extension in game.extensions:
+        more.update(extension.plain(names))
     return {
         "phase": PHASES[game.phase],
         "round": game.round,
@@ -90,14 +106,19 @@ def plain_table(game: Game) -> Plain:
         "removed": [names.word("card", card) for card in game.removed],
         "bag": {COLORS[color]: count for color, count in enumerate(game.bag)},
         "aside": {COLORS[color]: count for color, count in enumerate(game.aside) if count},
+        **more,
     }
 
 
 def plain_game(game: Game) -> Plain:
     """The whole state, with what only some may know: for the log's hash, not for a player."""
     names = game.rules.names
+    secrets: Plain = {}
+    for extension in game.extensions:
+        secrets.update(extension.plain_secrets(names))
     return {
         **plain_table(game),
+        **secrets,
         "deck": [[names.word("card", card) for card in pile] for pile in game.deck],
         "top_card": _named(names, "card", game.top_card),
         "top_known": [seat for seat in range(game.rules.players) if game.top_known >> seat & 1],

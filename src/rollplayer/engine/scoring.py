@@ -6,6 +6,7 @@ from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ARMOR_JOKERS
 from rollplayer.engine.table import ARMOR, EMPTY, ROWS
 
+LOWEST_RANK = "npc"
 BACKSTORY_STARS = (0, 0, 1, 1, 3, 3, 6)
 """E5: stars by number of matches."""
 
@@ -248,8 +249,33 @@ def ranking_key(rules: Ruleset, hero: Hero) -> tuple[int, int, int]:
     return (total_stars(rules, hero), hero.gold, -own)
 
 
+def is_lost(game: Game) -> bool:
+    """Whether a solitaire game is lost at once, whatever the stars."""
+    lost = game.rules.lost
+    return game.rules.solitaire and lost >= 0 and game.heroes[0].counts[lost] > 0
+
+
+LOST_RANK = "dead"
+
+
+def rank(game: Game) -> str | None:
+    """The title a solitaire hero earns (L7); None at a table."""
+    rules = game.rules
+    if not rules.solitaire:
+        return None
+    if is_lost(game):
+        return LOST_RANK
+    stars = total_stars(rules, game.heroes[0])
+    for least, title in rules.ranks:
+        if stars >= least:
+            return title
+    return LOWEST_RANK
+
+
 def winners(game: Game) -> list[int]:
-    """The seats that win; more than one share the victory (E8)."""
+    """The seats that win; more than one share the victory (E8). Nobody wins a lost game."""
+    if is_lost(game):
+        return []
     keys = [ranking_key(game.rules, hero) for hero in game.heroes]
     best = max(keys)
     return [seat for seat in range(len(keys)) if keys[seat] == best]

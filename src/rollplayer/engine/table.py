@@ -18,10 +18,19 @@ CLASS_COLORS: Final = 6
 COLORS: Final[list[str]] = ["green", "blue", "red", "purple", "black", "white", "gold"]
 LOWEST: Final[list[int]] = [1, 1, 1, 1, 1, 1, 1]
 HIGHEST: Final[list[int]] = [6, 6, 6, 6, 6, 6, 6]
-"""Lowest and highest face by color. An expansion appends its own dice to these three lists."""
+"""Lowest and highest face by color."""
 
 BASE_DICE: Final[list[int]] = [10, 10, 10, 10, 10, 10, 13]
 """C1: how many dice of each color are in the bag."""
+
+
+def add_dice(name: str, lowest: int, highest: int) -> int:
+    """Register one more kind of dice and return its color: how an expansion brings its own."""
+    COLORS.append(name)
+    LOWEST.append(lowest)
+    HIGHEST.append(highest)
+    return len(COLORS) - 1
+
 
 STR: Final = 0
 DEX: Final = 1

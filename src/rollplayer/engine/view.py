@@ -40,6 +40,9 @@ def possible_world(game: Game, seat: int) -> Game:
         world.top_card = NOBODY
         world.top_known = 0
         world.listed = None
+    if world.extensions:
+        world.extensions = tuple([extension.seen_by(seat) for extension in world.extensions])
+        world.listed = None
     return world
 
 

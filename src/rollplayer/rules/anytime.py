@@ -2,20 +2,25 @@
 
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import DROP, USE
-from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
+from rollplayer.engine.components import ANY_TIME, DICE_TIME, OWN_MARKET_TIME, Card
 from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, Anytime, Frame, Game, Step
-from rollplayer.engine.numbers import FREE_ARROWS
+from rollplayer.engine.numbers import FREE_ARROWS, ON_SKILL_USED
 from rollplayer.engine.table import STEP_TO
-from rollplayer.words.buying import BuyingStep
+from rollplayer.words.buying import BuyingStep, PayingStep, can_drop
+from rollplayer.words.hooks import fire
 
 
 class Exhaust(Step):
-    """K1: at the end of its use the Skill is exhausted. Frame: a = card."""
+    """K1: at the end of its use the Skill is exhausted. Frame: a = card, b = 1 once abilities acted."""
 
     def __init__(self) -> None:
         super().__init__("exhaust")
 
     def begin(self, game: Game, frame: Frame) -> bool:
+        if not frame.b and game.heroes[frame.seat].hooked >> ON_SKILL_USED & 1:
+            game.replace(Frame(self, frame.seat, frame.a, 1))
+            fire(game, frame.seat, ON_SKILL_USED, frame.a)
+            return False
         card_changes.skill_exhausted(game, frame.seat, frame.a)
         game.pop()
         return False
@@ -31,9 +36,11 @@ def usable(game: Game, seat: int, card: Card) -> bool:
         if game.phase != DICE_PHASE:
             return False
     elif card.timing != ANY_TIME:
-        # M20: in the own Market turn, before its choice.
+        # M20: in the own Market turn, before its choice; some also while prices are still paid.
         frame = game.agenda[-1]
-        if frame.seat != seat or not isinstance(frame.step, BuyingStep):
+        if frame.seat != seat or not isinstance(frame.step, PayingStep):
+            return False
+        if card.timing == OWN_MARKET_TIME and not isinstance(frame.step, BuyingStep):
             return False
     return STEP_TO[card.arrow][hero.token] >= 0 or hero.numbers[FREE_ARROWS] > 0
 
@@ -88,8 +95,10 @@ class DropWeapon(Anytime):
         super().__init__(DROP)
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
-        for card in game.heroes[seat].weapons:
-            options.append(DROP << 16 | card << 8)
+        hero = game.heroes[seat]
+        for card in hero.weapons:
+            if can_drop(game, hero, card):
+                options.append(DROP << 16 | card << 8)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         card_changes.weapon_dropped(game, seat, answer >> 8 & 255)

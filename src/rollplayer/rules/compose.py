@@ -2,6 +2,7 @@
 
 from rollplayer.engine.answers import Names
 from rollplayer.engine.components import Components
+from rollplayer.engine.extras import no_counts, no_piles
 from rollplayer.engine.game import MARKET_PHASE, Frame, Game, Ruleset, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import NUMBER_DEFAULTS, ON_CLEANUP, ON_MARKET_OPENING
@@ -17,8 +18,10 @@ from rollplayer.engine.scoring import (
 from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY, SPOT_COUNT
 from rollplayer.rules import cleanup, market, phases, setup, solitaire, starting_dice
 from rollplayer.rules.anytime import DropWeapon, UseSkill
+from rollplayer.rules.expansion import EXPANSIONS, Plan
 from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Rounds, Sequence
 from rollplayer.rules.options import Options
+from rollplayer.rules.solitaire_chart import CHART
 
 REMOVED_PER_PILE = {2: 7, 3: 3, 4: 0}
 """S7: cards moved to the discard pile, per pile, by number of players."""
@@ -28,17 +31,55 @@ GOLD_PER_STAR = 8
 
 def compose(options: Options, components: Components) -> Ruleset:
     """The rules that these options make of these components."""
-    # L1: solitaire is set up as for two.
-    table = max(options.players, 2)
-    rules = Ruleset(options.players, list(BASE_DICE))
+    plan = plan_of(options, components)
+    rules = Ruleset(options.players, plan.dice)
     rules.solitaire = options.solitaire
-    rules.market_size = table + 1
-    rules.initiative_cards = table + 1
-    take_components(rules, components, "solitaire" if options.solitaire else "table")
-    rules.anytime = [UseSkill(), DropWeapon()]
+    rules.market_size = plan.market_size
+    rules.initiative_cards = plan.table + 1
+    take_components(rules, components, [*options.variants, kind_of_game(options)])
+    rules.anytime = plan.anytime
     for anytime in rules.anytime:
         rules.anytime_verbs |= 1 << anytime.verb
-    rules.score_lines = [
+    rules.place_die = plan.place_die
+    rules.discards_for_gold = "friendly-market" not in options.variants
+    rules.score_lines = plan.score_lines
+    if options.solitaire:
+        rules.score_lines.append(GoldStars(GOLD_PER_STAR))
+    rules.ranks = plan.ranks
+    rules.lost = plan.lost
+    rules.counts = plan.counts
+    rules.piles = plan.piles
+    rules.round_counts = plan.round_counts
+    rules.spendable = plan.spendable
+    rules.turn_discount = plan.turn_discount
+    rules.more_discounts = len(options.expansions) > 0
+    fixed, drawn = dice_to_start(options, plan)
+    rules.starting_dice = len(fixed) + drawn
+    rules.rounds = SPOT_COUNT - rules.starting_dice
+    rules.start = Sequence(
+        "game",
+        [
+            *setup_steps(options, plan, fixed, drawn),
+            *plan.last_setup,
+            Rounds(Sequence("round", round_steps(options, plan))),
+            cleanup.LastChance(),
+            *plan.ending,
+            cleanup.EndGame(),
+        ],
+    )
+    for name in options.expansions:
+        EXPANSIONS[name].prepare(rules, components, options.variants)
+    return rules
+
+
+def plan_of(options: Options, components: Components) -> Plan:
+    """The base game's plan, amended by its expansions."""
+    plan = Plan(options.players, options.variants, list(BASE_DICE))
+    plan.removed_per_pile = REMOVED_PER_PILE.get(plan.table, 0)
+    plan.enemy_roll = solitaire.EnemyRoll()
+    plan.place_die = phases.PLACE_DIE
+    plan.anytime = [UseSkill(), DropWeapon()]
+    plan.score_lines = [
         Goals(),
         ClassColor(),
         AlignmentStars(),
@@ -46,24 +87,18 @@ def compose(options: Options, components: Components) -> Ruleset:
         ArmorStars(components.armor_names),
         TraitStars(),
     ]
-    if options.solitaire:
-        rules.score_lines.append(GoldStars(GOLD_PER_STAR))
-    fixed, drawn = dice_to_start(options, table)
-    rules.starting_dice = len(fixed) + drawn
-    rules.rounds = SPOT_COUNT - rules.starting_dice
-    rules.start = Sequence(
-        "game",
-        [
-            *setup_steps(options, table, fixed, drawn),
-            Rounds(Sequence("round", round_steps(options))),
-            cleanup.LastChance(),
-            cleanup.EndGame(),
-        ],
-    )
-    return rules
+    plan.ranks = list(CHART)
+    for name in options.expansions:
+        EXPANSIONS[name].amend(plan, components)
+    return plan
 
 
-def take_components(rules: Ruleset, components: Components, kind_of_game: str) -> None:
+def kind_of_game(options: Options) -> str:
+    """What a card may be left out of."""
+    return "solitaire" if options.solitaire else "table"
+
+
+def take_components(rules: Ruleset, components: Components, kinds: list[str]) -> None:
     rules.cards = components.cards
     rules.races = components.races
     rules.classes = components.classes
@@ -72,7 +107,9 @@ def take_components(rules: Ruleset, components: Components, kind_of_game: str) -
     rules.armor_stars = components.armor_stars
     rules.armor_colors = components.armor_colors
     rules.actions = components.actions
-    rules.in_deck = [kind_of_game not in not_in for not_in in components.not_in]
+    rules.in_deck = [
+        len([kind for kind in kinds if kind in not_in]) == 0 for not_in in components.not_in
+    ]
     rules.names = Names(
         [card.id for card in components.cards],
         [race.id for race in components.races],
@@ -82,20 +119,21 @@ def take_components(rules: Ruleset, components: Components, kind_of_game: str) -
     )
 
 
-def dice_to_start(options: Options, table: int) -> tuple[list[int], int]:
+def dice_to_start(options: Options, plan: Plan) -> tuple[list[int], int]:
     """S11, V1, V3, V9: the colors everyone is given, and how many dice are drawn."""
     extra = 2 if "short-game" in options.variants else 0
     if "less-random-setup" in options.variants:
-        return [*range(CLASS_COLORS), *[GOLD] * (table - 2)], extra
-    return [], table + 4 + extra
+        gold = plan.starting_dice - CLASS_COLORS
+        return [*range(CLASS_COLORS), *[GOLD] * gold], extra
+    return [], plan.starting_dice + extra
 
 
-def setup_steps(options: Options, table: int, fixed: list[int], drawn: int) -> list[Step]:
+def setup_steps(options: Options, plan: Plan, fixed: list[int], drawn: int) -> list[Step]:
     steps: list[Step] = []
     if not options.solitaire:
         steps.append(setup.RollForStart())
     steps.append(EachSeat("choose-races", setup.ChooseRace()))
-    bonus = [0, 0, 0, 0] if "short-game" in options.variants else [0, 0, 1, 2]
+    bonus = [0] * plan.table if "short-game" in options.variants else plan.bonus_gold
     steps.append(setup.StartingGold(bonus))
     match options.class_draft:
         case "reverse":
@@ -108,26 +146,26 @@ def setup_steps(options: Options, table: int, fixed: list[int], drawn: int) -> l
     steps.append(EachSeat("deal-alignments", setup.DealAlignment()))
     first_edition = options.edition == "first"
     if not first_edition:
-        per_pile = REMOVED_PER_PILE[table]
+        per_pile = plan.removed_per_pile
         mixed = "random-market-deck" in options.variants
         steps.append(setup.RemoveCards([2 * per_pile] if mixed else [per_pile, per_pile]))
     steps += [setup.DealMarket(), setup.LayGold()]
     if options.solitaire:
-        steps += [solitaire.OpenTrash(first_edition), solitaire.SetEnemyDieAside()]
+        steps += [solitaire.OpenTrash(first_edition), solitaire.SetEnemyDieAside(plan.enemy_dice)]
     steps.append(EachSeat("draw-starting-dice", starting_dice.DrawStartingDice(fixed, drawn)))
     steps.append(EachSeat("arrange-starting-dice", starting_dice.ArrangeDice()))
     return steps
 
 
-def round_steps(options: Options) -> list[Step]:
+def round_steps(options: Options, plan: Plan) -> list[Step]:
     dice_phase: list[Step] = [
         phases.RollPhase(),
         phases.OPEN_DICE_PHASE,
         EachSeat("dice-turns", phases.TAKE_INITIATIVE),
     ]
     if options.solitaire:
-        dice_phase.append(solitaire.EnemyRoll())
-    turn = market.MarketTurn(discards="friendly-market" not in options.variants)
+        dice_phase.append(plan.enemy_roll)
+    turn = market.MarketTurn(plan.deeds)
     market_phase: list[Step] = [
         phases.OpenPhase("market-phase", MARKET_PHASE),
         # M22: the Druid's card comes after the Dice Phase, before the first Market turn.
@@ -172,10 +210,9 @@ def new_game(options: Options, rules: Ruleset) -> Game:
 
 def lay_out(options: Options, rules: Ruleset) -> Game:
     """All components in their places and nothing on the agenda."""
-    numbers = tuple(NUMBER_DEFAULTS)
-    return Game(
+    game = Game(
         rules,
-        heroes=[Hero(seat, numbers, [EMPTY] * SPOT_COUNT) for seat in range(rules.players)],
+        heroes=[new_hero(seat) for seat in range(rules.players)],
         agenda=[],
         bag=rules.dice.copy(),
         aside=[0] * len(rules.dice),
@@ -189,3 +226,14 @@ def lay_out(options: Options, rules: Ruleset) -> Game:
         discard_pile=[],
         trash=[],
     )
+    game.extensions = tuple(
+        [EXPANSIONS[name].lay_out(rules, options.variants) for name in options.expansions]
+    )
+    return game
+
+
+def new_hero(seat: int) -> Hero:
+    hero = Hero(seat, tuple(NUMBER_DEFAULTS), [EMPTY] * SPOT_COUNT)
+    hero.counts = no_counts()
+    hero.piles = no_piles()
+    return hero

@@ -2,6 +2,7 @@
 
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import NOBODY
+from rollplayer.words.hooks import fire
 
 
 class Sequence(Step):
@@ -79,16 +80,3 @@ class Hook(Step):
         for place in range(players - 1, -1, -1):
             fire(game, (game.start_player + place) % players, self.hook)
         return False
-
-
-def fire(game: Game, seat: int, hook: int) -> None:
-    """Put on the agenda what class and cards do at this moment, the class first."""
-    hero = game.heroes[seat]
-    if not hero.hooked >> hook & 1:
-        return
-    for index in reversed(hero.cards):
-        for step in reversed(game.rules.cards[index].hooks[hook]):
-            game.push(Frame(step, seat))
-    if hero.character_class >= 0:
-        for step in reversed(game.rules.classes[hero.character_class].hooks[hook]):
-            game.push(Frame(step, seat))

@@ -3,11 +3,16 @@
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import BUY, COLLECT, DISCARD, PASS_CODE
 from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
-from rollplayer.engine.game import Frame, Game, Step
-from rollplayer.engine.numbers import BUYS, ON_DISCARD_FOR_GOLD
+from rollplayer.engine.game import Deed, Frame, Game, Step
+from rollplayer.engine.numbers import (
+    BUYS,
+    ON_DISCARD_FOR_GOLD,
+    ON_LAST_MARKET_TURN,
+    ON_MARKET_TURN,
+)
 from rollplayer.engine.table import NOBODY
-from rollplayer.rules.flow import fire
 from rollplayer.words.buying import BuyingStep, add_buys, buy, count_buy
+from rollplayer.words.hooks import fire
 
 GOLD_FOR_DISCARD = 2
 
@@ -24,19 +29,31 @@ class MarketTurns(Step):
             seat = game.taken[number]
             if seat != NOBODY:
                 game.replace(Frame(self, NOBODY, number + 1))
+                hooked = game.heroes[seat].hooked
+                if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
+                    fire(game, seat, ON_LAST_MARKET_TURN, number + 1)
                 game.push(Frame(self.turn, seat))
+                if hooked >> ON_MARKET_TURN & 1:
+                    fire(game, seat, ON_MARKET_TURN)
                 return False
         game.pop()
         return False
+
+    def is_last(self, game: Game, number: int) -> bool:
+        """M23: nobody has taken a higher Initiative number."""
+        for later in range(number + 1, len(game.taken)):
+            if game.taken[later] != NOBODY:
+                return False
+        return True
 
 
 class MarketTurn(BuyingStep):
     """M1: buy a card, or discard one for 2 Gold. Frame: a = buys made, b = 1 once over."""
 
-    def __init__(self, discards: bool) -> None:
+    def __init__(self, deeds: list[Deed]) -> None:
         super().__init__("market-turn", interruptible=True)
-        self.discards = discards
-        """V4: whether taking 2 Gold discards a Market card."""
+        self.deeds = deeds
+        """What expansions let a player do instead."""
 
     def begin(self, game: Game, frame: Frame) -> bool:
         if frame.b:
@@ -56,6 +73,8 @@ class MarketTurn(BuyingStep):
 
     def end(self, game: Game, frame: Frame) -> None:
         card_changes.discard_pile_closed(game)
+        if game.rules.more_discounts:
+            changes.turn_discount_ended(game, frame.seat)
         changes.initiative_returned(game, frame.seat, game.taken.index(frame.seat) + 1)
         game.pop()
 
@@ -77,10 +96,12 @@ class MarketTurn(BuyingStep):
             return options
         cards = [DISCARD << 16 | card << 8 for card in game.market if card >= 0]
         # M10: with an empty Market, not buying gives 2 Gold and discards nothing.
-        if not self.discards or not cards:
+        if not game.rules.discards_for_gold or not cards:
             options.append(COLLECT << 16)
         else:
             options += cards
+        for deed in self.deeds:
+            deed.add_options(game, frame.seat, options)
         return options
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
@@ -96,6 +117,10 @@ class MarketTurn(BuyingStep):
             buy(game, seat, card, answer & 255, source)
             return
         game.replace(Frame(self, seat, frame.a, 1))
+        for deed in self.deeds:
+            if deed.verb == verb:
+                deed.happen(game, seat, answer)
+                return
         if answer != PASS_CODE:
             if verb == DISCARD:
                 card_changes.market_card_discarded(game, seat, game.market.index(card))

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rollplayer.rules.expansion import EXPANSIONS
+
 VARIANTS: Final = (
     "less-random-setup",
     "random-market-deck",
@@ -11,6 +13,7 @@ VARIANTS: Final = (
 )
 EDITIONS: Final = ("second", "first")
 CLASS_DRAFTS: Final = ("dice", "reverse", "forward")
+MOST_PLAYERS: Final = 4
 
 
 class RefusedOptions(ValueError):
@@ -25,63 +28,113 @@ class Options:
     edition: str = "second"
     class_draft: str = "dice"
     variants: tuple[str, ...] = field(default=())
+    expansions: tuple[str, ...] = field(default=())
 
     def __post_init__(self) -> None:
-        if type(self.players) is not int or not 1 <= self.players <= 4:
-            raise RefusedOptions(
-                f"players is {self.players!r}; the base game seats 1 (solitaire) to 4, "
-                "a fifth seat needs Monsters & Minions (C0)"
-            )
+        for expansion in self.expansions:
+            _known("expansions", expansion, tuple(EXPANSIONS))
+        _once("expansions", self.expansions)
+        self._check_players()
         _known("edition", self.edition, EDITIONS)
+        for name in self.expansions:
+            if self.edition not in EXPANSIONS[name].editions:
+                fitting = ", ".join(EXPANSIONS[name].editions)
+                raise RefusedOptions(
+                    f"edition {self.edition!r} does not go with {EXPANSIONS[name].title}, which "
+                    f"is made for the edition: {fitting} (V7)"
+                )
         _known("class_draft", self.class_draft, CLASS_DRAFTS)
+        allowed = variants_with(self.expansions)
         for variant in self.variants:
-            _known("variants", variant, VARIANTS)
-        if len(set(self.variants)) != len(self.variants):
-            raise RefusedOptions(f"variants names one twice: {', '.join(self.variants)}")
+            _known("variants", variant, allowed)
+        _once("variants", self.variants)
+
+    def _check_players(self) -> None:
+        most = most_players(self.expansions)
+        if type(self.players) is not int or not 1 <= self.players <= most:
+            needs = [each.title for each in EXPANSIONS.values() if each.most_players > most]
+            more = f", a fifth seat needs {needs[0]} (C0)" if needs else ""
+            box = "this game" if self.expansions else "the base game"
+            raise RefusedOptions(
+                f"players is {self.players!r}; {box} seats 1 (solitaire) to {most}{more}"
+            )
 
     @property
     def solitaire(self) -> bool:
         return self.players == 1
 
     def plain(self) -> dict[str, Any]:
-        """As plain data for a game file."""
-        return {
+        """As plain data for a game file; a game of the base alone names no expansions."""
+        told: dict[str, Any] = {
             "players": self.players,
             "edition": self.edition,
             "class_draft": self.class_draft,
             "variants": sorted(self.variants),
         }
+        if self.expansions:
+            told["expansions"] = sorted(self.expansions)
+        return told
+
+
+def most_players(expansions: tuple[str, ...]) -> int:
+    return max([MOST_PLAYERS, *[EXPANSIONS[name].most_players for name in expansions]])
+
+
+def variants_with(expansions: tuple[str, ...]) -> tuple[str, ...]:
+    """The variants that a game with these expansions may choose from."""
+    more = [variant for name in expansions for variant in EXPANSIONS[name].variants]
+    return (*VARIANTS, *more)
+
+
+def all_variants() -> tuple[str, ...]:
+    """Every variant of everything that is installed."""
+    return variants_with(tuple(EXPANSIONS))
 
 
 def read_options(plain: Any) -> Options:
     """Options from plain data; RefusedOptions says what is wrong with them."""
     if not isinstance(plain, dict):
         raise RefusedOptions(f"options must be a table, not {plain!r}")
-    known = ("players", "edition", "class_draft", "variants")
+    known = ("players", "edition", "class_draft", "variants", "expansions")
     for key in plain:
         if key not in known:
             raise RefusedOptions(f"unknown option {key!r}; known are: {', '.join(known)}")
-    variants = plain.get("variants", [])
-    if not isinstance(variants, list | tuple):
-        raise RefusedOptions(f"variants must be a list, not {variants!r}")
     return Options(
         players=plain.get("players", 2),
         edition=plain.get("edition", "second"),
         class_draft=plain.get("class_draft", "dice"),
-        variants=tuple(sorted(variants, key=str)),
+        variants=_names(plain, "variants"),
+        expansions=_names(plain, "expansions"),
     )
+
+
+def _names(plain: dict[str, Any], key: str) -> tuple[str, ...]:
+    names = plain.get(key, [])
+    if not isinstance(names, list | tuple):
+        raise RefusedOptions(f"{key} must be a list, not {names!r}")
+    return tuple(sorted(names, key=str))
+
+
+def _once(what: str, names: tuple[str, ...]) -> None:
+    if len(set(names)) != len(names):
+        raise RefusedOptions(f"{what} names one twice: {', '.join(names)}")
 
 
 def _known(what: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        reason = _REASONS.get(str(value), "")
-        raise RefusedOptions(f"{what} {value!r} is not one of: {', '.join(allowed)}{reason}")
+        listed = ", ".join(allowed) or "none, because none is installed"
+        raise RefusedOptions(f"{what} {value!r} is not one of: {listed}{_reason(value)}")
 
 
-_EXPANSION: Final = "; it belongs to Monsters & Minions, which is not part of this game (V5, V6)"
+def _reason(value: object) -> str:
+    """What somebody who wrote this may have wanted."""
+    for expansion in EXPANSIONS.values():
+        if value in expansion.variants:
+            return f"; it belongs to {expansion.title}, which is not part of this game (V5, V6)"
+    return _REASONS.get(str(value), "")
+
+
 _REASONS: Final = {
-    "open-adventure": _EXPANSION,
-    "difficult-monsters": _EXPANSION,
     "first-edition": "; say edition = 'first' instead (V7)",
     "solitaire": "; say players = 1 instead (L1)",
 }

@@ -85,7 +85,21 @@ class TakeInitiative(Step):
             changes.gold_gained(game, seat, extra, FOR_ABILITY)
         else:
             changes.initiative_gold_taken(game, seat, number)
-        game.replace(Frame(PLACE_DIE, seat))
+        game.replace(Frame(game.rules.place_die, seat))
+
+
+def place(game: Game, seat: int, die: int, row: int) -> int:
+    """D2, D3: a die into a row, with its Gold. A mask of the rows whose action it brings."""
+    hero = game.heroes[seat]
+    spot = hero.first_open(row)
+    changes.die_placed(game, seat, die, spot)
+    if spot == row * 3 + 2:
+        changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW)
+    if die >> 4 == GOLD:
+        changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE)
+    if hero.numbers[ANY_ROW] > 0 and die >> 4 == hero.color:
+        return ALL_ROWS
+    return 1 << row
 
 
 class PlaceDie(Step):
@@ -98,20 +112,8 @@ class PlaceDie(Step):
         return places_of(EMPTY, open_rows(game.heroes[frame.seat]))
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        row = answer & 255
-        seat = frame.seat
-        hero = game.heroes[seat]
-        die = hero.hand[0]
-        spot = hero.first_open(row)
-        changes.die_placed(game, seat, die, spot)
-        if spot == row * 3 + 2:
-            changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW)
-        if die >> 4 == GOLD:
-            changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE)
-        rows = 1 << row
-        if hero.numbers[ANY_ROW] > 0 and die >> 4 == hero.color:
-            rows = ALL_ROWS
-        game.replace(Frame(TURN_ACTION, seat, rows))
+        rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], answer & 255)
+        game.replace(Frame(TURN_ACTION, frame.seat, rows))
 
 
 TURN_ACTION = Action(interruptible=True)

@@ -15,13 +15,15 @@ ENEMY_PLACES: list[list[int]] = [
 
 
 class SetEnemyDieAside(Step):
-    """L1: one gold die is the enemy's."""
+    """L1: one gold die is the enemy's, or more."""
 
-    def __init__(self) -> None:
+    def __init__(self, dice: int) -> None:
         super().__init__("set-enemy-die-aside")
+        self.dice = dice
 
     def begin(self, game: Game, frame: Frame) -> bool:
-        changes.enemy_die_set_aside(game, GOLD)
+        for _ in range(self.dice):
+            changes.enemy_die_set_aside(game, GOLD)
         game.pop()
         return False
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 from rollplayer.engine.events import EVENT_KINDS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_game, plain_standing
-from rollplayer.engine.scoring import winners
+from rollplayer.engine.scoring import rank, winners
 from rollplayer.engine.table import CHANCE, COLORS
-from rollplayer.rules.solitaire_chart import rank
 from rollplayer.scenario.notations import a_notation
 from rollplayer.scenario.reading import (
     NONE,
@@ -27,7 +26,7 @@ ABOUT_QUESTION: Final = ("asked", "question", "over")
 ABOUT_THE_END: Final = ("score", "winners", "rank")
 ABOUT_EVENTS: Final = ("events", "no_events")
 ANY_ORDER: Final = ("deck", "pool", "removed")
-"""Parts of the state that are multisets."""
+"""Parts of the state that are multisets, as are those whose name ends in ``_deck``."""
 
 
 class Difference(Exception):
@@ -62,7 +61,8 @@ def check(game: Game, events: list[Plain], then: Table, where: str) -> None:
     _options(game, then, where)
     for key in state:
         if key in then:
-            _compare(then[key], state[key], f"{where}.{key}", key in ANY_ORDER)
+            any_order = key in ANY_ORDER or key.endswith("_deck")
+            _compare(then[key], state[key], f"{where}.{key}", any_order)
     _stars(game, then, where)
     _events(events, then, where)
 
@@ -166,7 +166,7 @@ def _stars(game: Game, then: Table, where: str) -> None:
     if "rank" in then:
         if not game.rules.solitaire:
             raise Mistake(f"{where}.rank: only a solitaire hero earns one (L7)")
-        _compare(then["rank"], rank(standings[0]["total"]), f"{where}.rank")
+        _compare(then["rank"], rank(game), f"{where}.rank")
 
 
 # -- events ---------------------------------------------------------------------------------------

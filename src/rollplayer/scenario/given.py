@@ -2,8 +2,10 @@
 
 from typing import Any, Final
 
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.engine import changes
+from rollplayer.engine.answers import Names
+from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES, PILE_SORTS
 from rollplayer.engine.game import PHASES, Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import HANDS
@@ -21,10 +23,12 @@ from rollplayer.engine.table import (
     read_die,
 )
 from rollplayer.rules.compose import compose, lay_out
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, read_options
 from rollplayer.scenario.file import Scenario
 from rollplayer.scenario.initiative import lay_initiative
 from rollplayer.scenario.moments import Moment, put_forward
+from rollplayer.scenario.notations import values
 from rollplayer.scenario.reading import (
     NONE,
     Mistake,
@@ -85,10 +89,11 @@ def build(scenario: Scenario) -> Game:
 
 
 def _build(given: Table) -> Game:
-    known_keys(given, KEYS, "given")
     heroes = a_list(given.get("heroes", []), "given.heroes")
     options = _options(a_table(given.get("options", {}), "given.options"), len(heroes))
-    game = lay_out(options, compose(options, load(options.edition).components))
+    more = [key for name in options.expansions for key in EXPANSIONS[name].given_keys]
+    known_keys(given, [*KEYS, *more], "given")
+    game = lay_out(options, compose(options, library_for(options).components))
     players = options.players
     if len(heroes) > players:
         raise Mistake(f"given.heroes: {len(heroes)} heroes, but {players} players")
@@ -108,7 +113,8 @@ def _build(given: Table) -> Game:
     _different(game)
     turn = lay_initiative(game, moment, given)
     _cards(game, given)
-    _bag(game, given, moment.reached("set-enemy-die-aside"))
+    _extensions(game, given, options.expansions)
+    _bag(game, given, moment.enemy_dice)
     if moment.at == "place" and len(game.heroes[turn].hand) != 1:
         raise Mistake(f'given.heroes[{turn}].hand: at = "place" needs one die in hand')
     if "row" in given and moment.at != "action":
@@ -126,7 +132,9 @@ def _options(told: Table, heroes: int) -> Options:
 
 def _hero(game: Game, hero: Hero, told: Table) -> None:
     where = f"given.heroes[{hero.seat}]"
-    known_keys(told, HERO_KEYS, where)
+    counts = [COUNT_NAMES[count] for count in game.rules.counts]
+    piles = [PILE_NAMES[pile] for pile in game.rules.piles]
+    known_keys(told, [*HERO_KEYS, *counts, *piles], where)
     hero.race = _named(game, "race", told.get("race"), f"{where}.race")
     hero.alignment = _named(game, "alignment", told.get("alignment"), f"{where}.alignment")
     hero.backstory = _named(game, "backstory", told.get("backstory"), f"{where}.backstory")
@@ -148,6 +156,13 @@ def _hero(game: Game, hero: Hero, told: Table) -> None:
     hero.hand = tuple(read_dice(told.get("hand", []), f"{where}.hand"))
     hero.cards = tuple(_card_list(game, told.get("cards", []), f"{where}.cards"))
     hero.exhausted = tuple(_card_list(game, told.get("exhausted", []), f"{where}.exhausted"))
+    hero.counts = tuple([a_count(told.get(name, 0), f"{where}.{name}") for name in COUNT_NAMES])
+    hero.piles = tuple(
+        [
+            tuple(_things(game.rules.names, sort, told.get(name, []), f"{where}.{name}"))
+            for name, sort in zip(PILE_NAMES, PILE_SORTS, strict=True)
+        ]
+    )
     changes.derive(game, hero)
     for card in hero.exhausted:
         if card not in hero.skills:
@@ -164,8 +179,8 @@ def _different(game: Game) -> None:
         "alignment": [hero.alignment for hero in game.heroes],
         "backstory": [hero.backstory for hero in game.heroes],
     }
-    for what, values in owned.items():
-        had = [value for value in values if value >= 0]
+    for what, all_owned in owned.items():
+        had = [value for value in all_owned if value >= 0]
         if len(set(had)) != len(had):
             raise Mistake(f"given.heroes: two heroes have the same {what}")
 
@@ -175,6 +190,13 @@ def _named(game: Game, kind: str, id: Any, where: str) -> int:
         return NOBODY
     ids = game.rules.names.by_kind[kind]
     return ids.index(one_of(id, ids, where))
+
+
+def _things(names: Names, sort: str, told: Any, where: str) -> list[int]:
+    """What lies in an extra pile, each as it is written."""
+    known = {names.word(sort, value): value for value in values(names, sort)}
+    written = told.split() if isinstance(told, str) else a_list(told, where)
+    return [known[one_of(str(word), known, where)] for word in written]
 
 
 def read_dice(told: Any, where: str) -> list[int]:
@@ -235,6 +257,18 @@ def _card_list(game: Game, told: Any, where: str, gaps: bool = False) -> list[in
     ]
 
 
+def _extensions(game: Game, given: Table, expansions: tuple[str, ...]) -> None:
+    """What expansions add to the table: they read it themselves."""
+    laid = []
+    for name in expansions:
+        told = {key: given[key] for key in EXPANSIONS[name].given_keys if key in given}
+        try:
+            laid.append(EXPANSIONS[name].lay(game, told))
+        except ValueError as error:
+            raise Mistake(f"given: {error}") from None
+    game.extensions = tuple(laid)
+
+
 def _check_shown(game: Game, scenario: Scenario) -> None:
     """``cards`` and ``not_cards`` name things that exist."""
     known = [id for ids in game.rules.names.by_kind.values() for id in ids]
@@ -246,22 +280,28 @@ def _check_shown(game: Game, scenario: Scenario) -> None:
 # -- dice -------------------------------------------------------------------------------------------
 
 
-def _bag(game: Game, given: Table, enemy_die: bool) -> None:
+def _bag(game: Game, given: Table, enemy_dice: int) -> None:
     """C1: the dice of the game less those that lie elsewhere; a given bag leaves the rest aside."""
     left = game.rules.dice.copy()
-    if enemy_die:
-        left[GOLD] -= 1
-        game.aside[GOLD] = 1
+    left[GOLD] -= enemy_dice
+    game.aside[GOLD] += enemy_dice
     for die in game.dice:
         if die != EMPTY:
             left[die >> 4] -= 1
     for hero in game.heroes:
-        for die in (*hero.sheet, *hero.hand):
+        stored = [
+            die
+            for pile, sort in zip(hero.piles, PILE_SORTS, strict=True)
+            if sort == "die"
+            for die in pile
+        ]
+        for die in (*hero.sheet, *hero.hand, *stored):
             if die != EMPTY:
                 left[die >> 4] -= 1
     bag = a_table(given.get("bag", {}), "given.bag")
-    known_keys(bag, COLORS, "given.bag")
-    for color, name in enumerate(COLORS):
+    colors = COLORS[: len(left)]
+    known_keys(bag, colors, "given.bag")
+    for color, name in enumerate(colors):
         if left[color] < 0:
             raise Mistake(
                 f"given: {-left[color]} {name} dice too many; the game has "

@@ -16,7 +16,7 @@ from rollplayer.scenario.reading import (
     known_keys,
 )
 
-DEFAULT_DICE: Final = ("green1", "blue2", "red3", "purple4", "black5")
+DEFAULT_DICE: Final = ("green1", "blue2", "red3", "purple4", "black5", "white6")
 """What lies on the cards nobody has taken, where a scenario does not say."""
 
 

@@ -16,7 +16,8 @@ from rollplayer.engine.game import (
 from rollplayer.engine.table import NOBODY, ROWS
 from rollplayer.rules.cleanup import RefreshSkills
 from rollplayer.rules.flow import EachSeat, EachSeatReversed, Rounds, Sequence
-from rollplayer.rules.phases import PLACE_DIE, TURN_ACTION
+from rollplayer.rules.phases import TURN_ACTION
+from rollplayer.rules.solitaire import SetEnemyDieAside
 from rollplayer.scenario.reading import Mistake, one_of
 from rollplayer.words.actions import ALL_ROWS
 
@@ -68,6 +69,12 @@ class Moment:
         names = [step.name for step in self.game_steps.steps]
         return name in names and (self.in_round or names.index(name) < self.place)
 
+    @property
+    def enemy_dice(self) -> int:
+        """How many dice solitaire has set aside by now (L1)."""
+        before = self.game_steps.steps if self.in_round else self.game_steps.steps[: self.place]
+        return sum(step.dice for step in before if isinstance(step, SetEnemyDieAside))
+
     def past(self, name: str) -> bool:
         """Whether this step of the round lies behind."""
         names = [step.name for step in self.round_steps.steps]
@@ -114,7 +121,7 @@ def put_forward(game: Game, moment: Moment, turn: int, row: str) -> None:
     before = seats_before(game, moment.step, turn)
     if moment.at == "place":
         game.push(Frame(moment.step, NOBODY, before + 1))
-        game.push(Frame(PLACE_DIE, turn))
+        game.push(Frame(game.rules.place_die, turn))
     elif moment.at == "action":
         if row not in (*ROWS, "any"):
             raise Mistake(f'given.row: at = "action" needs one of: {", ".join(ROWS)}, any')

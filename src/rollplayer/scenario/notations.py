@@ -1,6 +1,6 @@
 """Every answer that could ever be written, so that a misspelt one is no proof of anything."""
 
-from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names, code
+from rollplayer.engine.answers import CHANGE_ZERO, FIXED_WORDS, VERBS, Names, code
 from rollplayer.engine.table import (
     ARROWS,
     COLORS,
@@ -61,6 +61,8 @@ def values(names: Names, kind: str) -> list[int]:
         "tokens": list(range(MOST_TOKENS + 1)),
         "change": [CHANGE_ZERO + by for by in range(-5, 6) if by],
         "target": list(range(len(names.by_kind["card"]) + 1)),
+        "for-card": list(range(len(names.by_kind["card"]))),
+        **{sort: list(range(len(words))) for sort, words in FIXED_WORDS.items()},
     }
     return by_kind[kind]
 

@@ -12,8 +12,8 @@ from rollplayer.content import load
 from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
 from rollplayer.log import Header, to_line
 from rollplayer.rules.compose import compose
-from rollplayer.rules.options import VARIANTS, Options
-from rollplayer.scorer import LONGEST_NAME, MOST_GOLD, MOST_HEROES
+from rollplayer.rules.options import VARIANTS, Options, most_players
+from rollplayer.scorer import LONGEST_NAME, MOST_GOLD
 from rollplayer.server import messages as m
 
 Schema = dict[str, Any]
@@ -99,7 +99,7 @@ def score() -> Schema:
         }
 
     return {
-        "anyOf": [table(MOST_HEROES, solitaire=False), table(1, solitaire=True)],
+        "anyOf": [table(most_players(()), solitaire=False), table(1, solitaire=True)],
         "examples": [{"heroes": [{"name": "Ada", "class": "bard", "gold": 3}]}],
     }
 

@@ -1,11 +1,17 @@
 """Attribute Actions: one of several words, each known by its verb."""
 
+from typing import Final
+
 from rollplayer.engine import changes
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import ROWS
 from rollplayer.words.choice import Choice
+from rollplayer.words.hooks import fire
 
 ALL_ROWS = 63
+AFTER_ACTION: Final[list[int]] = [-1] * len(ROWS)
+"""By row: the hook at which class and cards act when its Attribute Action is taken (D15)."""
 
 
 class Action(Step):
@@ -50,4 +56,6 @@ class Action(Step):
                     going = Frame(action, frame.seat)
                     game.replace(going)
                     action.chosen(game, going, answer)
+                    if AFTER_ACTION[row] >= 0:
+                        fire(game, frame.seat, AFTER_ACTION[row])
                     return

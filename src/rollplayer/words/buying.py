@@ -1,11 +1,12 @@
 """Buying a card, from wherever it lies, and the words that let one buy elsewhere."""
 
+from typing import Final
+
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import BRING, BUY, DEAL, DROP, FOLLOW, PASS_CODE, YES, YES_CODE
 from rollplayer.engine.events import (
     FOR_CARD,
     FROM_DECK,
-    FROM_DISCARD_PILE,
     FROM_MARKET,
 )
 from rollplayer.engine.game import Frame, Game, Step
@@ -17,11 +18,21 @@ from rollplayer.engine.numbers import (
     HANDS,
     ON_BUY,
 )
-from rollplayer.engine.table import CHANCE, STEP_TO, TRAIT, WEAPON
+from rollplayer.engine.table import CHANCE, KINDS, STEP_TO, TRAIT, WEAPON
 from rollplayer.words.choice import Choice
+from rollplayer.words.hooks import fire
+
+AFTER_BUYING: Final[list[int]] = [-1] * len(KINDS)
+"""By kind of card: the hook at which the buyer's class and cards act after its buy (M14)."""
+DISCOUNTS: Final[list[int]] = [-1] * len(KINDS)
+"""By kind of card: the number that is a discount on it, where ``Ruleset.more_discounts``."""
 
 
-class BuyingStep(Step):
+class PayingStep(Step):
+    """A step of the own Market turn at which a price may still be paid (M20)."""
+
+
+class BuyingStep(PayingStep):
     """A Market turn, so that words can find the turn they belong to. Frame: a = buys made."""
 
 
@@ -40,13 +51,24 @@ def has_room(game: Game, hero: Hero, card: int) -> bool:
     return hands_used(game, hero) + bought.hands <= hero.numbers[HANDS]
 
 
+def can_drop(game: Game, hero: Hero, card: int) -> bool:
+    """M4, N23: a Weapon with dice on it stays."""
+    holds = game.rules.cards[card].holds
+    return holds < 0 or len(hero.piles[holds]) == 0
+
+
 def price(game: Game, hero: Hero, card: int, source: int) -> int:
     """M12: the printed cost less all discounts, not below 0; from the deck the printed cost."""
-    cost = game.rules.cards[card].cost
-    if source == FROM_MARKET:
-        cost -= hero.numbers[DISCOUNT]
-    elif source == FROM_DISCARD_PILE:
-        cost -= hero.numbers[DISCARD_PILE_DISCOUNT]
+    bought = game.rules.cards[card]
+    cost = bought.cost
+    if source == FROM_DECK:
+        return cost
+    cost -= hero.numbers[DISCOUNT if source == FROM_MARKET else DISCARD_PILE_DISCOUNT]
+    if game.rules.more_discounts:
+        if DISCOUNTS[bought.kind] >= 0:
+            cost -= hero.numbers[DISCOUNTS[bought.kind]]
+        if game.rules.turn_discount >= 0:
+            cost -= hero.counts[game.rules.turn_discount]
     return max(0, cost)
 
 
@@ -70,8 +92,13 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
     hero = game.heroes[seat]
     changes.charisma_spent(game, seat, tokens)
     changes.gold_paid(game, seat, price(game, hero, card, source) - tokens, FOR_CARD)
+    if source != FROM_DECK and game.rules.more_discounts:
+        # M19: the discount was for this buy.
+        changes.turn_discount_ended(game, seat)
     card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
+    if AFTER_BUYING[bought.kind] >= 0:
+        fire(game, seat, AFTER_BUYING[bought.kind])
     for step in reversed(bought.hooks[ON_BUY]):
         game.push(Frame(step, seat))
     if bought.kind == TRAIT:
@@ -152,7 +179,8 @@ class BuyFromDeck(Choice):
         if not has_room(game, hero, game.top_card):
             # M14: a buy begins with making room, also here, where nothing else is open.
             for weapon in hero.weapons:
-                options.append(DROP << 16 | weapon << 8)
+                if can_drop(game, hero, weapon):
+                    options.append(DROP << 16 | weapon << 8)
         return options
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:

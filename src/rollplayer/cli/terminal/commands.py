@@ -1,19 +1,21 @@
 """What can be typed besides an answer: look around, ask for help, take back, leave."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
 from rollplayer.cli.card_page import card_page
 from rollplayer.cli.cards import Entry, all_entries, called, find_named, near_names
+from rollplayer.cli.terminal.additions import Addition
 from rollplayer.cli.terminal.look import SHEET_WIDTH
 from rollplayer.cli.terminal.menu import LET_BE, Menu, NotRead, clean, words
 from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
 from rollplayer.cli.terminal.table import market_texts, sentences
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import PASS, VERBS
-from rollplayer.engine.table import COLORS
+from rollplayer.engine.table import COLORS, NOBODY
 from rollplayer.log import effective
 
 if TYPE_CHECKING:
@@ -48,6 +50,9 @@ class Commands:
             "language": self.language,
             "quit": self.quit,
         }
+        for addition in host.look().additions:
+            if addition.command:
+                self.known[addition.command] = partial(self.show_addition, addition)
 
     def carry_out(self, typed: str) -> int | None:
         """An answer, or None after a command or a mistake."""
@@ -316,9 +321,20 @@ class Commands:
             lines += wrapped(told, width, 1)
         host.screen.show(lines)
 
+    def show_addition(self, addition: Addition, _: str) -> None:
+        """All that this seat may know of an expansion's part of the table."""
+        host = self.host
+        lines = addition.everything(host.look(), self.seat, host.screen.width)
+        if len(host.humans) > 1 and addition.has_secrets(host.look(), self.seat):
+            host.behind_curtain(self.seat, lines)
+            self.show_menu()
+        else:
+            host.screen.show(lines)
+
     def log(self, _: str) -> None:
         host = self.host
-        told = sentences(host.t, host.match.entries, self.seat, LOG_LINES)
+        viewer = NOBODY if host.look().shared else self.seat
+        told = sentences(host.t, host.match.entries, viewer, LOG_LINES)
         host.screen.show(each for one in told for each in wrapped(one, host.screen.width, hang=2))
 
     def score(self, _: str) -> None:

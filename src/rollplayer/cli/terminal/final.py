@@ -3,9 +3,8 @@
 from rollplayer.cli.common import Session
 from rollplayer.cli.score import explained
 from rollplayer.cli.terminal.paint import cut_name
-from rollplayer.engine.scoring import score_lines
+from rollplayer.engine.scoring import LOWEST_RANK, score_lines
 from rollplayer.match import Match
-from rollplayer.rules.solitaire_chart import CHART, LOWEST_RANK
 from rollplayer.scorer import ScoreTable, score
 from rollplayer.text import Texts
 
@@ -40,11 +39,13 @@ def overview(texts: Texts, match: Match) -> list[str]:
 def final_lines(session: Session, texts: Texts, match: Match) -> list[str]:
     lines = [session.style(texts.t("end.title"), "bold"), "", *score_sheet(session, texts, match)]
     if match.game.rules.solitaire:
-        lines += ["", *chart_lines(texts)]
+        lines += ["", *chart_lines(texts, match)]
     return lines
 
 
-def chart_lines(texts: Texts) -> list[str]:
+def chart_lines(texts: Texts, match: Match) -> list[str]:
     """L7: the chart of ranks."""
-    lines = [f"  {least:>3}+  {texts.name('rank', title)}" for least, title in CHART]
+    lines = [
+        f"  {least:>3}+  {texts.name('rank', title)}" for least, title in match.game.rules.ranks
+    ]
     return [*lines, f"    –   {texts.name('rank', LOWEST_RANK)}"]

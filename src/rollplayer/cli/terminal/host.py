@@ -14,7 +14,9 @@ from rollplayer.cli.terminal.paint import Screen, line, wrapped
 from rollplayer.cli.terminal.saves import Save
 from rollplayer.cli.terminal.table import Table, sentences
 from rollplayer.engine.answers import PASS, VERBS
+from rollplayer.engine.events import CARD_SEEN, EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, ROWS, SPOTS
 from rollplayer.engine.view import View
 from rollplayer.match import LAST_CALLS, Bot, Match, last_callers
@@ -82,7 +84,7 @@ class Host:
         return [seat for seat in range(self.game.rules.players) if seat not in self.bots]
 
     def look(self) -> Look:
-        return Look(self.t, self.screen, self.game)
+        return Look(self.t, self.screen, self.game, shared=len(self.humans) > 1)
 
     # -- the course of the game ---------------------------------------------------------------------
 
@@ -114,6 +116,7 @@ class Host:
             if answer is not None:
                 self.match.act(seat, answer)
         self.save.keep(self.match)
+        self.tell_secrets()
         if not self.humans:
             self.tell_latest()
 
@@ -202,7 +205,13 @@ class Host:
 
     def question_lines(self, seat: int, menu: Menu) -> list[Text]:
         width = self.screen.width
-        lines = [line(), self.question(seat, menu)]
+        look = self.look()
+        lines = [
+            each
+            for addition in look.additions
+            for each in addition.asked(look, seat, menu.question, width)
+        ]
+        lines += [line(), self.question(seat, menu)]
         hint = self.hint(menu)
         if hint:
             lines += wrapped(hint, width, 2, "dim")
@@ -282,6 +291,35 @@ class Host:
     def tell(self, text: str, style: str = "") -> None:
         # Whole, because a file's name is of no use without its end.
         self.screen.show(wrapped(text, self.screen.width, style=style), whole=True)
+
+    def tell_secrets(self) -> None:
+        """What one person alone has just been shown without being asked: behind the curtain."""
+        secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS if kind != CARD_SEEN]
+        for event in self.match.entries[-1].events if self.match.entries else ():
+            seat = event.get("seat", CHANCE)
+            if event["event"] in secrets and seat in self.humans:
+                told = self.secret(event, seat)
+                if len(self.humans) > 1:
+                    self.behind_curtain(seat, wrapped(told, self.screen.width))
+                else:
+                    self.waiting = told
+
+    def secret(self, event: Plain, seat: int) -> str:
+        """What was seen, with the text that stands on it."""
+        told = [self.t.event(event, seat)]
+        for name, *parts in EVENT_KINDS:
+            if name == event["event"]:
+                told += [self.t.content(sort, event[part], "text") for part, sort in parts if part]
+        return " ".join(told)
+
+    def behind_curtain(self, seat: int, lines: list[Text]) -> None:
+        """Show something to one person, and take it away again."""
+        self.keep_secret(seat)
+        self.screen.show(lines)
+        self.tell(self.t.t("ask.secret-seen"))
+        if self.keyboard.ask("> ", list) is None:
+            raise Quit
+        self.screen.clear()
 
     def tell_latest(self) -> None:
         """With bots alone at the table, everything is told as it happens."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
+from rollplayer.cli.terminal.additions import additions
 from rollplayer.cli.terminal.paint import (
     INK,
     Part,
@@ -57,8 +58,11 @@ def signed(number: int) -> str:
 class Look:
     """A game, the language it is told in, and the screen it is shown on."""
 
-    def __init__(self, texts: Texts, screen: Screen, game: Game) -> None:
+    def __init__(self, texts: Texts, screen: Screen, game: Game, *, shared: bool = False) -> None:
         self.t = texts
+        self.shared = shared
+        """Whether several people look at this screen, so that no secret may stand on it."""
+        self.additions = additions(texts.library)
         self.screen = screen
         self.game = game
         self.rules = game.rules
@@ -116,6 +120,8 @@ class Look:
         told = line(told, "  ", (self.t.t("count.gold", n=hero.gold), "yellow"))
         if hero.charisma:
             told = line(told, "  ", self.t.t("count.tokens", n=hero.charisma))
+        for part in [part for each in self.additions for part in each.purse(self, hero)]:
+            told = line(told, "  ", part)
         stars = total_stars(self.rules, hero)
         return line(told, "  ", (f"★ {stars}", "bold yellow"))
 

@@ -87,6 +87,10 @@ class Outcome:
                 return self.about_buying(first, second)
             case _ if verb == USE:
                 return line(look.arrow(game.rules.cards[second - 1 if second else first]))
+        for addition in look.additions:
+            told = addition.about(look, self.seat, answer)
+            if told.cell_len:
+                return told
         return line()
 
     def fits_backstory(self, after: Game) -> Text:
@@ -118,6 +122,8 @@ class Outcome:
                 told.append(line(f"{self.look.short(row)} {before}→{now}", met))
         if old.token != new.token:
             told.append(line(self.look.grid_space(new, new.token)))
+        for addition in self.look.additions:
+            told += addition.changes(self.look, old, new)
         if new.gold - old.gold > self.expected_gold:
             gold = self.t.t("count.gold", n=new.gold - old.gold)
             told.append(line((f"+{gold}", "yellow")))

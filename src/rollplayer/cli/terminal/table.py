@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from rollplayer.cli.terminal.additions import additions
 from rollplayer.cli.terminal.look import GRID_WIDTH, SHEET_WIDTH, Look
 from rollplayer.cli.terminal.paint import beside, cut_name, fitted, flowed, line, rule, wrapped
 from rollplayer.engine.events import FROM_MARKET
@@ -46,18 +47,20 @@ UNTOLD: Final = frozenset(
 def sentences(texts: Texts, entries: Sequence[Entry], viewer: int, most: int) -> list[str]:
     """The last things that happened, the latest last; what was taken back is left out."""
     told: list[str] = []
+    untold = UNTOLD.union(*(each.untold for each in additions(texts.library)))
     for entry in reversed(effective(entries)):
-        told += [texts.event(event, viewer) for event in reversed(entry.events) if worth(event)]
+        worthy = [event for event in reversed(entry.events) if worth(event, untold)]
+        told += [texts.event(event, viewer) for event in worthy]
         if len(told) >= most:
             break
     return told[:most][::-1]
 
 
-def worth(event: dict[str, Any]) -> bool:
+def worth(event: dict[str, Any], untold: frozenset[str] = UNTOLD) -> bool:
     """Whether the log tells an event."""
     if event["event"] == "card-discarded":
         return "seat" in event
-    return event["event"] not in UNTOLD
+    return event["event"] not in untold
 
 
 class Table:
@@ -90,6 +93,7 @@ class Table:
             *self.opponents(width, detail),
             *self.initiative(width, detail),
             *self.market(width, detail),
+            *self.more(width, detail),
             *self.own(width, detail),
             *self.happened(width, detail),
         ]
@@ -101,6 +105,7 @@ class Table:
         right = [
             *self.initiative(right_width, 1, titled=True),
             *self.market(right_width, 0 if detail < LEANEST else 1, titled=True),
+            *self.more(right_width, detail),
             *self.happened(right_width, min(detail, 2)),
         ]
         return [*self.header(width), *beside(left, right, LEFT_WIDTH, " │ ")]
@@ -185,6 +190,14 @@ class Table:
                 lines += wrapped(text, width - 1, len(rest) + 2, "dim")
         return lines
 
+    def more(self, width: int, detail: int) -> list[Text]:
+        """What expansions lay in the middle."""
+        return [
+            each
+            for addition in self.look.additions
+            for each in addition.middle(self.look, self.seat, width, detail)
+        ]
+
     def market_card(self, index: int, *, narrow: bool = False) -> Text:
         """A card for sale: kind, cost, price for me, arrow, hands or set."""
         card = self.game.rules.cards[index]
@@ -225,10 +238,12 @@ class Table:
             lines += look.standing(hero, width)
         if hero.hand and self.game.phase == SETUP:
             lines.append(line(" ", (self.t.t("table.hand"), "bold"), " ", look.dice(hero.hand)))
+        lines += [each for addition in look.additions for each in addition.own(look, hero)]
         return lines + look.cards(hero, width, by_line=detail <= 1)
 
     def happened(self, width: int, detail: int) -> list[Text]:
-        told = sentences(self.t, self.log, self.seat, (8, 6, 3, 1)[detail])
+        viewer = NOBODY if self.look.shared else self.seat
+        told = sentences(self.t, self.log, viewer, (8, 6, 3, 1)[detail])
         if not told:
             return []
         lines: list[Text] = [rule(self.t.t("table.log"), width)] if detail < LEANEST else []

@@ -1,0 +1,74 @@
+"""What expansions add to the screen: each may bring a module of its own (``cli/expansions``)."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from rollplayer.content import Library
+from rollplayer.engine.hero import Hero
+from rollplayer.rules.expansion import EXPANSIONS
+
+if TYPE_CHECKING:
+    from rollplayer.cli.terminal.look import Look
+
+PACKAGE: Final = "rollplayer.cli.expansions"
+
+
+class Addition:
+    """What one expansion shows. Whatever it does not say is nothing."""
+
+    untold: frozenset[str] = frozenset()
+    """Events that its part of the table shows, so that the log need not."""
+    command: str = ""
+    """A command that shows all a seat may know of it."""
+
+    def purse(self, look: "Look", hero: Hero) -> list[Text]:
+        """What a hero has beside Gold, in few words."""
+        return []
+
+    def middle(self, look: "Look", seat: int, width: int, detail: int) -> list[Text]:
+        """What lies in the middle of the table; more detail with lower numbers, from 0 to 3."""
+        return []
+
+    def own(self, look: "Look", hero: Hero) -> list[Text]:
+        """What lies beside the own sheet."""
+        return []
+
+    def asked(self, look: "Look", seat: int, question: str, width: int) -> list[Text]:
+        """What one needs to know to answer a question."""
+        return []
+
+    def about(self, look: "Look", seat: int, answer: int) -> Text:
+        """What an option is about: its price, its chances."""
+        return Text()
+
+    def changes(self, look: "Look", old: Hero, new: Hero) -> list[Text]:
+        """What an answer would change for a hero."""
+        return []
+
+    def everything(self, look: "Look", seat: int, width: int) -> list[Text]:
+        """What the command shows."""
+        return []
+
+    def has_secrets(self, look: "Look", seat: int) -> bool:
+        """Whether that shows what the others at the same screen must not see."""
+        return False
+
+
+@cache
+def _addition(folder: str) -> Addition | None:
+    name = f"{PACKAGE}.{folder}"
+    if find_spec(name) is None:
+        return None
+    made = import_module(name).ADDITION
+    assert isinstance(made, Addition)
+    return made
+
+
+def additions(library: Library) -> list[Addition]:
+    """Of the expansions that a game is played with."""
+    found = [_addition(EXPANSIONS[name].folder) for name in library.expansions]
+    return [each for each in found if each is not None]

@@ -1,0 +1,83 @@
+"""The Dice turn of somebody who may own a Backpack (N13, N20 to N23)."""
+
+from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.table import EMPTY
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.things import STORE, STORED, STORED_DICE
+from rollplayer.rules.phases import TURN_ACTION, place
+from rollplayer.words.shared import open_rows, places_of
+
+
+class PlaceOrStore(Step):
+    """D2, N20: place or store the drafted die, place stored dice; then one action of a row of these.
+
+    Frame: a = mask of the rows whose action the turn has brought.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("place", interruptible=True)
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "place-or-store" if game.heroes[frame.seat].numbers[STORED_DICE] else "place"
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        hero = game.heroes[frame.seat]
+        if hero.hand or hero.piles[STORED]:
+            return True
+        self.finish(game, frame.seat, frame.a)
+        return False
+
+    def finish(self, game: Game, seat: int, rows: int) -> None:
+        if rows:
+            game.replace(Frame(TURN_ACTION, seat, rows))
+        else:
+            game.pop()
+
+    def is_last_turn(self, hero: Hero) -> bool:
+        """N22: all dice there will ever be fill the sheet."""
+        return hero.open_spaces() <= len(hero.hand) + len(hero.piles[STORED])
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        hero = game.heroes[frame.seat]
+        rows = open_rows(hero)
+        room = hero.numbers[STORED_DICE]
+        stored = hero.piles[STORED]
+        if not room and not stored:
+            return places_of(EMPTY, rows)
+        options: list[int] = []
+        last = self.is_last_turn(hero)
+        if hero.hand:
+            options += places_of(EMPTY, rows)
+            if len(stored) < room and not last:
+                options.append(STORE << 16)
+        different: list[int] = []
+        for die in stored:
+            if die not in different:
+                different.append(die)
+                options += places_of(die, rows)
+        if not hero.hand and not last:
+            options.append(PASS_CODE)
+        return options
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        seat = frame.seat
+        hero = game.heroes[seat]
+        rows = frame.a
+        if answer == PASS_CODE:
+            self.finish(game, seat, rows)
+            return
+        if answer >> 16 == STORE:
+            changes.die_stored(game, seat)
+        else:
+            die = answer >> 8 & 255
+            if die == EMPTY:
+                die = hero.hand[0]
+            else:
+                changes.die_unpacked(game, seat, die)
+            rows |= place(game, seat, die, answer & 255)
+        game.replace(Frame(self, seat, rows))
+
+
+PLACE_OR_STORE = PlaceOrStore()

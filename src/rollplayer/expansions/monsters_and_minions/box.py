@@ -1,0 +1,129 @@
+"""What the expansion changes in the plan of a game (X1)."""
+
+from typing import Any
+
+from rollplayer.engine.components import Components, Part
+from rollplayer.engine.game import Extension, Game, Ruleset
+from rollplayer.expansions.monsters_and_minions import combat, experience, solitaire
+from rollplayer.expansions.monsters_and_minions import things as mm
+from rollplayer.expansions.monsters_and_minions.backpack import PLACE_OR_STORE
+from rollplayer.expansions.monsters_and_minions.changes import score_laid
+from rollplayer.expansions.monsters_and_minions.components import Box
+from rollplayer.expansions.monsters_and_minions.hunt import Hunt
+from rollplayer.expansions.monsters_and_minions.reading import SECTIONS, read_box
+from rollplayer.expansions.monsters_and_minions.scoring import ClassColorWithBoost, MonsterStars
+from rollplayer.expansions.monsters_and_minions.setup import (
+    TURN_UP_MINION,
+    ChooseMonster,
+    TurnUpAdventure,
+)
+from rollplayer.expansions.monsters_and_minions.vocabulary import add_words
+from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds
+from rollplayer.rules.expansion import Expansion, Plan, ScoreField
+from rollplayer.rules.flow import EachSeat, Hook
+
+BOOST_DICE = 11
+MOST_STARTING_DICE = 8
+REMOVED_PER_PILE = {2: 14, 3: 10, 4: 8, 5: 3}
+"""S7."""
+OPEN_ADVENTURE = "open-adventure"
+DIFFICULT_MONSTERS = "difficult-monsters"
+
+
+class MonstersAndMinions(Expansion):
+    """The box, with its five seats and its two variants."""
+
+    def __init__(self) -> None:
+        super().__init__(mm.NAME, "Monsters & Minions")
+        self.short = "mm"
+        self.most_players = 5
+        self.variants = [OPEN_ADVENTURE, DIFFICULT_MONSTERS]
+        self.sections = list(SECTIONS)
+        self.given_keys = list(GIVEN_KEYS)
+        self.table_fields = [
+            ScoreField("monster", "id", "monster"),
+            ScoreField("difficult_monsters", "flag"),
+        ]
+        self.hero_fields = [
+            ScoreField("xp", "number"),
+            ScoreField("honor", "number"),
+            ScoreField("injuries", "number"),
+            ScoreField("trophies", "ids", "minion"),
+            ScoreField("monster", "id", "monster"),
+            ScoreField("combat", "number", low=-99, high=999),
+            ScoreField("scrolls", "cards", "scroll"),
+        ]
+        add_words()
+
+    def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
+        return read_box(entries, components)
+
+    def amend(self, plan: Plan, components: Components) -> None:
+        # C2: one die more of each color, and the Boost Dice.
+        plan.dice = [*[count + 1 for count in plan.dice], BOOST_DICE]
+        plan.market_size = plan.table + 2
+        plan.starting_dice = min(plan.starting_dice, MOST_STARTING_DICE)
+        plan.removed_per_pile = REMOVED_PER_PILE[plan.table]
+        if plan.table == self.most_players:
+            plan.bonus_gold = [0] * plan.table
+        plan.place_die = PLACE_OR_STORE
+        plan.anytime += [experience.Heal(), experience.BuyAction(), experience.UseAbility()]
+        plan.deeds.append(Hunt())
+        plan.counts += mm.COUNTS
+        plan.piles += mm.PILES
+        plan.round_counts.append(mm.ABILITY_USED)
+        plan.spendable.append(mm.XP)
+        plan.turn_discount = mm.HAGGLE
+        plan.score_lines = [
+            ClassColorWithBoost() if line.name == "class_color" else line
+            for line in plan.score_lines
+        ]
+        plan.score_lines.append(MonsterStars())
+        self.amend_course(plan)
+        if plan.solitaire:
+            plan.enemy_dice = solitaire.ENEMY_DICE
+            plan.enemy_roll = solitaire.EnemyRoll(interruptible=True)
+            plan.ranks = list(solitaire.CHART)
+            plan.lost = mm.DEAD
+
+    def amend_course(self, plan: Plan) -> None:
+        """What follows setup, and what follows character creation."""
+        plan.last_setup.append(ChooseMonster())
+        if OPEN_ADVENTURE in plan.variants:
+            for kind, name in enumerate(mm.ADVENTURE_KINDS):
+                plan.last_setup.append(TurnUpAdventure(f"lay-{name}", kind))
+        plan.last_setup += [Hook("monster-abilities", mm.ON_MONSTER_CHOSEN), TURN_UP_MINION]
+        plan.ending.append(combat.CreatePools())
+        for kind, name in enumerate(mm.ADVENTURE_KINDS):
+            plan.ending.append(combat.ResolveAdventure(f"turn-up-{name}", kind))
+        plan.ending += [
+            EachSeat("monster-hires", combat.MonsterHire()),
+            EachSeat("monster-combats", combat.MonsterRoll()),
+        ]
+
+    def prepare(self, rules: Ruleset, components: Components, variants: tuple[str, ...]) -> None:
+        box = components.parts[self.name]
+        assert isinstance(box, Box)
+        rules.parts[self.name] = box
+        rules.names.by_kind["monster"] = [each.id for each in box.monsters]
+        rules.names.by_kind["minion"] = [each.id for each in box.minions]
+        rules.names.by_kind["adventure"] = [each.id for each in box.adventures]
+
+    def lay_out(self, rules: Ruleset, variants: tuple[str, ...]) -> Extension:
+        box = rules.parts[self.name]
+        assert isinstance(box, Box)
+        hard = rules.solitaire or DIFFICULT_MONSTERS in variants
+        laid = Wilds(box, OPEN_ADVENTURE in variants, hard)
+        laid.unseen = [
+            [minion.index for minion in box.minions if minion.dots == dots] for dots in (1, 2)
+        ]
+        return laid
+
+    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+        score_laid(game, seat, told, table)
+
+    def lay(self, game: Game, told: dict[str, Any]) -> Extension:
+        for extension in game.extensions:
+            if isinstance(extension, Wilds):
+                return lay_wilds(game, extension, told)
+        raise AssertionError("Monsters & Minions is laid out before a scenario is")

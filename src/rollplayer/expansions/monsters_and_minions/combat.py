@@ -1,0 +1,137 @@
+"""The end: dice pools, Adventure cards, mercenaries and Monster Combat (X10, X11, X18 to X20)."""
+
+from rollplayer.engine import changes as base
+from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.components import EACH, MOST, Adventure
+from rollplayer.expansions.monsters_and_minions.counting import RowTotal
+from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
+from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
+from rollplayer.expansions.monsters_and_minions.setup import TurnUpAdventure
+from rollplayer.expansions.monsters_and_minions.things import (
+    COMBAT_DICE_BONUS,
+    COMBAT_ROLL,
+    HONOR,
+    INJURIES,
+    MONSTER_COMBAT,
+    TOKENS,
+)
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
+
+
+class CreatePools(Step):
+    """X10, X19: each gains 1 Combat Die, and what Weapons add."""
+
+    def __init__(self) -> None:
+        super().__init__("create-pools")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        base.phase_began(game, MONSTER_COMBAT)
+        for hero in game.heroes:
+            changes.combat_dice_taken(game, hero.seat, 1 + hero.numbers[COMBAT_DICE_BONUS], 0)
+        game.pop()
+        return False
+
+
+class ResolveAdventure(TurnUpAdventure):
+    """X10: a card is turned up and those who know it follow it."""
+
+    def turn_up(self, game: Game, card: int) -> None:
+        super().turn_up(game, card)
+        adventure = wilds(game).box.adventures[card]
+        for seat, dice in enumerate(gains(game, adventure)):
+            changes.combat_dice_gained(game, seat, dice, card)
+
+
+def eligible(game: Game, seat: int, kind: int) -> bool:
+    """Those with the token; V5: everyone."""
+    return wilds(game).is_open or kind in game.heroes[seat].piles[TOKENS]
+
+
+def gains(game: Game, adventure: Adventure) -> list[int]:
+    """X18: the Combat Dice that each seat gains, counted when the card is turned up."""
+    rules = game.rules
+    tally = adventure.tally
+    dice = [0] * len(game.heroes)
+    seats = [seat for seat in range(len(dice)) if eligible(game, seat, adventure.kind)]
+    if adventure.who == EACH:
+        for seat in seats:
+            dice[seat] = tally.dice_for(rules, game.heroes[seat])
+        return dice
+    if not seats:
+        return dice
+    counts = [tally.word.count(rules, game.heroes[seat]) for seat in seats]
+    best = max(counts) if adventure.who == MOST else min(counts)
+    # "Most" needs at least 1; row totals need nothing.
+    if adventure.who == MOST and best < 1 and not isinstance(tally.word, RowTotal):
+        return dice
+    if rules.solitaire:
+        too_few = best < adventure.solo_least
+        too_many = best > adventure.solo_most >= 0
+        if too_few or too_many:
+            return dice
+    for at, seat in enumerate(seats):
+        if counts[at] == best:
+            dice[seat] = tally.dice
+    return dice
+
+
+class MonsterHire(Step):
+    """Each may hire mercenaries; the Kraken makes them dearer (X16)."""
+
+    def __init__(self) -> None:
+        super().__init__("monster-hire")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if hires(game, frame.seat, wilds(game).the_monster().mercenary):
+            return True
+        game.pop()
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return hires_or_pass(game, frame.seat, wilds(game).the_monster().mercenary)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if answer == PASS_CODE:
+            game.pop()
+        else:
+            hire(game, frame.seat, answer, wilds(game).the_monster().mercenary)
+
+
+class MonsterRoll(CombatRoll):
+    """X11: the roll against the Monster, with its ability, and the stars it brings."""
+
+    def __init__(self) -> None:
+        super().__init__("monster-reroll")
+
+    def price(self, game: Game, frame: Frame) -> int:
+        return wilds(game).the_monster().reroll_xp
+
+    def forced(self, game: Game, frame: Frame) -> int:
+        """X20: after every roll or reroll, until none shows."""
+        roll = game.heroes[frame.seat].piles[COMBAT_ROLL]
+        for face in wilds(game).the_monster().must_reroll:
+            if face in roll:
+                return face
+        return 0
+
+    def can_reroll(self, game: Game, face: int) -> bool:
+        return face not in wilds(game).the_monster().cannot_reroll
+
+    def finish(self, game: Game, frame: Frame) -> None:
+        seat = frame.seat
+        hero = game.heroes[seat]
+        now = wilds(game)
+        monster = now.the_monster()
+        total = 0
+        for face in hero.piles[COMBAT_ROLL]:
+            if face not in monster.worthless:
+                total += face
+        total += hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury
+        stars = monster.stars(total, now.strength())
+        game.pop()
+        changes.monster_fought(game, seat, total, stars)
+        # Y5: below the Strength a lone hero dies.
+        if game.rules.solitaire and total < now.strength():
+            changes.hero_died(game, seat)

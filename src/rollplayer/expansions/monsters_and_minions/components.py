@@ -1,0 +1,124 @@
+"""Monsters, Minions and Adventure cards."""
+
+from rollplayer.engine.components import Part
+from rollplayer.engine.game import Ruleset
+from rollplayer.engine.hero import Hero
+
+
+class CountWord:
+    """Something that is counted on a hero: for a Minion's weakness or an Adventure card."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def count(self, rules: Ruleset, hero: Hero) -> int:
+        raise NotImplementedError(self.name)
+
+
+class Tally:
+    """So many Combat Dice for every so many of what is counted, up to a limit."""
+
+    def __init__(self, word: CountWord, dice: int, every: int, most: int) -> None:
+        self.word = word
+        self.dice = dice
+        self.every = every
+        self.most = most
+        """0: no limit."""
+
+    def dice_for(self, rules: Ruleset, hero: Hero) -> int:
+        dice = self.word.count(rules, hero) // self.every * self.dice
+        if dice < 0:
+            return 0
+        return self.most if self.most and dice > self.most else dice
+
+
+class Reward:
+    """A row of a Minion card."""
+
+    def __init__(self, least: int, xp: int, gold: int, injuries: int, honor: int) -> None:
+        self.least = least
+        self.xp = xp
+        self.gold = gold
+        self.injuries = injuries
+        self.honor = honor
+        self.trophy = False
+
+
+class Minion:
+    def __init__(self, index: int, id: str, dots: int) -> None:
+        self.index = index
+        self.id = id
+        self.dots = dots
+        self.weakness: list[Tally] = []
+        self.rewards: list[Reward] = []
+        """In ascending order; the first holds from 0."""
+
+    def weakness_dice(self, rules: Ruleset, hero: Hero) -> int:
+        dice = 0
+        for tally in self.weakness:
+            dice += tally.dice_for(rules, hero)
+        return dice
+
+    def reward(self, total: int) -> Reward:
+        """X5: the row reached by the total."""
+        reached = self.rewards[0]
+        for reward in self.rewards:
+            if reward.least <= total:
+                reached = reward
+        return reached
+
+
+class Monster:
+    def __init__(self, index: int, id: str, color: int, strength: int, strength_1p: int) -> None:
+        self.index = index
+        self.id = id
+        self.color = color
+        self.strength = strength
+        self.strength_1p = strength_1p
+        # The abilities of X11 and X20, as the card of no special ability has them.
+        self.reroll_xp = 1
+        self.injury = 1
+        self.mercenary = 0
+        self.must_reroll: list[int] = []
+        self.cannot_reroll: list[int] = []
+        self.worthless: list[int] = []
+        self.every = 2
+        self.least_stars = 1
+        self.most_stars = 8
+
+    def stars(self, total: int, strength: int) -> int:
+        """X11: by how much the total exceeds the Strength; nothing below it."""
+        if total < strength:
+            return 0
+        stars = (total - strength) // self.every
+        return min(max(stars, self.least_stars), self.most_stars)
+
+
+EACH = 0
+MOST = 1
+FEWEST = 2
+WHO = ("each", "most", "fewest")
+
+
+class Adventure:
+    """What it brings to those who know it (X10, X18)."""
+
+    def __init__(self, index: int, id: str, monster: int, kind: int, tally: Tally) -> None:
+        self.index = index
+        self.id = id
+        self.monster = monster
+        self.kind = kind
+        self.tally = tally
+        self.who = EACH
+        self.solo_least = -1
+        self.solo_most = -1
+        """What a lone player must have at least and at most (Y4); -1: no requirement."""
+
+
+class Box(Part):
+    """All Monsters, Minions and Adventure cards."""
+
+    def __init__(self) -> None:
+        self.monsters: list[Monster] = []
+        self.minions: list[Minion] = []
+        self.adventures: list[Adventure] = []

@@ -1,0 +1,147 @@
+"""Going on a Hunt (X3 to X7, X14 to X17)."""
+
+from rollplayer.engine import changes as base
+from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.game import Deed, Frame, Game, Step
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
+from rollplayer.expansions.monsters_and_minions.knowledge import gather_information
+from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
+from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
+from rollplayer.expansions.monsters_and_minions.things import (
+    COMBAT_ROLL,
+    FOR_HUNT,
+    FOR_REVEAL,
+    FREE_REVEALS,
+    HUNT,
+    HUNT_DICE,
+    HUNT_REROLLS,
+    REVEAL,
+)
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.words.buying import PayingStep
+
+REVEAL_PRICE = 3
+
+
+class Hunt(Deed):
+    """X3: spend the Market turn on a Hunt. X14: there must be a Minion."""
+
+    def __init__(self) -> None:
+        super().__init__(HUNT)
+
+    def add_options(self, game: Game, seat: int, options: list[int]) -> None:
+        if wilds(game).minion >= 0:
+            options.append(HUNT << 16)
+
+    def happen(self, game: Game, seat: int, answer: int) -> None:
+        changes.hunt_begun(game, seat)
+        game.push(Frame(HUNT_REVEAL, seat))
+
+
+class HuntReveal(PayingStep):
+    """X4: put the top Minion on the bottom and turn up the next, for Gold. Frame: a = how often."""
+
+    def __init__(self) -> None:
+        super().__init__("hunt-reveal", interruptible=True)
+
+    def price(self, game: Game, frame: Frame) -> int:
+        free = frame.a < game.heroes[frame.seat].numbers[FREE_REVEALS]
+        return 0 if free else REVEAL_PRICE
+
+    def can_reveal(self, game: Game, frame: Frame) -> bool:
+        gold = game.heroes[frame.seat].gold
+        return gold >= self.price(game, frame) and wilds(game).has_another_minion()
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if self.can_reveal(game, frame) or len(game.interjections(frame.seat)) > 0:
+            return True
+        self.take_dice(game, frame)
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return [REVEAL << 16, PASS_CODE] if self.can_reveal(game, frame) else [PASS_CODE]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if answer == PASS_CODE:
+            self.take_dice(game, frame)
+            return
+        base.gold_paid(game, frame.seat, self.price(game, frame), FOR_REVEAL)
+        changes.minion_to_bottom(game)
+        game.replace(Frame(self, frame.seat, frame.a + 1))
+        game.push(Frame(TURN_UP_MINION, frame.seat))
+
+    def take_dice(self, game: Game, frame: Frame) -> None:
+        """X15: the weakness is counted after all reveals, before hiring."""
+        hero = game.heroes[frame.seat]
+        weakness = wilds(game).top_minion().weakness_dice(game.rules, hero)
+        dice = 1 + hero.numbers[HUNT_DICE] + weakness
+        changes.combat_dice_taken(game, frame.seat, dice, weakness)
+        game.replace(Frame(HUNT_HIRE, frame.seat))
+
+
+class HuntHire(PayingStep):
+    """X4: hire mercenaries."""
+
+    def __init__(self) -> None:
+        super().__init__("hunt-hire", interruptible=True)
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if hires(game, frame.seat, 0) or len(game.interjections(frame.seat)) > 0:
+            return True
+        game.replace(Frame(HUNT_ROLL, frame.seat))
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return hires_or_pass(game, frame.seat, 0)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        if answer == PASS_CODE:
+            game.replace(Frame(HUNT_ROLL, frame.seat))
+        else:
+            hire(game, frame.seat, answer, 0)
+
+
+class HuntRoll(CombatRoll):
+    """The roll against a Minion, and what comes of it."""
+
+    def __init__(self) -> None:
+        super().__init__("hunt-reroll")
+
+    def price(self, game: Game, frame: Frame) -> int:
+        free = frame.b < game.heroes[frame.seat].numbers[HUNT_REROLLS]
+        return 0 if free else 1
+
+    def finish(self, game: Game, frame: Frame) -> None:
+        seat = frame.seat
+        total = sum(game.heroes[seat].piles[COMBAT_ROLL])
+        reward = wilds(game).top_minion().reward(total)
+        game.replace(Frame(AFTER_HUNT, seat))
+        changes.hunt_ended(game, seat, total, reward.least)
+        changes.xp_gained(game, seat, reward.xp, FOR_HUNT)
+        base.gold_gained(game, seat, reward.gold, FOR_HUNT)
+        changes.injury_gained(game, seat, reward.injuries)
+        changes.honor_gained(game, seat, reward.honor)
+        if reward.trophy:
+            changes.trophy_taken(game, seat)
+            gather_information(game, seat)
+
+
+class AfterHunt(Step):
+    """X6: a Minion that survived goes to the bottom; the next is turned up."""
+
+    def __init__(self) -> None:
+        super().__init__("after-hunt")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        now = wilds(game)
+        if now.minion >= 0 and now.has_another_minion():
+            changes.minion_to_bottom(game)
+        game.replace(Frame(TURN_UP_MINION, frame.seat))
+        return False
+
+
+HUNT_REVEAL = HuntReveal()
+HUNT_HIRE = HuntHire()
+HUNT_ROLL = HuntRoll()
+AFTER_HUNT = AfterHunt()

@@ -1,0 +1,86 @@
+"""Who learns what about the Monster: Adventure tokens and private looks (X6, X9)."""
+
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import CHANCE
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.setup import adventure_deals
+from rollplayer.expansions.monsters_and_minions.things import (
+    FOR_TOKEN,
+    FOR_TROPHY,
+    LOCATION,
+    TOKENS,
+    TROPHIES,
+    XP_FOR_OTHERS_TOKENS,
+)
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
+
+
+class Look(Step):
+    """A player looks at an Adventure card, alone. Frame: a = kind."""
+
+    def __init__(self) -> None:
+        super().__init__("look")
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "deal-secretly"
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        card = wilds(game).adventure[frame.a]
+        if card < 0:
+            return True
+        game.pop()
+        changes.adventure_seen(game, frame.seat, frame.a, card)
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return adventure_deals(game, frame.a)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        game.pop()
+        changes.adventure_seen(game, frame.seat, frame.a, answer >> 8 & 255)
+
+
+LOOK = Look()
+
+
+def take_token(game: Game, seat: int, kind: int) -> None:
+    """The token, what it brings to others, and the look."""
+    changes.adventure_token_taken(game, seat, kind)
+    for hero in game.heroes:
+        if hero.seat != seat and hero.numbers[XP_FOR_OTHERS_TOKENS] > 0:
+            if kind not in hero.piles[TOKENS]:
+                changes.xp_gained(game, hero.seat, hero.numbers[XP_FOR_OTHERS_TOKENS], FOR_TOKEN)
+    game.push(Frame(LOOK, seat, kind))
+
+
+def gather_information(game: Game, seat: int) -> None:
+    """X6: a Trophy brings the next token the player lacks, or 1 XP. V5: there are no tokens."""
+    hero = game.heroes[seat]
+    if wilds(game).is_open:
+        if len(hero.piles[TROPHIES]) > 3:
+            changes.xp_gained(game, seat, 1, FOR_TROPHY)
+        return
+    for kind in range(3):
+        if kind not in hero.piles[TOKENS]:
+            take_token(game, seat, kind)
+            return
+    changes.xp_gained(game, seat, 1, FOR_TROPHY)
+
+
+class Learn(Step):
+    """Take a Location token and see the card; XP instead where all cards lie open (X21)."""
+
+    def __init__(self, xp: int = 2) -> None:
+        super().__init__("learn")
+        self.xp = xp
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        if wilds(game).is_open:
+            changes.xp_gained(game, frame.seat, self.xp, FOR_TOKEN)
+        elif LOCATION not in game.heroes[frame.seat].piles[TOKENS]:
+            take_token(game, frame.seat, LOCATION)
+        return False

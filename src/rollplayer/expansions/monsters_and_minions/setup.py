@@ -1,0 +1,100 @@
+"""Setting up the Monster, its Adventure cards and the Minion deck (X1, X2)."""
+
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import CHANCE
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.things import (
+    DEAL_ADVENTURE,
+    DEAL_MINION,
+    DEAL_MONSTER,
+)
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
+
+
+class ChooseMonster(Step):
+    """X2: one at random of those of no player's Class color."""
+
+    def __init__(self) -> None:
+        super().__init__("deal-monster")
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        colors = [hero.color for hero in game.heroes]
+        return [
+            DEAL_MONSTER << 16 | monster.index << 8
+            for monster in wilds(game).box.monsters
+            if monster.color not in colors
+        ]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.monster_chosen(game, answer >> 8 & 255)
+        game.pop()
+
+
+class TurnUpAdventure(Step):
+    """An Adventure card is turned up; chance decides it if nobody has seen it."""
+
+    def __init__(self, name: str, kind: int) -> None:
+        super().__init__(name)
+        self.kind = kind
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "deal-adventure"
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        card = wilds(game).adventure[self.kind]
+        if card < 0:
+            return True
+        self.turn_up(game, card)
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return adventure_deals(game, self.kind)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        self.turn_up(game, answer >> 8 & 255)
+
+    def turn_up(self, game: Game, card: int) -> None:
+        game.pop()
+        if self.kind >= wilds(game).turned_up:
+            changes.adventure_turned_up(game, self.kind, card)
+
+
+def adventure_deals(game: Game, kind: int) -> list[int]:
+    """Chance's answers when an Adventure card of this kind is first looked at."""
+    return [DEAL_ADVENTURE << 16 | card << 8 for card in wilds(game).candidates(kind)]
+
+
+class TurnUpMinion(Step):
+    """The deck's top Minion is turned face up, if there is one."""
+
+    def __init__(self) -> None:
+        super().__init__("deal-minion")
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        now = wilds(game)
+        if now.minion < 0:
+            if now.next_pile():
+                return True
+            if now.bottom:
+                changes.minion_turned_up(game, now.bottom[0])
+        game.pop()
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return [DEAL_MINION << 16 | minion << 8 for minion in wilds(game).next_pile()]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.minion_turned_up(game, answer >> 8 & 255)
+        game.pop()
+
+
+TURN_UP_MINION = TurnUpMinion()

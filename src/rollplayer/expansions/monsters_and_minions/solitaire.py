@@ -1,0 +1,81 @@
+"""Solitaire with Monsters & Minions: two enemy dice (Y1, Y2) and its chart (Y6)."""
+
+from typing import Final
+
+from rollplayer.engine import card_changes
+from rollplayer.engine import changes as base
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import CHANCE, GOLD, NOBODY
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.words.dice import rolls
+
+CHART: Final = (
+    (44, "monster-slayer"),
+    (40, "true-hero"),
+    (36, "clan-leader"),
+    (32, "luminary"),
+    (28, "adventurer"),
+    (24, "hireling"),
+)
+ENEMY_DICE: Final = 2
+HIGHEST_PLACE: Final = 4
+"""Y2: faces up to this one hit a Market place, the others the Minion deck."""
+
+
+class EnemyRoll(Step):
+    """Y2: no roll with Initiative card 1, one enemy die with 2, both with 3. Frame: a = first face."""
+
+    def __init__(self, interruptible: bool) -> None:
+        super().__init__("enemy-roll", interruptible)
+
+    def asked(self, game: Game, frame: Frame) -> int:
+        return CHANCE
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if game.taken[0] == NOBODY:
+            return True
+        game.pop()
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return rolls(GOLD)
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        face = answer >> 8 & 255
+        base.enemy_rolled(game, face)
+        both = game.taken.index(0) == 2
+        if both and not frame.a:
+            game.replace(Frame(SECOND_ROLL, NOBODY, face))
+        elif face != frame.a:
+            game.pop()
+            # In ascending order: the lower face lies on top of the agenda.
+            game.push(Frame(ENEMY_HITS, NOBODY, max(face, frame.a)))
+            if frame.a:
+                game.push(Frame(ENEMY_HITS, NOBODY, min(face, frame.a)))
+
+
+SECOND_ROLL = EnemyRoll(interruptible=False)
+
+
+class EnemyHits(Step):
+    """Y2: a Market card goes to the trash, or the top Minion to the bottom. Frame: a = face."""
+
+    def __init__(self) -> None:
+        super().__init__("enemy-hits")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        place = frame.a - 1
+        if frame.a > HIGHEST_PLACE:
+            if wilds(game).minion >= 0 and wilds(game).has_another_minion():
+                changes.minion_to_bottom(game)
+                game.push(Frame(TURN_UP_MINION, NOBODY))
+        elif place < len(game.market) and game.market[place] >= 0:
+            # L8: places are those of the Market as laid out and stay empty once emptied.
+            card_changes.market_card_trashed(game, place)
+        return False
+
+
+ENEMY_HITS = EnemyHits()

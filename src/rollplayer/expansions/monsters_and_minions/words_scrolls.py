@@ -1,0 +1,272 @@
+"""Words for Scrolls: what has no "may" or "up to" is carried out as far as possible (M15)."""
+
+from rollplayer.engine import card_changes
+from rollplayer.engine import changes as base
+from rollplayer.engine.answers import REFRESH
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON
+from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.things import (
+    COPY,
+    FOR_SCROLL,
+    INJURIES,
+    NAME_KIND,
+    RAISE,
+    SHED,
+    TOKENS,
+    XP,
+)
+from rollplayer.words.buying import can_drop
+from rollplayer.words.choice import Choice, Repeated
+from rollplayer.words.dice import Swap, swaps
+from rollplayer.words.shared import spots_or_pass
+
+
+class DiscardInjuries(Step):
+    """Discard all your Injury tokens."""
+
+    def __init__(self) -> None:
+        super().__init__("discard-injuries")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        changes.injury_discarded(game, frame.seat, game.heroes[frame.seat].counts[INJURIES])
+        return False
+
+
+class GainHonor(Step):
+    """Gain Honor tokens."""
+
+    def __init__(self, honor: int = 1) -> None:
+        super().__init__("gain-honor")
+        self.honor = honor
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        changes.honor_gained(game, frame.seat, self.honor)
+        return False
+
+
+class EnergyField(Step):
+    """Take XP from each opponent who has enough, then from the supply (M25)."""
+
+    def __init__(self, xp: int = 1, at_least: int = 2) -> None:
+        super().__init__("energy-field")
+        self.xp = xp
+        self.at_least = at_least
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        seat = frame.seat
+        for hero in game.heroes:
+            if hero.seat != seat and hero.counts[XP] >= self.at_least:
+                taken = min(self.xp, hero.counts[XP])
+                changes.xp_spent(game, hero.seat, taken, FOR_SCROLL)
+                changes.xp_gained(game, seat, taken, FOR_SCROLL)
+        changes.xp_gained(game, seat, self.xp, FOR_SCROLL)
+        return False
+
+
+class Dispel(Choice):
+    """Discard any number of your Trait and Weapon cards; gain Gold and XP for each (M28)."""
+
+    def __init__(self, gold: int = 2, xp: int = 1) -> None:
+        super().__init__("dispel", SHED)
+        self.gold = gold
+        self.xp = xp
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if self.choices(game, frame):
+            return True
+        game.pop()
+        return False
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        hero = game.heroes[frame.seat]
+        choices: list[int] = []
+        for card in hero.cards:
+            kind = game.rules.cards[card].kind
+            if kind == TRAIT or (kind == WEAPON and can_drop(game, hero, card)):
+                choices.append(SHED << 16 | card << 8)
+        return choices
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        changes.card_shed(game, frame.seat, answer >> 8 & 255)
+        base.gold_gained(game, frame.seat, self.gold, FOR_SCROLL)
+        changes.xp_gained(game, frame.seat, self.xp, FOR_SCROLL)
+
+
+class Levitate(Choice):
+    """Name a kind of dice; any number of them on your sheet go up by 1 (N16, M27).
+
+    Frame: a = color + 1 once named, b = mask of spots raised.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("raise", RAISE)
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "raise" if frame.a else "name-kind"
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if not frame.a or self.spots(game, frame):
+            return True
+        game.pop()
+        return False
+
+    def spots(self, game: Game, frame: Frame) -> int:
+        sheet = game.heroes[frame.seat].sheet
+        color = frame.a - 1
+        spots = 0
+        for spot in game.heroes[frame.seat].filled():
+            die = sheet[spot]
+            if die >> 4 == color and die & 15 < HIGHEST[color] and not frame.b >> spot & 1:
+                spots |= 1 << spot
+        return spots
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return self.options(game, frame)[:-1] if frame.a else self.options(game, frame)
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        if frame.a:
+            return spots_or_pass(RAISE, self.spots(game, frame))
+        return [NAME_KIND << 16 | color << 8 for color in range(len(game.bag))]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        seat = frame.seat
+        if not frame.a:
+            game.replace(Frame(self, seat, (answer >> 8 & 255) + 1))
+            return
+        spot = answer >> 8 & 255
+        base.die_turned(game, seat, spot, game.heroes[seat].sheet[spot] + 1)
+        game.replace(Frame(self, seat, frame.a, frame.b | 1 << spot))
+
+
+class MustSwap(Swap):
+    """Exchange the places of two dice, if you have two (M27)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "must-swap"
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if len(swaps(game.heroes[frame.seat].sheet)) > 1:
+            return True
+        game.pop()
+        return False
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return self.choices(game, frame)
+
+
+class Mirage(Choice):
+    """A die takes the value of another in its row, if it has that face."""
+
+    def __init__(self) -> None:
+        super().__init__("mirage", COPY)
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if self.choices(game, frame):
+            return True
+        game.pop()
+        return False
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        hero = game.heroes[frame.seat]
+        choices: list[int] = []
+        filled = hero.filled()
+        for spot in filled:
+            color = hero.sheet[spot] >> 4
+            for other in filled:
+                face = hero.sheet[other] & 15
+                if other != spot and other // 3 == spot // 3:
+                    if LOWEST[color] <= face <= HIGHEST[color]:
+                        choices.append(COPY << 16 | spot << 8 | other)
+        return choices
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return self.choices(game, frame)
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        game.pop()
+        sheet = game.heroes[frame.seat].sheet
+        spot = answer >> 8 & 255
+        die = sheet[spot] >> 4 << 4 | sheet[answer & 255] & 15
+        if die != sheet[spot]:
+            base.die_turned(game, frame.seat, spot, die)
+
+
+def stars_under_token(game: Game, seat: int) -> int:
+    hero = game.heroes[seat]
+    return game.rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
+
+
+class StarsToXp(Step):
+    """Gain so much XP for each star under your Alignment token, or lose it (N18)."""
+
+    def __init__(self, rate: int = 2) -> None:
+        super().__init__("stars-to-xp")
+        self.rate = rate
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        xp = stars_under_token(game, frame.seat) * self.rate
+        if xp >= 0:
+            changes.xp_gained(game, frame.seat, xp, FOR_SCROLL)
+        else:
+            lost = min(-xp, game.heroes[frame.seat].counts[XP])
+            changes.xp_spent(game, frame.seat, lost, FOR_SCROLL)
+        return False
+
+
+class StarsToGold(Step):
+    """Gain so much Gold for each star under your Alignment token, or lose it (N18)."""
+
+    def __init__(self, rate: int = 2) -> None:
+        super().__init__("stars-to-gold")
+        self.rate = rate
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        gold = stars_under_token(game, frame.seat) * self.rate
+        if gold >= 0:
+            base.gold_gained(game, frame.seat, gold, FOR_SCROLL)
+        else:
+            lost = min(-gold, game.heroes[frame.seat].gold)
+            base.gold_paid(game, frame.seat, lost, FOR_SCROLL)
+        return False
+
+
+class Revive(Repeated):
+    """Refresh some of your exhausted Skill cards (U2)."""
+
+    def __init__(self, times: int = 2) -> None:
+        super().__init__("revive", REFRESH, times, -1)
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if game.heroes[frame.seat].exhausted:
+            return True
+        game.pop()
+        return False
+
+    def choices(self, game: Game, frame: Frame) -> list[int]:
+        return [REFRESH << 16 | card << 8 for card in game.heroes[frame.seat].exhausted]
+
+    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        card_changes.skill_refreshed(game, frame.seat, answer >> 8 & 255)
+        self.done(game, frame, 0)
+
+
+class GatherPower(Step):
+    """Gain XP, and more for each Adventure token you have."""
+
+    def __init__(self, xp: int = 2, per_token: int = 1) -> None:
+        super().__init__("gather-power")
+        self.xp = xp
+        self.per_token = per_token
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        tokens = len(game.heroes[frame.seat].piles[TOKENS])
+        changes.xp_gained(game, frame.seat, self.xp + self.per_token * tokens, FOR_SCROLL)
+        return False

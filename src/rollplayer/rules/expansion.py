@@ -1,0 +1,112 @@
+"""What an expansion is to the rules: it amends the plan of a game before the game is composed."""
+
+from typing import Any, Final
+
+from rollplayer.engine.components import Components, Part
+from rollplayer.engine.game import Anytime, Deed, Extension, Game, Ruleset, ScoreLine, Step
+
+
+class Plan:
+    """What ``compose`` is about to put together, as the base game has it."""
+
+    def __init__(self, players: int, variants: tuple[str, ...], dice: list[int]) -> None:
+        self.players = players
+        self.table = max(players, 2)
+        """L1: solitaire is set up as for two."""
+        self.solitaire = players == 1
+        self.variants = variants
+        self.dice = dice
+        self.market_size = self.table + 1
+        self.starting_dice = self.table + 4
+        self.removed_per_pile = 0
+        """S7."""
+        self.bonus_gold = [0, 0, 1, 2]
+        """S3, by place in order."""
+        self.enemy_dice = 1
+        self.enemy_roll: Step = Step("nothing")
+        self.place_die: Step = Step("nothing")
+        self.anytime: list[Anytime] = []
+        self.deeds: list[Deed] = []
+        """What a Market turn may be spent on besides buying and discarding."""
+        self.last_setup: list[Step] = []
+        """What follows the base game's setup."""
+        self.ending: list[Step] = []
+        """What follows the last chance (K6)."""
+        self.score_lines: list[ScoreLine] = []
+        self.ranks: list[tuple[int, str]] = []
+        self.counts: list[int] = []
+        self.piles: list[int] = []
+        self.round_counts: list[int] = []
+        self.spendable: list[int] = []
+        self.turn_discount = -1
+        self.lost = -1
+
+
+class ScoreField:
+    """What a score file may tell about a hero, or about the table, besides the base game's."""
+
+    def __init__(self, name: str, sort: str, kind: str = "", low: int = 0, high: int = 99) -> None:
+        self.name = name
+        self.sort = sort
+        """``number``, ``flag``, ``id`` of a kind, ``ids`` or how many, ``cards`` of a kind."""
+        self.kind = kind
+        self.low = low
+        self.high = high
+
+
+class Expansion:
+    """A box that is added to the base game. Its folder holds one of these and registers it."""
+
+    def __init__(self, name: str, title: str) -> None:
+        self.name = name
+        self.title = title
+        self.short = name
+        """Its option on the command line."""
+        self.most_players = 4
+        self.variants: list[str] = []
+        """Variants that need it."""
+        self.editions: list[str] = ["second"]
+        """Editions it can be added to."""
+        self.sections: list[str] = []
+        """Sections of the content that it reads itself."""
+        self.hero_fields: list[ScoreField] = []
+        self.table_fields: list[ScoreField] = []
+        self.given_keys: list[str] = []
+        """Parts of the table that a scenario may give."""
+
+    @property
+    def folder(self) -> str:
+        """Where it lies below ``expansions``."""
+        return self.name.replace("-", "_")
+
+    def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
+        """Its sections of the content, entry by entry (``content.build.Entry``)."""
+        raise NotImplementedError(self.name)
+
+    def amend(self, plan: Plan, components: Components) -> None:
+        """Change the plan of a game that is played with it."""
+        raise NotImplementedError(self.name)
+
+    def prepare(self, rules: Ruleset, components: Components, variants: tuple[str, ...]) -> None:
+        """Add to the finished rules what the plan has no place for."""
+
+    def lay_out(self, rules: Ruleset, variants: tuple[str, ...]) -> Extension:
+        """What it adds to the table before anything has happened."""
+        raise NotImplementedError(self.name)
+
+    def lay(self, game: Game, told: dict[str, Any]) -> Extension:
+        """The same as a scenario gives it, by ``given_keys``; ValueError says what is wrong."""
+        raise NotImplementedError(self.name)
+
+    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+        """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
+        raise NotImplementedError(self.name)
+
+
+EXPANSIONS: Final[dict[str, Expansion]] = {}
+"""All that are installed, by name."""
+
+
+def add_expansion(expansion: Expansion) -> None:
+    """Register an expansion: what the package of its folder does when it is imported."""
+    EXPANSIONS[expansion.name] = expansion

@@ -1,0 +1,226 @@
+"""The content of Monsters & Minions is as in the tables of facts, and what they say holds in play."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.content import load
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.components import TIMINGS, Card
+from rollplayer.engine.plain import goal_text
+from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS
+from rollplayer.engine.view import SPECTATOR, plain_view
+from rollplayer.log import carry_out, read_answer
+from rollplayer.rules.options import Options, all_variants
+from rollplayer.scenario import Scenario, build
+from tests.expansion_tables import (
+    ADVENTURES,
+    CARDS,
+    CLASSES,
+    LEFT_OUT,
+    MINIONS,
+    MONSTERS,
+    RACES,
+)
+from tests.fact_tables import table
+from tests.test_facts import meets, played, row_of
+
+NAME = "monsters-and-minions"
+LIBRARY = load(expansions=(NAME,))
+BASE = load()
+OPTIONS = {"players": 2, "expansions": [NAME]}
+
+
+def new(section: str) -> list[str]:
+    """What the expansion adds to a section."""
+    return [id for id in LIBRARY.facts[section] if id not in BASE.facts[section]]
+
+
+# -- the tables -----------------------------------------------------------------------------------
+
+
+def told(card: Card) -> list[str]:
+    words = [KINDS[card.kind], str(card.dots), str(card.cost)]
+    words += [str(card.hands)] if KINDS[card.kind] == "weapon" else []
+    words += [ARROWS[card.arrow]] if card.arrow >= 0 else []
+    words += [TIMINGS[card.timing]] if KINDS[card.kind] == "skill" else []
+    return words
+
+
+def test_market_cards_are_as_in_the_table() -> None:
+    made = LIBRARY.components
+    cards = {card.id: told(card) for card in made.cards if card.id in new("card")}
+    assert cards == table(CARDS)
+    numbers = {id: LIBRARY.facts["card"][id]["number"] for id in cards}
+    assert numbers == {id: number for number, id in enumerate(table(CARDS), 1)}
+    left_out = {card.id: made.not_in[card.index] for card in made.cards if card.id in cards}
+    assert {id: games for id, games in left_out.items() if games} == LEFT_OUT
+
+
+def test_classes_and_races_are_as_in_the_tables() -> None:
+    classes = {
+        each.id: [
+            COLORS[each.color],
+            *(
+                f"{goal_text(low, high)}/{stars}"
+                for low, high, stars in zip(each.low, each.high, each.stars, strict=True)
+            ),
+        ]
+        for each in LIBRARY.components.classes
+        if each.id in new("class")
+    }
+    assert classes == table(CLASSES)
+    races = {
+        race.id: [str(value) for value in race.modifiers]
+        for race in LIBRARY.components.races
+        if race.id in new("race")
+    }
+    assert races == table(RACES)
+
+
+def test_monsters_and_adventure_cards_are_as_in_the_tables() -> None:
+    monsters = {
+        id: [facts["color"], str(facts["strength"]), str(facts["strength_1p"])]
+        for id, facts in LIBRARY.facts["monster"].items()
+    }
+    assert monsters == table(MONSTERS)
+    adventures = {
+        id: [facts["monster"], facts["kind"]] for id, facts in LIBRARY.facts["adventure"].items()
+    }
+    assert adventures == table(ADVENTURES)
+    numbers = [facts["number"] for facts in LIBRARY.facts["adventure"].values()]
+    assert numbers == list(range(1, 55))
+
+
+def test_the_base_game_keeps_its_facts() -> None:
+    for section, entries in BASE.facts.items():
+        if entries:
+            kept = {id: LIBRARY.facts[section][id] for id in entries}
+            assert kept == entries
+
+
+# -- the same facts in play -----------------------------------------------------------------------
+
+STEP = {"good": "ng", "evil": "ne", "lawful": "ln", "chaotic": "cn"}
+
+
+@pytest.mark.parametrize("id", table(CARDS))
+def test_a_card_is_bought_for_its_cost_and_moves_the_token(id: str) -> None:
+    kind, _, cost, *more = table(CARDS)[id]
+    given = {"options": OPTIONS, "at": "market-turn", "market": [id]}
+    played({**given, "heroes": [{"gold": int(cost) - 1}]}, [], {"lacks": [f"buy {id}"]})
+    token = STEP[more[0]] if kind == "trait" else "nn"
+    bought = {"token": token, "cards": [id], "exhausted": []}
+    played({**given, "heroes": [{"gold": int(cost) + 1}]}, [f"buy {id}"], {"heroes": [bought]})
+
+
+@pytest.mark.parametrize("id", table(CLASSES))
+def test_goals_are_met_by_the_totals_of_the_table_and_no_others(id: str) -> None:
+    color, *goals = table(CLASSES)[id]
+    foreign = [each for each in COLORS[:6] if each != color]
+    for total in range(3, 19):
+        sheet = {row: row_of(total, foreign[at % 2]) for at, row in enumerate(ROWS)}
+        expected = {}
+        for row, told_goal in zip(ROWS, goals, strict=True):
+            goal, worth = told_goal.split("/")
+            expected[row] = {"goal": goal, "met": meets(goal, total), "stars": int(worth)}
+        heroes = [{"class": id, "race": "human", "sheet": sheet}]
+        given = {"options": OPTIONS, "at": "end", "heroes": heroes}
+        played(given, [], {"score": [{"lines": {"class_color": 0}, "goals": expected}]})
+
+
+REWARD = re.compile(r"([xgih])(\d+)")
+REWARDS = {"x": "xp", "g": "gold", "i": "injuries", "h": "honor"}
+DICE = {"gnoll": 5}
+"""Combat Dice of a Crusader with a Halberd: the Weapon is what a Gnoll fears."""
+
+
+def dice_with(total: int, dice: int) -> list[int]:
+    faces = []
+    for left in range(dice, 0, -1):
+        faces.append(max(1, min(6, total - left + 1)))
+        total -= faces[-1]
+    return faces
+
+
+@pytest.mark.parametrize("id", table(MINIONS))
+def test_every_row_of_a_minion_holds_from_its_first_to_its_last_total(id: str) -> None:
+    dots, *rows = table(MINIONS)[id]
+    assert str(LIBRARY.facts["minion"][id]["dots"]) == dots
+    starts = [int(row.partition(":")[0]) for row in rows]
+    dice = DICE.get(id, 3)
+    for at, row in enumerate(rows):
+        last = starts[at + 1] - 1 if at + 1 < len(rows) else 6 * dice
+        for total in {starts[at], last} & set(range(dice, 6 * dice + 1)):
+            trophy = row.endswith("t")
+            hero: dict[str, Any] = dict.fromkeys(REWARDS.values(), 0)
+            hero |= {REWARDS[key]: int(n) for key, n in REWARD.findall(row.partition(":")[2])}
+            hero |= {"trophies": [id] if trophy else [], "tokens": ["location"] if trophy else []}
+            answers = ["hunt", "pass", "pass", *(f"roll {n}" for n in dice_with(total, dice))]
+            answers += ["deal black-sea"] if trophy else []
+            given = {
+                "options": OPTIONS,
+                "at": "market-turn",
+                "monster": "kraken",
+                "minion": id,
+                "minion_deck": [[], []],
+                "heroes": [{"class": "crusader", "cards": ["halberd"]}],
+            }
+            ended = {"event": "hunt-ended", "minion": id, "total": total, "row": starts[at]}
+            played(given, answers, {"asked": 1, "heroes": [hero], "events": [ended]})
+
+
+@pytest.mark.parametrize("id", table(MONSTERS))
+def test_a_monster_is_met_with_its_strength(id: str) -> None:
+    _, strength, alone = table(MONSTERS)[id]
+    for players, variants, needed in (
+        (2, [], strength),
+        (2, ["difficult-monsters"], alone),
+        (1, [], alone),
+    ):
+        options = {**OPTIONS, "players": players, "variants": variants}
+        given = {"options": options, "at": "monster-combats", "monster": id, "heroes": [{}]}
+        played(given, [], {"strength": int(needed)})
+
+
+# -- what scenarios cannot show -------------------------------------------------------------------
+
+
+@pytest.mark.rules("X9", "X6")
+def test_an_adventure_card_stays_seen_by_those_who_looked_and_by_nobody_else() -> None:
+    heroes = [{"sheet": {"dex": "red1 red2"}}, {}, {}]
+    given = {
+        "options": {**OPTIONS, "players": 3},
+        "at": "market-turn",
+        "monster": "kraken",
+        "minion": "kobold",
+        "heroes": heroes,
+    }
+    game = build(Scenario(Path(__file__), "looking", (), (), (), given, (), {}))
+    game.settle()
+    for answer in ("hunt", "roll 3", "roll 3", "roll 1", "deal maelstrom"):
+        if answer == "deal maelstrom":
+            with pytest.raises(IllegalAnswer):
+                read_answer(game, game.seat(), answer)  # That is an Obstacle.
+            answer = "deal hidden-cove"
+        carry_out(game, game.seat(), read_answer(game, game.seat(), answer))
+    for answer in ("deal goblin", "collect", "collect"):
+        seen = [plain_view(game, seat)["adventure"]["location"] for seat in (0, 1, 2, SPECTATOR)]
+        assert seen == ["hidden-cove", None, None, None]
+        carry_out(game, game.seat(), read_answer(game, game.seat(), answer))
+
+
+@pytest.mark.rules("V8")
+def test_everybody_sees_who_has_claimed_an_initiative_card() -> None:
+    """The other way to claim cards is one of showing: the same is known, and no option exists."""
+    given = {"options": OPTIONS, "at": "take", "heroes": [{}, {}]}
+    game = build(Scenario(Path(__file__), "claiming", (), (), (), given, (), {}))
+    game.settle()
+    carry_out(game, 0, read_answer(game, 0, "take 2"))
+    for seat in (0, 1, SPECTATOR):
+        claimed = [card["taken_by"] for card in plain_view(game, seat)["initiative"]]
+        assert claimed == [None, 0, None]
+    assert not [variant for variant in all_variants() if "initiative" in variant]
+    assert Options(expansions=(NAME,)).plain()["expansions"] == [NAME]

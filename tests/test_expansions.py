@@ -1,0 +1,203 @@
+"""An expansion is an addition: its folders bring it, and without them the base game is whole."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rollplayer.content import library_for, load
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options, RefusedOptions, read_options, variants_with
+from rollplayer.scorer import ScoreError, read_table, score
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "rollplayer"
+FOLDER = "monsters_and_minions"
+
+SMOKE = """
+import random
+from rollplayer.content import load
+from rollplayer.engine.answers import VERBS
+from rollplayer.engine.table import COLORS
+from rollplayer.match import Match, play_out, result
+from rollplayer.bots import make_bot
+from rollplayer.chance import Chance
+from rollplayer.log import read_lines, replay, write_lines
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options, RefusedOptions, VARIANTS, all_variants
+
+assert EXPANSIONS == {} and all_variants() == VARIANTS
+assert COLORS[-1] == "gold" and VERBS[-1].word == "pass"
+assert load().hash == HASH, "the base game's content has changed"
+for players in range(1, 5):
+    for edition in ("second", "first"):
+        options = Options(players, edition, variants=tuple(VARIANTS[:players]))
+        match = Match.new(options, chance=Chance.from_text(f"smoke {players} {edition}"))
+        level = "greedy" if players == 1 else "random"
+        play_out(match, [make_bot(level, str(seat)) for seat in range(players)])
+        *_, (_, _, game) = replay(read_lines(write_lines(match.file())))
+        assert game.over and result(game) == result(match.game)
+for refused in ({"expansions": ("monsters-and-minions",)}, {"players": 5},
+                {"variants": ("open-adventure",)}):
+    try:
+        Options(**refused)
+    except RefusedOptions as error:
+        print("refused:", error)
+    else:
+        raise AssertionError(refused)
+"""
+
+
+@pytest.fixture(scope="module")
+def without(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as it is when the expansion's folders are gone."""
+    root = tmp_path_factory.mktemp("base game")
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        gone = {name for name in names if name == FOLDER}
+        return gone | {name for name in names if name in ("__pycache__", "web")}
+
+    shutil.copytree(PACKAGE, root / "rollplayer", ignore=left_out)
+    assert not list(root.rglob(f"{FOLDER}*"))
+    return root
+
+
+def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    # The compiled library holds all modules together, so the source is what can be cut.
+    environment = {**os.environ, "PYTHONPATH": str(root), "ROLLPLAYER_PURE": "1"}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env=environment,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.once
+def test_the_base_game_is_whole_without_the_folders(without: Path) -> None:
+    done = run(without, "-c", SMOKE.replace("HASH", repr(load().hash)))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("refused:") == 3
+    assert "Monsters" not in done.stdout
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("folder", ["rules", "cards"])
+def test_the_base_scenarios_hold_without_the_folders(without: Path, folder: str) -> None:
+    files = [str(path) for path in sorted((ROOT / "tests" / "scenarios" / folder).rglob("*.toml"))]
+    assert files
+    done = run(without, "-m", "rollplayer", "scenario", *files)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+
+
+@pytest.mark.once
+def test_nothing_outside_asks_for_the_expansion_by_its_name() -> None:
+    """Its names stand in its own folders; elsewhere everything goes through what it registers."""
+    written = re.compile(r"monsters[-_]and[-_]minions")
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inside = path.relative_to(PACKAGE).as_posix()
+        if FOLDER not in inside and written.search(path.read_text(encoding="utf-8")):
+            found.append(inside)
+    assert found == []
+
+
+@pytest.mark.once
+def test_the_folder_is_found_by_itself() -> None:
+    assert list(EXPANSIONS) == ["monsters-and-minions"]
+    assert EXPANSIONS["monsters-and-minions"].folder == FOLDER
+    assert (PACKAGE / "expansions" / FOLDER / "content").is_dir()
+
+
+# -- options --------------------------------------------------------------------------------------
+
+NAME = "monsters-and-minions"
+
+
+@pytest.mark.rules("C0", "V5", "V6")
+@pytest.mark.parametrize("players", range(1, 6))
+def test_one_to_five_players_with_every_variant_make_a_game(players: int) -> None:
+    options = Options(players, variants=variants_with((NAME,)), expansions=(NAME,))
+    assert read_options(options.plain()) == Options(
+        players, variants=tuple(sorted(options.variants)), expansions=(NAME,)
+    )
+    rules = compose(options, library_for(options).components)
+    assert len(new_game(options, rules).heroes) == players
+    assert sum(rules.dice) == 91
+
+
+@pytest.mark.rules("C0", "V7")
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"players": 6}, r"players is 6; this game seats 1 \(solitaire\) to 5"),
+        ({"edition": "first"}, "'first' does not go with Monsters & Minions"),
+        ({"expansions": [NAME, NAME]}, "expansions names one twice"),
+        ({"expansions": ["fiends"]}, f"'fiends' is not one of: {NAME}"),
+        ({"expansions": NAME}, "expansions must be a list"),
+        ({"variants": ["open"]}, "open-adventure, difficult-monsters"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_with_a_reason(
+    told: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(RefusedOptions, match=reason):
+        read_options({"expansions": [NAME], **told})
+
+
+def test_a_game_of_the_base_alone_names_no_expansions() -> None:
+    """Files and hashes of base games are what they were."""
+    assert "expansions" not in Options().plain()
+    assert Options(expansions=(NAME,)).plain()["expansions"] == [NAME]
+    assert load().hash != load(expansions=(NAME,)).hash
+
+
+# -- the scorer -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("X11", "X12", "Y5")
+def test_the_scorer_reads_what_the_expansion_adds() -> None:
+    library = load(expansions=(NAME,))
+    scrolls = ("mirage", "dispel", "revive", "tremor", "enchant")
+    heroes = [
+        {"name": name, "combat": total, "scrolls": [scroll], "trophies": 2, "xp": 1}
+        for name, total, scroll in zip("abcde", (5, 11, 11, 19, 10), scrolls, strict=True)
+    ]
+    scored = score(read_table({"monster": "giant-troll", "heroes": heroes}, library))
+    assert [hero["lines"]["monster"] for hero in scored["heroes"]] == [0, 2, 2, 6, 1]
+    assert scored["winners"] == ["d"]
+    # The 1P Strength is 10: below it the hero is dead and nobody wins.
+    for total, stars in ((9, 0), (10, 1)):
+        hero = {"name": "a", "monster": "giant-troll", "combat": total}
+        scored = score(read_table({"solitaire": True, "heroes": [hero]}, library))
+        assert scored["heroes"][0]["lines"]["monster"] == stars
+        assert scored["winners"] == (["a"] if stars else [])
+
+
+@pytest.mark.parametrize(
+    ("hero", "complaint"),
+    [
+        ({"monster": "troll"}, "giant-troll"),
+        ({"honor": -1}, "from 0 to 99"),
+        ({"trophies": 17}, "from 0 to 16"),
+        ({"trophies": ["kobold", "kobold"]}, "kobold"),
+        ({"scrolls": ["longsword"]}, "protection"),
+        ({"sheet": {"str": ["boost9"]}}, "boost9"),
+    ],
+)
+def test_the_scorer_says_what_the_expansion_allows(hero: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ScoreError, match=complaint):
+        read_table({"heroes": [hero]}, load(expansions=(NAME,)))
+
+
+def test_the_base_scorer_knows_nothing_of_it() -> None:
+    for hero in ({"xp": 1}, {"sheet": {"str": ["boost7"]}}, {"cards": ["mirage"]}):
+        with pytest.raises(ScoreError):
+            read_table({"heroes": [hero]}, load())
