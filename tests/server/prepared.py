@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rollplayer.chance import Chance
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import RULES_VERSION, Header
 from rollplayer.rules.options import Options
@@ -22,7 +22,7 @@ from rollplayer.server.tokens import new_id, new_token, token_hash
 from tests.server.harness import Game, Server
 
 STARTED = 1_700_000_000_000
-NAMES = ("Ada", "Bo", "Cleo", "Dan")
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve")
 
 Stop = Callable[[Table], bool]
 Prefer = Callable[[str], int]
@@ -39,7 +39,7 @@ class NotReached(AssertionError):
 def header_of(players: int, seed: bytes, **options: Any) -> Header:
     chosen = Options(players=players, **options)
     seats = tuple({"name": name} for name in NAMES[:players])
-    return Header(chosen, seats, load(chosen.edition).hash, (), Chance(seed).commitment)
+    return Header(chosen, seats, library_for(chosen).hash, (), Chance(seed).commitment)
 
 
 def fresh(players: int, word: str, **options: Any) -> Table:

@@ -46,7 +46,15 @@ def test_the_server_says_what_it_can_do(server: Server) -> None:
 @pytest.mark.parametrize(
     ("wish", "status", "code"),
     [
-        ({"options": {"players": 5}}, 422, "malformed"),
+        ({"options": {"players": 6}}, 422, "malformed"),
+        ({"options": {"players": 5}}, 422, "refused-options"),
+        ({"options": {"variants": ["open-adventure"]}}, 422, "refused-options"),
+        ({"options": {"expansions": ["fiends-and-familiars"]}}, 422, "refused-options"),
+        (
+            {"options": {"expansions": ["monsters-and-minions"], "edition": "first"}},
+            422,
+            "refused-options",
+        ),
         ({"options": {"players": 2, "variants": ["no-dice"]}}, 422, "refused-options"),
         (
             {"options": {"players": 2, "variants": ["short-game", "short-game"]}},

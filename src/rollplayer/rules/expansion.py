@@ -98,6 +98,10 @@ class Expansion:
         """The same as a scenario gives it, by ``given_keys``; ValueError says what is wrong."""
         raise NotImplementedError(self.name)
 
+    def outlook(self, game: Game, seat: int) -> dict[str, Any]:
+        """What a seat can reckon with before it answers, as plain data for a client."""
+        return {}
+
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
         raise NotImplementedError(self.name)

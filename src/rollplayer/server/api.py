@@ -11,7 +11,15 @@ from rollplayer.bots import DEFAULT_LEVEL, LEVELS, NAMES
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.log import RULES_VERSION, to_line
-from rollplayer.rules.options import CLASS_DRAFTS, EDITIONS, VARIANTS
+from rollplayer.rules.expansion import EXPANSIONS, Expansion
+from rollplayer.rules.options import (
+    CLASS_DRAFTS,
+    EDITIONS,
+    VARIANTS,
+    Options,
+    RefusedOptions,
+    most_players,
+)
 from rollplayer.server import gate, pages, showing
 from rollplayer.server import messages as m
 from rollplayer.server.http import (
@@ -26,6 +34,7 @@ from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Room
 from rollplayer.server.store import NotSaved, Search, StoredGame
 from rollplayer.server.tokens import is_id
+from rollplayer.text import Texts
 
 
 async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]:
@@ -37,7 +46,7 @@ async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]
     told = request.raw.path_params.get("seat")
     seat: int | None = None
     if told is not None:
-        if told not in ("0", "1", "2", "3"):
+        if told not in [str(each) for each in range(m.MOST_SEATS)]:
             raise Refused("not-found", what=f"seat {told[:10]}")
         seat = int(told)
     gate.check(room, request.hashes, gate.REQUESTS[what], seat)
@@ -57,7 +66,8 @@ async def info(desk: Desk, request: Asked) -> Response:
         editions=list(EDITIONS),
         class_drafts=list(CLASS_DRAFTS),
         variants=list(VARIANTS),
-        players={"min": 1, "max": m.MOST_SEATS},
+        expansions=[expansion_info(each, request.language) for each in EXPANSIONS.values()],
+        players={"min": 1, "max": most_players(())},
         paces=["live", "turns"],
         levels=list(NAMES),
         default_level=DEFAULT_LEVEL,
@@ -79,6 +89,20 @@ async def info(desk: Desk, request: Asked) -> Response:
         },
     )
     return reply(request, told)
+
+
+def expansion_info(expansion: Expansion, language: str) -> m.ExpansionInfo:
+    library = load(expansion.editions[0], expansions=(expansion.name,))
+    texts = Texts(language, library)
+    return m.ExpansionInfo(
+        id=expansion.name,
+        name=texts.name("expansion", expansion.name),
+        text=texts.content("expansion", expansion.name, "text"),
+        editions=list(expansion.editions),
+        variants=list(expansion.variants),
+        most_players=expansion.most_players,
+        content=library.hash,
+    )
 
 
 async def lobby(desk: Desk, request: Asked) -> Response:
@@ -237,9 +261,20 @@ async def statistics(desk: Desk, request: Asked) -> Response:
     return reply(request, told)
 
 
-async def content(desk: Desk, request: Asked) -> Response:
+def box_of(request: Asked) -> tuple[str, tuple[str, ...]]:
+    """The edition and the expansions that are asked about."""
     edition = request.query["edition"] or "second"
-    return reply(request, pages.content(request.language, edition), etag=__version__)
+    expansions = (request.query["expansion"],) if request.query["expansion"] else ()
+    try:
+        Options(edition=edition, expansions=expansions)
+    except RefusedOptions as error:
+        raise Refused("refused-options", reason=str(error)) from error
+    return edition, expansions
+
+
+async def content(desk: Desk, request: Asked) -> Response:
+    told = pages.content(request.language, *box_of(request))
+    return reply(request, told, etag=__version__)
 
 
 async def first_lesson(desk: Desk, request: Asked) -> Response:
@@ -251,7 +286,7 @@ async def rules(desk: Desk, request: Asked) -> Response:
 
 
 async def score(desk: Desk, request: Asked) -> Response:
-    edition = request.query["edition"] or "second"
+    box = box_of(request)
     async with desk.heavy:
-        told = await asyncio.to_thread(pages.score, request.body, request.language, edition)
+        told = await asyncio.to_thread(pages.score, request.body, request.language, *box)
     return reply(request, told)

@@ -12,9 +12,9 @@ from rollplayer.content import load
 from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
 from rollplayer.log import Header, to_line
 from rollplayer.rules.compose import compose
-from rollplayer.rules.options import VARIANTS, Options, most_players
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import Options, most_players, variants_with
 from rollplayer.scorer import LONGEST_NAME, MOST_GOLD
-from rollplayer.server import messages as m
 
 Schema = dict[str, Any]
 USUAL_PLAYERS: Final = 2
@@ -22,18 +22,29 @@ USUAL_PLAYERS: Final = 2
 
 def create_game(components: dict[str, Any]) -> Schema:
     """As many seats as players, known levels, each variant once."""
-    return {"anyOf": [game_for(players, components) for players in range(1, m.MOST_SEATS + 1)]}
+    boxes: list[tuple[str, ...]] = [(), *[(name,) for name in EXPANSIONS]]
+    return {
+        "anyOf": [
+            game_for(players, box, components)
+            for box in boxes
+            for players in range(1, most_players(box) + 1)
+        ]
+    }
 
 
-def game_for(players: int, components: dict[str, Any]) -> Schema:
+def game_for(players: int, box: tuple[str, ...], components: dict[str, Any]) -> Schema:
     game = copy.deepcopy(components["CreateGame"])
     options = copy.deepcopy(components["GameOptions"])
     usual = players == USUAL_PLAYERS
     options["properties"]["players"] = {"type": "integer", "enum": [players]}
     options["required"] = [] if usual else ["players"]
+    options["properties"]["expansions"] = {"enum": [list(box)]}
+    for name in box:
+        options["required"].append("expansions")
+        options["properties"]["edition"] = {"enum": list(EXPANSIONS[name].editions)}
     options["properties"]["variants"] |= {
-        "items": {"type": "string", "enum": list(VARIANTS)},
-        "maxItems": len(VARIANTS),
+        "items": {"type": "string", "enum": list(variants_with(box))},
+        "maxItems": len(variants_with(box)),
         "uniqueItems": True,
     }
     seats = {
@@ -42,8 +53,8 @@ def game_for(players: int, components: dict[str, Any]) -> Schema:
         "minItems": players,
         "maxItems": players,
     }
-    game["title"] = f"CreateGame, {players} players"
-    game["required"] = [] if usual else ["options"]
+    game["title"] = f"CreateGame, {players} players" + "".join(f", {name}" for name in box)
+    game["required"] = [] if usual and not box else ["options"]
     game["properties"]["options"] = options
     game["properties"]["seats"] = {"anyOf": [{"type": "null"}, seats], "default": None}
     return dict(game)
@@ -60,8 +71,9 @@ def seat_wish(components: dict[str, Any]) -> Schema:
 
 def score() -> Schema:
     """Heroes as they lie on a table. What only all of it together shows, no schema can say."""
-    names = compose(Options(), load().components).names.by_kind
-    colors, low, high = "|".join(COLORS), min(LOWEST), max(HIGHEST)
+    rules = compose(Options(), load().components)
+    names, kinds = rules.names.by_kind, len(rules.dice)
+    colors, low, high = "|".join(COLORS[:kinds]), min(LOWEST[:kinds]), max(HIGHEST[:kinds])
     die = {"type": "string", "pattern": f"^({colors})[{low}-{high}]$"}
     space = {"anyOf": [die, {"type": "null"}]}
     row = {"type": "array", "items": space, "maxItems": 3}

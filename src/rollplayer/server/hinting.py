@@ -36,8 +36,9 @@ async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
     bucket = _buckets.setdefault(room, {}).setdefault(message.seat, Bucket(HINTS, SECONDS))
     if not bucket.take():
         raise Refused("too-fast", seconds=bucket.wait())
-    edition = table.match.header.options.edition
-    question = question_for(room, table, message.seat, HINT_LEVEL, hint=(edition, client.language))
+    options = table.match.header.options
+    wanted = (options.edition, options.expansions, client.language)
+    question = question_for(room, table, message.seat, HINT_LEVEL, hint=wanted)
     acknowledge(room, client, message, None)
     task = asyncio.create_task(think(room, client, message, question))
     _thinking.add(task)

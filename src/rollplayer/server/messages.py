@@ -8,13 +8,16 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import most_players
+
 PROTOCOL: Final = 1
 NAME_LIMIT: Final = 40
 CHAT_LIMIT: Final = 300
 TITLE_LIMIT: Final = 60
 FRAME_LIMIT: Final = 4096
 ENTRIES_LIMIT: Final = 200
-MOST_SEATS: Final = 4
+MOST_SEATS: Final = most_players(tuple(EXPANSIONS))
 
 Command: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 AnyCommand: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$")]
@@ -179,6 +182,7 @@ class GameOptions(Body):
     edition: Literal["second", "first"] = "second"
     class_draft: Literal["dice", "reverse", "forward"] = "dice"
     variants: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
+    expansions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
 
 
 class SeatWish(Body):
@@ -326,6 +330,7 @@ class Rules(Struct, kw_only=True):
 class Content(Struct, kw_only=True):
     language: str
     edition: str
+    expansions: list[str]
     hash: str
     facts: dict[str, Any]
     texts: dict[str, dict[str, dict[str, str]]]
@@ -354,6 +359,18 @@ class BotInfo(Struct, kw_only=True):
     milliseconds: int
 
 
+class ExpansionInfo(Struct, kw_only=True):
+    """A box that a game may be played with."""
+
+    id: str
+    name: str
+    text: str
+    editions: list[str]
+    variants: list[str]
+    most_players: int
+    content: str
+
+
 class ServerInfo(Struct, kw_only=True):
     """What a server can do."""
 
@@ -366,6 +383,7 @@ class ServerInfo(Struct, kw_only=True):
     editions: list[str]
     class_drafts: list[str]
     variants: list[str]
+    expansions: list[ExpansionInfo]
     players: dict[str, int]
     paces: list[str]
     levels: list[str]

@@ -23,24 +23,27 @@ from rollplayer.log import (
     replay,
     set_up,
 )
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.scorer import ScoreError, read_text
 from rollplayer.scorer import score as score_table
 from rollplayer.server.problems import Refused
-from rollplayer.text import HOME, TextError, Texts
+from rollplayer.text import TextError, Texts, homes
 
 MOST_ENTRIES: Final = 5_000
 MOST_UNDOS: Final = 100
+FOR_TABLES: Final = ("game.json", "server.json")
 NOT_FOR_TABLES: Final = ("help.", "problem.", "serve.", "admin.")
 
 
 @cache
-def content(language: str, edition: str) -> Plain:
+def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Plain:
     """Everything that is printed on components, and the sentences of the catalogue."""
-    library = load(edition)
+    library = load(edition, expansions=expansions)
     spoken = language if language in LANGUAGES else "en"
     return {
         "language": language,
         "edition": edition,
+        "expansions": list(expansions),
         "hash": library.hash,
         "facts": library.facts,
         "texts": texts_in(library, language),
@@ -59,9 +62,10 @@ def content(language: str, edition: str) -> Plain:
 def messages(language: str) -> dict[str, str]:
     """The sentences that a table needs; not those of the command line."""
     told: dict[str, str] = {}
-    for name in ("game.json", "server.json"):
-        read: dict[str, str] = json.loads((HOME / language / name).read_text(encoding="utf-8"))
-        told |= read
+    for path in [home / language / name for home in homes() for name in FOR_TABLES]:
+        if path.exists():
+            read: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+            told |= read
     return {key: text for key, text in told.items() if not key.startswith(NOT_FOR_TABLES)}
 
 
@@ -95,7 +99,7 @@ def house_values(library: Library) -> dict[str, list[str]]:
 @cache
 def rules(language: str) -> Plain:
     """Questions, phases, variants and terms in words."""
-    texts = Texts(language, load())
+    texts = Texts(language, load(expansions=tuple(EXPANSIONS)))
     keys = [key.removeprefix("question.") for key in texts.catalogue if key.startswith("question.")]
     return {
         "language": language,
@@ -212,8 +216,8 @@ def frame(game: Game, texts: Texts, before: Plain, after: Plain) -> Plain:
 # -- the scorer -------------------------------------------------------------------------------------
 
 
-def score(body: bytes, language: str, edition: str) -> Plain:
-    library = load(edition)
+def score(body: bytes, language: str, edition: str, expansions: tuple[str, ...] = ()) -> Plain:
+    library = load(edition, expansions=expansions)
     texts = Texts(language, library)
     try:
         table = read_text(body.decode(), library, edition)

@@ -155,7 +155,7 @@ def question_for(
     level: str,
     *,
     interject: bool = False,
-    hint: tuple[str, str] | None = None,
+    hint: tuple[str, tuple[str, ...], str] | None = None,
 ) -> Question:
     """Where the game stands, for whoever thinks about it off the event loop."""
     standing = effective(table.match.entries)

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rollplayer.chance import Chance
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
+from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import Call, open_call
@@ -132,7 +133,7 @@ class Room:
         """The texts with the names at this table."""
         found = self._texts.get(language)
         if found is None:
-            library = load(str(self.row.options["edition"]))
+            library = library_for(read_options(self.row.options))
             found = Texts(language, library, [each.name for each in self.seats])
             self._texts[language] = found
         return found

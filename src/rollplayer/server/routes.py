@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import EDITIONS
 from rollplayer.server import api
 from rollplayer.server import messages as m
@@ -10,6 +11,7 @@ from rollplayer.server.stats import Stats
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
+EXPANSION: Final = Query("expansion", "with this expansion's content", tuple(EXPANSIONS))
 LIMIT: Final = Query("limit", "at most so many", number=(1, 100))
 LATEST: Final = (1 << 53) - 1
 GAME: Final = "/api/v1/games/{id}"
@@ -174,8 +176,9 @@ ROUTES: Final = (
         "/api/v1/content",
         "Cards, classes, races ... with their texts",
         api.content,
-        query=(LANGUAGE, EDITION),
+        query=(LANGUAGE, EDITION, EXPANSION),
         returns=m.Content,
+        refuses=("refused-options",),
         tagged=True,
     ),
     Route(
@@ -201,9 +204,9 @@ ROUTES: Final = (
         "/api/v1/score",
         "The score sheet of heroes on a real table",
         api.score,
-        query=(LANGUAGE, EDITION),
+        query=(LANGUAGE, EDITION, EXPANSION),
         raw_body="application/json",
         returns=m.Scored,
-        refuses=("bad-score", "too-large"),
+        refuses=("bad-score", "refused-options", "too-large"),
     ),
 )

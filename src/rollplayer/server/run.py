@@ -17,6 +17,7 @@ import uvicorn
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.content.library import EDITION_FOLDERS
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.server.app import Application, MakeStore, make_sqlite
 from rollplayer.server.config import BadSetting, Settings
 from rollplayer.server.logs import set_up_logs
@@ -163,6 +164,8 @@ def settle() -> None:
     """
     for edition in EDITION_FOLDERS:
         load(edition)
+    for expansion in EXPANSIONS.values():
+        load(expansion.editions[0], expansions=(expansion.name,))
     for language in LANGUAGES:
         texts_of(language)
     gc.collect()

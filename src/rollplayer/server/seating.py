@@ -6,7 +6,7 @@ As in ``commands``, the gate has been passed and the room's lock is held.
 from dataclasses import replace
 from typing import Any, Final
 
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.log import Header
 from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing
@@ -142,7 +142,7 @@ def begin(room: Room) -> dict[str, Any]:
         for each in room.seats
     )
     # By the rules and content of today, should the server have been renewed since the creation.
-    content = load(options.edition).hash
+    content = library_for(options).hash
     header = Header(options, named, content, (), room.commitment)
     room.table = new_table(header, room.row.seed)
     room.call = None

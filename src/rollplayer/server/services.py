@@ -24,8 +24,8 @@ class Question:
     header: str
     answers: tuple[tuple[int, str], ...]
     """The answers that stand, for a bot in another process."""
-    hint: tuple[str, str] | None = None
-    """Edition and language, if hints for a person are wanted instead."""
+    hint: tuple[str, tuple[str, ...], str] | None = None
+    """Edition, expansions and language, if hints for a person are wanted instead."""
 
 
 class Thinkers(Protocol):

@@ -20,6 +20,7 @@ FRESH_SECONDS: Final = 10.0
 class ByOptions(Struct):
     players: int
     edition: str
+    expansions: list[str]
     games: int
     mean_total: float
     best_total: int
@@ -62,14 +63,16 @@ class Counter:
 
 def count(rows: Sequence[GameRow], by_status: dict[str, int]) -> Stats:
     """Counts by status, and what finished games came to."""
-    totals: dict[tuple[int, str], list[list[int]]] = defaultdict(list)
+    totals: dict[tuple[int, str, tuple[str, ...]], list[list[int]]] = defaultdict(list)
     classes: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for row in rows:
         if row.result is None:
             continue
         end = row.result["end"]
         stars = [hero["total"] for hero in end["heroes"]]
-        totals[row.options["players"], row.options["edition"]].append(stars)
+        options = row.options
+        box = tuple(options.get("expansions", ()))
+        totals[options["players"], options["edition"], box].append(stars)
         for seat, name in enumerate(row.result["classes"]):
             classes[name].append((stars[seat], seat in end["winners"]))
     counts = dict.fromkeys(("open", "running", "finished", "closed"), 0)
@@ -80,11 +83,12 @@ def count(rows: Sequence[GameRow], by_status: dict[str, int]) -> Stats:
             ByOptions(
                 players,
                 edition,
+                list(box),
                 len(games),
                 mean([stars for game in games for stars in game]),
                 max(stars for game in games for stars in game),
             )
-            for (players, edition), games in sorted(totals.items())
+            for (players, edition, box), games in sorted(totals.items())
         ],
         classes=[
             ByClass(

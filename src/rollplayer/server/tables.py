@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rollplayer.chance import Chance
-from rollplayer.content import load
+from rollplayer.content import library_for
 from rollplayer.log import RULES_VERSION
 from rollplayer.rules.options import RefusedOptions, read_options
 from rollplayer.server import messages as m
@@ -85,7 +85,7 @@ class Tables:
             status="open",
             options=options.plain(),
             rules=RULES_VERSION,
-            content=load(options.edition).hash,
+            content=library_for(options).hash,
             seed=seed,
             host_hash=token_hash(host),
             listed=wish.listed,
@@ -171,7 +171,7 @@ class Tables:
             id=new_id(),
             status="open",
             rules=RULES_VERSION,
-            content=load(str(room.row.options["edition"])).hash,
+            content=library_for(read_options(room.row.options)).hash,
             seed=Chance.fresh().seed,
             created=now(),
             header=None,
@@ -243,6 +243,7 @@ def options_of(wish: m.CreateGame) -> Any:
         "edition": wish.options.edition,
         "class_draft": wish.options.class_draft,
         "variants": wish.options.variants,
+        "expansions": wish.options.expansions,
     }
     try:
         return read_options(plain)

@@ -12,6 +12,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
 from rollplayer.engine.view import interjections as open_interjections
 from rollplayer.log import CHANCE_NAME
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.server.table import SECRET_NAMES, Record, Table
 from rollplayer.server.why_not import why_not
 from rollplayer.text import Texts
@@ -60,6 +61,8 @@ def seat_part(table: Table, texts: Texts, seat: int, bar: str = "") -> Plain:
         "top_card": known_top_card(table, seat),
         "prices": prices(table, seat),
         "why_not": why_not(game, seat),
+        "seen": seen(table, seat),
+        "outlook": outlook(table, seat),
     }
 
 
@@ -80,6 +83,27 @@ def known_top_card(table: Table, seat: int) -> str | None:
         return None
     top = possible_world(table.game, seat).top_card
     return table.game.rules.names.word("card", top) if top >= 0 else None
+
+
+def seen(table: Table, seat: int) -> Plain:
+    """What this seat knows of an expansion's table beyond what lies open (X9)."""
+    names = table.game.rules.names
+    told: Plain = {}
+    for extension in table.game.extensions:
+        open_to_all = extension.seen_by(SPECTATOR).plain(names)
+        own = extension.seen_by(seat).plain(names)
+        told |= {key: value for key, value in own.items() if value != open_to_all[key]}
+    return told
+
+
+def outlook(table: Table, seat: int) -> Plain:
+    """What this seat can reckon with: odds and prices of the expansions, from what it knows."""
+    told: Plain = {}
+    if table.game.extensions and not table.game.over:
+        world = possible_world(table.game, seat)
+        for name in table.match.header.options.expansions:
+            told |= EXPANSIONS[name].outlook(world, seat)
+    return told
 
 
 def options(table: Table, texts: Texts, answers: list[int], question: str) -> list[Plain]:

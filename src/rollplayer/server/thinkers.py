@@ -10,6 +10,7 @@ import logging
 import secrets
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -54,13 +55,15 @@ class Bots:
         return bot.choose(view, game.options())
 
 
-def hints(game: Game, seat: int, edition: str, language: str) -> list[Plain]:
+def hints(
+    game: Game, seat: int, edition: str, expansions: Sequence[str], language: str
+) -> list[Plain]:
     """The best answers with reasons in words. They, too, see the seat's View only."""
     from rollplayer.analysis.hints import best_hints, coach
     from rollplayer.coach import reason, way_in_words
 
     world = View(game, seat).world
-    texts = Texts(language, load(edition))
+    texts = Texts(language, load(edition, expansions=tuple(expansions)))
     return [
         {
             **hint.plain(world),

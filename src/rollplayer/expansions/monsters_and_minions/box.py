@@ -4,7 +4,7 @@ from typing import Any
 
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.game import Extension, Game, Ruleset
-from rollplayer.expansions.monsters_and_minions import combat, experience, solitaire
+from rollplayer.expansions.monsters_and_minions import combat, experience, outlook, solitaire
 from rollplayer.expansions.monsters_and_minions import things as mm
 from rollplayer.expansions.monsters_and_minions.backpack import PLACE_OR_STORE
 from rollplayer.expansions.monsters_and_minions.changes import score_laid
@@ -118,6 +118,9 @@ class MonstersAndMinions(Expansion):
             [minion.index for minion in box.minions if minion.dots == dots] for dots in (1, 2)
         ]
         return laid
+
+    def outlook(self, game: Game, seat: int) -> dict[str, Any]:
+        return outlook.outlook(game, seat)
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         score_laid(game, seat, told, table)

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from rollplayer.cli.expansions.monsters_and_minions.chances import (
-    Chances,
-    better_row,
-    expected_stars,
-)
 from rollplayer.cli.terminal.additions import Addition
 from rollplayer.cli.terminal.look import Look, signed
 from rollplayer.cli.terminal.paint import flowed, line, rule, wrapped
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import COLORS
+from rollplayer.expansions.monsters_and_minions.chances import (
+    Chances,
+    better_row,
+    expected_stars,
+)
 from rollplayer.expansions.monsters_and_minions.components import Minion, Reward
 from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
 from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL

@@ -1,0 +1,77 @@
+"""What a hero can reckon with: the dice of a Hunt, the odds of its rows, prices, the Monster."""
+
+from typing import Any
+
+from rollplayer.engine.game import Game
+from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, expected_stars
+from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
+from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL
+from rollplayer.expansions.monsters_and_minions.things import (
+    COMBAT_DICE,
+    COMBAT_ROLL,
+    HONOR,
+    HUNT_DICE,
+    INJURIES,
+    MERCENARY_XP,
+)
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
+
+COUNTED = ("hunt-hire", "hunt-reroll", "roll-combat")
+"""Questions at which the hero who is asked has the dice of the Hunt in hand (X15)."""
+
+
+def outlook(game: Game, seat: int) -> dict[str, Any]:
+    """For one seat; odds are those of a roll that is not rerolled."""
+    now = wilds(game)
+    told: dict[str, Any] = {}
+    frame = game.agenda[-1]
+    if now.minion >= 0:
+        hunting = frame.seat == seat and game.question() in COUNTED
+        told["hunt"] = hunt(game, seat, hunting)
+    if now.monster >= 0:
+        told["monster"] = monster(game, seat)
+    if frame.seat == seat and game.question() == "hunt-reveal":
+        told["reveal"] = HUNT_REVEAL.price(game, frame)
+    extra = now.the_monster().mercenary if game.question() == "monster-hire" else 0
+    told["mercenary"] = {
+        "xp": game.heroes[seat].numbers[MERCENARY_XP] + extra,
+        "gold": price_in_gold(game, seat, extra),
+    }
+    return told
+
+
+def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
+    """The dice against the Minion on top, and how likely each of its rows is in percent."""
+    hero, minion = game.heroes[seat], wilds(game).top_minion()
+    weakness = minion.weakness_dice(game.rules, hero)
+    dice = hero.counts[COMBAT_DICE] if hunting else 1 + hero.numbers[HUNT_DICE] + weakness
+    as_it_is, with_one_more = Chances(dice), Chances(dice + 1)
+    rows: list[dict[str, int]] = []
+    for place, row in enumerate(minion.rewards):
+        above = minion.rewards[place + 1].least if place + 1 < len(minion.rewards) else None
+        rows.append(
+            {
+                "from": row.least,
+                "now": as_it_is.between(row.least, above),
+                "more": with_one_more.between(row.least, above),
+            }
+        )
+    told: dict[str, Any] = {"dice": dice, "weakness": weakness, "rows": rows}
+    roll = hero.piles[COMBAT_ROLL]
+    if hunting and game.question() == "hunt-reroll":
+        least = [row.least for row in minion.rewards]
+        told["better"] = {str(face): better_row(roll, face, least) for face in sorted(set(roll))}
+    return told
+
+
+def monster(game: Game, seat: int) -> dict[str, Any]:
+    """The mean of the stars that the pool brings, as it is and with one mercenary more."""
+    hero, now = game.heroes[seat], wilds(game)
+    more = hero.counts[HONOR] - hero.counts[INJURIES] * now.the_monster().injury
+    dice = hero.counts[COMBAT_DICE]
+    if game.question() != "monster-hire":
+        return {}
+    return {
+        "now": expected_stars(now, dice, more),
+        "more": expected_stars(now, dice + 1, more),
+    }
