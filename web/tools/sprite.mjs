@@ -5,10 +5,11 @@ const here = new URL('..', import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, here), 'utf8'));
 const set = read('node_modules/@iconify-json/game-icons/icons.json');
 const used = read('src/icons.json');
-const symbols = Object.entries(used).map(([id, name]) => {
+// Each drawing once, however many things it stands for.
+const symbols = [...new Set(Object.values(used))].map((name) => {
   const icon = set.icons[name];
-  if (!icon) throw new Error(`game-icons has no ${name} (for ${id})`);
-  return `<symbol id="${id}" viewBox="0 0 512 512">${icon.body}</symbol>`;
+  if (!icon) throw new Error(`game-icons has no ${name}`);
+  return `<symbol id="${name}" viewBox="0 0 512 512">${icon.body}</symbol>`;
 });
 
 writeFileSync(new URL('src/icons.svg', here), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('\n')}</svg>\n`);

@@ -2,19 +2,22 @@
 import { get } from './api';
 import type { Content } from './types';
 
-const empty: Content = { language: '', edition: '', facts: {}, texts: {}, house: {} };
+const empty: Content = { language: '', edition: '', expansions: [], facts: {}, texts: {}, house: {} };
 export const content: { now: Content } = $state({ now: empty });
 const kept = new Map<string, Content>();
 
-export async function useContent(language: string, edition = 'second'): Promise<void> {
-  const key = `${language}.${edition}`;
+export async function useContent(language: string, edition = 'second', expansions: string[] = []): Promise<void> {
+  const key = `${language}.${edition}.${expansions.join()}`;
   let found = kept.get(key);
   if (!found) {
-    found = await get<Content>(`/content?edition=${edition}`);
+    found = await get<Content>(`/content?edition=${edition}${expansions.map((each) => `&expansion=${each}`).join('')}`);
     kept.set(key, found);
   }
   content.now = found;
 }
+
+/** Whether the content of these expansions is here. */
+export const isHere = (expansions: string[]): boolean => Boolean(content.now.edition) && content.now.expansions.join() === expansions.join();
 
 export function setContent(found: Content): void {
   content.now = found;

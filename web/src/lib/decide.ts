@@ -43,6 +43,7 @@ export function partsOf(notation: string, token: string): Target[] {
     if (SPOT.test(word)) parts.push(`spot:${word}`);
     else if (ROW.test(word)) parts.push(`row:${word}`);
     else if (/^i\d$/.test(word)) parts.push(`init:${word.slice(1)}`);
+    else if (verb === 'reroll' && /^\d$/.test(word)) parts.push(`combat:${word}`);
   }
   if (!parts.length || SAID.has(verb)) parts.push(`act:${notation}`);
   return parts;

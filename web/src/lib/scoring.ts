@@ -5,6 +5,9 @@ import { bounds } from './sums';
 import { COLORS, colorOf, faceOf, KINDS, ROWS, SPACES, type Row } from './types';
 
 export interface Sheet {
+  honor?: number;
+  injuries?: number;
+  trophies?: string[];
   name: string;
   race: string;
   class: string;
@@ -16,7 +19,7 @@ export interface Sheet {
   cards: string[];
 }
 /** Why a line is worth its stars, as the engine's score lines say it. */
-export interface Reason { kind: 'row' | 'dice' | 'alignment' | 'matches' | 'armor' | 'card' | 'gold'; id: string; stars: number }
+export interface Reason { kind: 'row' | 'dice' | 'alignment' | 'matches' | 'armor' | 'card' | 'gold' | 'combat'; id: string; stars: number }
 export interface Score { lines: Record<string, number>; total: number; goals: Record<Row, { score: number; met: boolean }>; reasons: Record<string, Reason[]> }
 
 const CLASS_COLORS = COLORS.slice(0, 6);
@@ -67,7 +70,7 @@ export function score(hero: Sheet, solitaire: boolean): Score {
   const lines = Object.fromEntries(Object.entries(reasons).map(([line, all]) => [line, all.reduce((stars, each) => stars + each.stars, 0)]));
   return { lines, goals, reasons, total: Object.values(lines).reduce((a, b) => a + b, 0) };
 
-  interface Word { for: string; stars: number; row?: Row; value?: number; card?: string; gold?: number; max?: number; dice?: number; goals?: number; hands?: number; cards?: number }
+  interface Word { for: string; stars: number; row?: Row; value?: number; card?: string; gold?: number; max?: number; trophies?: number; dice?: number; goals?: number; hands?: number; cards?: number }
   function trait(word: Word): number {
     const rows = (test: (row: string[]) => boolean) => ROWS.filter((row) => full(row) && test(dice(hero.sheet[row]))).length * word.stars;
     const if_ = (holds: boolean) => (holds ? word.stars : 0);
@@ -85,6 +88,10 @@ export function score(hero: Sheet, solitaire: boolean): Score {
       case 'goals-met': return if_(met.length >= word.goals!);
       case 'hands-used': return if_(hero.cards.reduce((total, card) => total + Number(fact('card', card)['hands'] ?? 0), 0) >= word.hands!);
       case 'per-card-type-with': return KINDS.filter((kind) => hero.cards.filter((card) => kindOf(card) === kind).length >= word.cards!).length * word.stars;
+      case 'per-honor': return Math.min((hero.honor ?? 0) * word.stars, word.max!);
+      case 'per-trophy': return Math.min((hero.trophies?.length ?? 0) * word.stars, word.max!);
+      case 'no-weapons': return if_(!hero.cards.some((card) => kindOf(card) === 'weapon'));
+      case 'trophies-without-injury': return if_(!hero.injuries && (hero.trophies?.length ?? 0) >= word.trophies!);
       case 'market-cards': return if_(hero.cards.length >= word.cards!);
     }
     return 0;

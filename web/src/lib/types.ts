@@ -1,10 +1,10 @@
 // What the server sends; docs/protocol.md describes every field.
 
 export const ROWS = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
-export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold'] as const;
+export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold', 'boost'] as const;
 export const SPACES = ['lg', 'ng', 'cg', 'ln', 'nn', 'cn', 'le', 'ne', 'ce'] as const;
 export const KINDS = ['weapon', 'armor', 'trait', 'skill', 'scroll'] as const;
-export const LINES = ['goals', 'class_color', 'alignment', 'backstory', 'armor', 'traits', 'gold'] as const;
+export const LINES = ['goals', 'class_color', 'alignment', 'backstory', 'armor', 'traits', 'monster', 'gold'] as const;
 
 export type Row = (typeof ROWS)[number];
 export type Color = (typeof COLORS)[number];
@@ -26,6 +26,18 @@ export interface Hero {
   cards: string[];
   exhausted: string[];
   standing: Standing;
+  // Monsters & Minions
+  xp?: number;
+  honor?: number;
+  injuries?: number;
+  trophies?: string[];
+  /** Kinds of Adventure cards it has looked at. */
+  tokens?: string[];
+  stored?: string[];
+  combat_dice?: number;
+  combat_roll?: (number | string)[];
+  combat?: number;
+  monster_stars?: number;
 }
 export interface InitiativeCard { number: number; die: string | null; gold: number; taken_by: number | null }
 export interface View {
@@ -44,6 +56,14 @@ export interface View {
   aside: Record<string, number>;
   deck: string[][];
   heroes: Hero[];
+  // Monsters & Minions
+  monster?: string | null;
+  strength?: number | null;
+  adventure?: Record<string, string | null>;
+  adventure_open?: number;
+  minion?: string | null;
+  minion_deck?: string[][];
+  minion_bottom?: string[];
 }
 export interface Option { id: number; notation: string; text: string }
 export interface Pending { seat: number | 'chance'; question: string; text: string; explain: string }
@@ -52,7 +72,17 @@ export interface SeatPart {
   interjections: Option[];
   undo: { can: boolean; reason: string | null; text: string };
   top_card: string | null;
+  prices?: Record<string, number>;
   why_not?: Record<string, WhyNot>;
+  /** Fields of the view as this seat knows them, where it knows more than lies open. */
+  seen?: Partial<View>;
+  outlook?: Outlook;
+}
+export interface Outlook {
+  hunt?: { dice: number; weakness: number; rows: { from: number; now: number; more: number }[]; better?: Record<string, number> };
+  mercenary?: { xp: number; gold: number };
+  reveal?: number;
+  monster?: { now?: string; more?: string };
 }
 export interface WhyNot { why: string; n?: number; free?: number; short?: number; arrow?: string }
 export interface GameEvent { event: string; seat?: number; text: string; [part: string]: unknown }
@@ -80,7 +110,7 @@ export interface Seat {
   connected: boolean;
   away_since: number | null;
 }
-export interface GameOptions { players: number; edition: string; class_draft: string; variants: string[] }
+export interface GameOptions { players: number; edition: string; class_draft: string; variants: string[]; expansions?: string[] }
 export interface Room {
   id: string;
   title: string;
@@ -121,16 +151,19 @@ export type Facts = Record<string, Record<string, any>>;
 export interface Content {
   language: string;
   edition: string;
+  expansions: string[];
   facts: Facts;
   texts: Texts;
   house: Record<string, string[]>;
 }
+export interface Expansion { id: string; name: string; text: string; editions: string[]; variants: string[]; most_players: number }
 export interface ServerInfo {
   version: string;
   levels: string[];
   variants: string[];
   editions: string[];
   class_drafts: string[];
+  expansions: Expansion[];
   players: { min: number; max: number };
   limits: { away_seconds: number };
 }
