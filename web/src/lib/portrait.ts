@@ -1,6 +1,7 @@
 // A finished hero as a picture to keep: plain SVG, drawn from the view, and PNG made of it.
 import sprite from '../icons.svg?url';
 import { fact, name, textOf } from './content.svelte';
+import { drawingOf } from './drawings';
 import { t } from './i18n.svelte';
 import { PALETTES } from './palettes';
 import { pips } from './pips';
@@ -11,7 +12,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;',
 
 async function symbol(id: string): Promise<string> {
   const icons = new DOMParser().parseFromString(await (await fetch(sprite)).text(), 'image/svg+xml');
-  return icons.getElementById(id)?.innerHTML ?? '';
+  return icons.getElementById(drawingOf(id))?.innerHTML ?? '';
 }
 
 function dieSvg(die: string, x: number, y: number, size: number): string {
