@@ -44,7 +44,7 @@ class Adventurer(ThinkingBot):
 
     name = "adventurer"
     width = 3
-    nodes = 1000
+    nodes = 400
 
 
 class Champion(ThinkingBot):

@@ -23,16 +23,15 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
   return told as T;
 }
 
-/** What the server offers, asked for as early as the first script runs. */
-let offered: Promise<ServerInfo> | undefined;
-export const serverInfo = (): Promise<ServerInfo> =>
-  (offered ??= fetch('/api/v1', { headers: { Accept: 'application/json' } }).then((reply) => {
-    if (!reply.ok) throw new Problem('network', reply.statusText, reply.status);
-    return reply.json() as Promise<ServerInfo>;
-  })).catch((error: unknown) => {
-    offered = undefined; // asked again the next time
+/** What the server offers, in the reader's words; asked for as early as the first script runs. */
+const offered: Record<string, Promise<ServerInfo>> = {};
+export function serverInfo(): Promise<ServerInfo> {
+  const { language } = settings;
+  return (offered[language] ??= call<ServerInfo>('GET', '').catch((error: unknown) => {
+    delete offered[language]; // asked again the next time
     throw error;
-  });
+  }));
+}
 
 export const get = <T>(path: string, tokens?: string[]): Promise<T> => call<T>('GET', path, undefined, tokens);
 export const post = <T>(path: string, body: unknown = {}, tokens?: string[]): Promise<T> => call<T>('POST', path, body, tokens);

@@ -4,7 +4,7 @@ import { name } from './content.svelte';
 import { t } from './i18n.svelte';
 import { settings } from './settings.svelte';
 import { backstorySpots, bounds } from './sums';
-import { colorOf, faceOf, type Hero, type Option, type Row } from './types';
+import { colorOf, faceOf, type Hero, type Hint, type Option, type Row } from './types';
 import type { Still } from './still.svelte';
 import type { Table } from './table.svelte';
 
@@ -22,6 +22,8 @@ export class Play {
   pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
   tab: 'table' | 'cards' | 'rivals' | 'log' = $state('table');
   said = $state('');
+  /** Which of the hints is looked at. */
+  marked = $state(0);
   /** The row a die was dragged to straight from its Initiative card. */
   next: Target | null = null;
 
@@ -65,6 +67,29 @@ export class Play {
     return free;
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
+
+  /** Whether a hint would help: this reader is asked and has a choice. */
+  canHint = $derived.by(() => this.table.advises && this.asked && this.choices.length > 1);
+  hints = $derived.by((): Hint[] => (this.asked && this.table.advice?.seat === this.seat ? this.table.advice.hints : []));
+  /** What the hint that is looked at would choose. */
+  advised = $derived.by((): Choice | null => this.choices.find((choice) => !choice.interject && choice.option.id === this.hints[this.marked]?.option) ?? null);
+  hinted = (part: Target): boolean => this.glows(part) && (this.advised?.parts.includes(part) ?? false);
+
+  /** Ask for a hint, or close the one that is there. */
+  hint(): void {
+    if (this.hints.length || this.table.asking) this.closeHint();
+    else if (this.canHint && !this.table.busy && this.seat !== null) {
+      this.marked = 0;
+      this.table.askHint(this.seat);
+    }
+  }
+
+  /** Whoever stood in it stands at the button that opens it. */
+  closeHint(): void {
+    const within = document.activeElement?.closest('.hint');
+    this.table.closeHint();
+    if (within) document.querySelector<HTMLElement>('.ask-hint')?.focus();
+  }
 
   glows = (part: Target): boolean => this.offer.glow.has(part);
   soft = (part: Target): boolean => this.freely.has(part);

@@ -1,5 +1,5 @@
 // A table that nobody plays at: replays, lessons and pictures show it with the same parts.
-import type { ChatLine, Entry, GameEvent, Room } from './types';
+import type { Advice, ChatLine, Entry, GameEvent, Room } from './types';
 import type { Shown } from './table.svelte';
 
 export class Still {
@@ -11,6 +11,10 @@ export class Still {
   held: number[] = $state.raw([]);
   host = false;
   busy = $state(false);
+  /** Nobody is there to advise. */
+  readonly advises: boolean = false;
+  advice: Advice | null = null;
+  asking = '';
   onBefore: ((events: GameEvent[]) => void) | null = null;
   onAfter: ((events: GameEvent[]) => void) | null = null;
 
@@ -24,5 +28,7 @@ export class Still {
   undo(_seat: number): void {}
   askUndo(_seat: number): void {}
   passCall(_seat: number): void {}
+  askHint(_seat: number): void {}
+  closeHint(): void {}
   send(_message: Record<string, unknown>): void {}
 }

@@ -1,7 +1,7 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { get, keep, keysOf, newCommand, tokensOf } from './api';
 import { pace, settings } from './settings.svelte';
-import type { ChatLine, Entry, GameEvent, Pending, Result, Room, SeatPart, Update, View } from './types';
+import type { Advice, ChatLine, Entry, GameEvent, Hint, Pending, Result, Room, SeatPart, Update, View } from './types';
 
 const RETRY = [300, 800, 1500, 3000, 5000];
 const PING_EVERY = 10_000;
@@ -29,6 +29,11 @@ export class Table {
   refusal: { code: string; text: string; at: number } | null = $state(null);
   /** An answer is on its way. */
   busy = $state(false);
+  readonly advises: boolean = true;
+  /** Hints for the moment that is shown. */
+  advice: Advice | null = $state.raw(null);
+  /** The command by which the server thinks about a hint; empty if it does not. */
+  asking = $state('');
   /** Steps not shown yet. */
   behind = $state(0);
   gone = $state('');
@@ -104,6 +109,20 @@ export class Table {
     this.send({ type: 'pass-call', version: this.version, seat });
   }
 
+  askHint(seat: number): void {
+    // Behind the game, a hint would be for a moment that nobody sees yet.
+    if (this.behind || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.advice = null;
+    this.asking = newCommand();
+    this.send({ type: 'hint', command: this.asking, version: this.version, seat });
+  }
+
+  /** Also one that is still being thought out. */
+  closeHint(): void {
+    this.advice = null;
+    this.asking = '';
+  }
+
   send(message: Record<string, unknown>): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     else this.busy = false;
@@ -138,6 +157,7 @@ export class Table {
       return;
     }
     this.busy = false;
+    this.asking = '';
     this.link = 'lost';
     this.tries += 1;
     setTimeout(() => this.connect(), RETRY[Math.min(this.tries, RETRY.length) - 1]);
@@ -194,8 +214,14 @@ export class Table {
       case 'entries':
         this.earlier(message['entries'] as Entry[]);
         break;
+      case 'hint':
+        if (message['command'] !== this.asking) break;
+        this.asking = '';
+        this.advice = { seat: Number(message['seat']), version: Number(message['version']), hints: message['hints'] as Hint[] };
+        break;
       case 'refused':
-        this.busy = false;
+        if (this.asking && message['command'] === this.asking) this.asking = '';
+        else this.busy = false;
         this.refusal = { code: String(message['code']), text: String(message['text']), at: Date.now() };
         break;
     }
@@ -266,7 +292,9 @@ export class Table {
         vote: told.vote,
       };
     }
-    document.documentElement.dataset['version'] = String(told.version);
+    const { dataset } = document.documentElement;
+    if (dataset['version'] !== String(told.version)) this.closeHint();
+    dataset['version'] = String(told.version);
   }
 
   private take(entries: Entry[]): void {

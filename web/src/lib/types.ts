@@ -157,9 +157,24 @@ export interface Content {
   house: Record<string, string[]>;
 }
 export interface Expansion { id: string; name: string; text: string; editions: string[]; variants: string[]; most_players: number }
+/** What one answer promises: stars at the end of the game, and what changes on the way there. */
+export interface Hint {
+  answer: string;
+  option: number;
+  stars: number;
+  behind: number;
+  goals: Partial<Record<Row, [number, number]>>;
+  lines: Record<string, number>;
+  text: string;
+  reason: string;
+}
+export interface Advice { seat: number; version: number; hints: Hint[] }
+export interface BotLevel { level: string; name: string; character: string; milliseconds: number }
 export interface ServerInfo {
   version: string;
   levels: string[];
+  default_level: string;
+  bots: BotLevel[];
   variants: string[];
   editions: string[];
   class_drafts: string[];

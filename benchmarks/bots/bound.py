@@ -1,0 +1,148 @@
+"""What somebody could reach in solitaire who knows all dice and cards to come.
+
+    python -m benchmarks.bots.bound --seeds 100 --tries 60 --jobs 2
+
+Every roll and deal of a seed is fixed by its place in the game, whatever is answered before. A search
+plays the same future again and again: it keeps the best course, goes back to one of its turns, and
+plays on from there with a blurred judgment. What it reaches is no proof of an upper bound, but the
+best we know how to find; no honest player can count on more.
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import random
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from rollplayer.analysis.judge import Judge
+from rollplayer.analysis.network import shipped
+from rollplayer.content import load
+from rollplayer.engine.game import Game
+from rollplayer.engine.scoring import total_stars
+from rollplayer.engine.table import CHANCE
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.options import Options
+
+BLUR = 1.0
+"""Stars by which the first judgments of a try are blurred, so that it goes another way."""
+BLURRED = 3
+LATER = 0.15
+"""How many these are, and by how much those after them are blurred."""
+AFRESH = 8
+"""One try in so many begins at the beginning."""
+LEARNED = 0.65
+NORMAL_95 = 1.959964
+
+
+class Future:
+    """Chance whose answers depend on the seed and on when they are asked, and on nothing else."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def answer(self, game: Game, asked: int) -> int:
+        """The option at a fixed height of the weights; ``asked`` counts questions of the round."""
+        told = f"{self.seed} {game.round} {game.question()} {asked}"
+        height = int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big") / 2**64
+        options = game.options()
+        weights = game.weights() or [1] * len(options)
+        left = height * sum(weights)
+        for option, weight in zip(options, weights, strict=True):
+            left -= weight
+            if left < 0:
+                return option
+        return options[-1]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A point to go back to."""
+
+    game: Game
+    asked: dict[tuple[int, str], int]
+
+
+@dataclass(frozen=True)
+class Course:
+    stars: int
+    turns: list[Turn]
+
+
+class Knowing:
+    """Searches one future."""
+
+    def __init__(self, seed: str) -> None:
+        options = Options(players=1)
+        self.start = new_game(options, compose(options, load().components))
+        self.judge = Judge(self.start.rules, shipped(), LEARNED)
+        self.future = Future(seed)
+        self.dice = random.Random(seed)
+
+    def play(self, turn: Turn, blur: float) -> Course:
+        game, asked = turn.game.copy(), dict(turn.asked)
+        turns: list[Turn] = []
+        judged = 0
+        while not game.over:
+            seat = game.seat()
+            if seat == CHANCE:
+                key = (game.round, game.question())
+                asked[key] = asked.get(key, 0) + 1
+                game.happen(self.future.answer(game, asked[key]))
+                continue
+            if game.question() in ("take", "arrange-dice", "choose-race"):
+                turns.append(Turn(game.copy(), dict(asked)))
+            options = game.options()
+            if len(options) > 1:
+                values = self.judge.options(game, seat)
+                width = blur if judged < BLURRED else min(blur, LATER)
+                judged += 1
+                blurred = [value + self.dice.gauss(0, width) for value in values]
+                game.happen(options[blurred.index(max(blurred))])
+            else:
+                game.happen(options[0])
+        return Course(total_stars(game.rules, game.heroes[0]), turns)
+
+    def search(self, tries: int) -> tuple[int, int]:
+        """The stars of the first, honest course, and of the best one found."""
+        first = best = self.play(Turn(self.start, {}), 0.0)
+        for number in range(1, tries):
+            if number % AFRESH == 0:
+                course = self.play(Turn(self.start, {}), BLUR)
+                kept: list[Turn] = []
+            else:
+                at = self.dice.randrange(len(best.turns))
+                course = self.play(best.turns[at], BLUR)
+                kept = best.turns[:at]
+            if course.stars >= best.stars:
+                best = Course(course.stars, kept + course.turns)
+        return first.stars, best.stars
+
+
+def one(job: tuple[str, int]) -> tuple[int, int]:
+    seed, tries = job
+    return Knowing(seed).search(tries)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=100)
+    parser.add_argument("--tries", type=int, default=60)
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    jobs = [(f"bound {number}", asked.tries) for number in range(asked.seeds)]
+    with get_context("spawn").Pool(asked.jobs) as pool:
+        found = pool.map(one, jobs, chunksize=1)
+    told = {"seeds": asked.seeds, "tries": asked.tries}
+    for name, column in (("unknowing", 0), ("knowing", 1)):
+        stars = [each[column] for each in found]
+        mean = sum(stars) / len(stars)
+        spread = math.sqrt(sum((each - mean) ** 2 for each in stars) / max(1, len(stars) - 1))
+        half = NORMAL_95 * spread / math.sqrt(len(stars))
+        told |= {name: round(mean, 2), f"{name}_95": [round(mean - half, 2), round(mean + half, 2)]}
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()
