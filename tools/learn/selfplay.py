@@ -54,6 +54,14 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(*(found[kind] for kind in kinds))
 
 
+def words() -> dict[str, list[str] | int]:
+    """What the fit must know: the ids that have facts of their own, and how many facts there are."""
+    known, options = vocabulary(), Options(players=2)
+    count = Features(compose(options, load().components), known).count
+    told: dict[str, list[str] | int] = {"cards": known.cards, "classes": known.classes}
+    return told | {"races": known.races, "alignments": known.alignments, "count": count}
+
+
 class Player:
     """Plays every seat of one game and notes what it sees."""
 
@@ -166,9 +174,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--network")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seed", default="learn")
     asked = parser.parse_args()
+    if asked.words:
+        Path(asked.words).write_text(json.dumps(words()), encoding="utf-8")
     dice = random.Random(asked.seed)
     counts = dice.choices([each for each, _ in MIX], [part for _, part in MIX], k=asked.games)
     jobs = [(players, f"{asked.seed} {at}") for at, players in enumerate(counts)]
