@@ -6,21 +6,14 @@ from rollplayer.engine.events import FOR_GOLD_DIE
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import GOLD, HIGHEST, LOWEST
-from rollplayer.words.choice import Choice
+from rollplayer.words.choice import Possible
 
 
-class Search(Choice):
+class Search(Possible):
     """A die of any color from the bag takes a die's place and shows its value (N9, D18)."""
 
     def __init__(self) -> None:
         super().__init__("search", REPLACE)
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        # D19: without a fitting die in the bag only the token moves.
-        if not self.choices(game, frame):
-            game.pop()
-            return False
-        return True
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]

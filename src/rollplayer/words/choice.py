@@ -28,6 +28,30 @@ class Choice(Step):
             self.chosen(game, frame, answer)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+        """What each word does with the answer."""
+        raise NotImplementedError(self.name)
+
+
+class Possible(Choice):
+    """A word that is over at once where there is nothing to choose (D19, M15, M24, M26)."""
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if self.choices(game, frame):
+            return True
+        game.pop()
+        return False
+
+
+class AtOnce(Step):
+    """A word that asks nothing: it leaves the agenda and happens."""
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        self.happen(game, frame.seat)
+        return False
+
+    def happen(self, game: Game, seat: int) -> None:
+        """What each word does."""
         raise NotImplementedError(self.name)
 
 

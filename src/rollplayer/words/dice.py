@@ -16,7 +16,7 @@ from rollplayer.engine.answers import (
 )
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import CHANCE, EMPTY, HIGHEST, LOWEST, opposite
-from rollplayer.words.choice import Choice, Repeated, number_index
+from rollplayer.words.choice import Choice, Possible, Repeated, number_index
 from rollplayer.words.shared import filled_mask, spots_or_pass
 
 
@@ -185,17 +185,11 @@ def rolls(color: int) -> list[int]:
     return known
 
 
-class Slide(Choice):
+class Slide(Possible):
     """Move a die to the first open space of another row; no action, no Gold (N10, M26)."""
 
     def __init__(self) -> None:
         super().__init__("slide", SLIDE)
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if not self.choices(game, frame):
-            game.pop()
-            return False
-        return True
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]

@@ -3,9 +3,9 @@
 from rollplayer.engine import changes
 from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE
 from rollplayer.engine.events import FOR_ABILITY, FOR_SKILL
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import STEP_TO
-from rollplayer.words.choice import Choice, Repeated, number_index
+from rollplayer.words.choice import AtOnce, Choice, Repeated, number_index
 from rollplayer.words.shared import MOVES
 
 
@@ -67,7 +67,7 @@ class Pickpocket(Choice):
         game.pop()
 
 
-class Charity(Step):
+class Charity(AtOnce):
     """Gain Gold if you have next to none."""
 
     def __init__(self, at_most: int = 1, gold: int = 1) -> None:
@@ -75,8 +75,6 @@ class Charity(Step):
         self.at_most = at_most
         self.gold = gold
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        if game.heroes[frame.seat].gold <= self.at_most:
-            changes.gold_gained(game, frame.seat, self.gold, FOR_ABILITY)
-        return False
+    def happen(self, game: Game, seat: int) -> None:
+        if game.heroes[seat].gold <= self.at_most:
+            changes.gold_gained(game, seat, self.gold, FOR_ABILITY)

@@ -82,7 +82,7 @@ class MonstersAndMinions(Expansion):
         self.amend_course(plan)
         if plan.solitaire:
             plan.enemy_dice = solitaire.ENEMY_DICE
-            plan.enemy_roll = solitaire.EnemyRoll(interruptible=True)
+            plan.enemy_roll = solitaire.EnemyRolls()
             plan.ranks = list(solitaire.CHART)
             plan.lost = mm.DEAD
 

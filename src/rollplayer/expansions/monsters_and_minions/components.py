@@ -12,6 +12,7 @@ class CountWord:
         self.name = name
 
     def count(self, rules: Ruleset, hero: Hero) -> int:
+        """How many there are; each word says it for itself."""
         raise NotImplementedError(self.name)
 
 

@@ -5,11 +5,11 @@ from typing import Final
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.game import Frame, Game, Step
-from rollplayer.engine.table import CHANCE, GOLD, NOBODY
+from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
-from rollplayer.words.dice import rolls
+from rollplayer.rules.solitaire import EnemyRoll
 
 CHART: Final = (
     (44, "monster-slayer"),
@@ -24,23 +24,8 @@ HIGHEST_PLACE: Final = 4
 """Y2: faces up to this one hit a Market place, the others the Minion deck."""
 
 
-class EnemyRoll(Step):
+class EnemyRolls(EnemyRoll):
     """Y2: no roll with Initiative card 1, one enemy die with 2, both with 3. Frame: a = first face."""
-
-    def __init__(self, interruptible: bool) -> None:
-        super().__init__("enemy-roll", interruptible)
-
-    def asked(self, game: Game, frame: Frame) -> int:
-        return CHANCE
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if game.taken[0] == NOBODY:
-            return True
-        game.pop()
-        return False
-
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return rolls(GOLD)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         face = answer >> 8 & 255
@@ -56,7 +41,7 @@ class EnemyRoll(Step):
                 game.push(Frame(ENEMY_HITS, NOBODY, min(face, frame.a)))
 
 
-SECOND_ROLL = EnemyRoll(interruptible=False)
+SECOND_ROLL = EnemyRolls(interruptible=False)
 
 
 class EnemyHits(Step):

@@ -4,7 +4,7 @@ from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import COLLECT, DISCARD, PASS_CODE, YES, YES_CODE
 from rollplayer.engine.events import FOR_ABILITY, FOR_DISCARD
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.numbers import ON_DISCARD_FOR_GOLD
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -15,24 +15,22 @@ from rollplayer.expansions.monsters_and_minions.things import (
     PAID_IN_XP,
     XP,
 )
-from rollplayer.words.choice import Choice
+from rollplayer.words.choice import AtOnce, Choice, Possible
 from rollplayer.words.hooks import fire
 
 
-class GainXp(Step):
+class GainXp(AtOnce):
     """Gain XP."""
 
     def __init__(self, xp: int = 1) -> None:
         super().__init__("gain-xp")
         self.xp = xp
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        changes.xp_gained(game, frame.seat, self.xp, FOR_ABILITY)
-        return False
+    def happen(self, game: Game, seat: int) -> None:
+        changes.xp_gained(game, seat, self.xp, FOR_ABILITY)
 
 
-class Convert(Choice):
+class Convert(Possible):
     """Change so much Gold into 1 XP or the other way round, any number of times (M29).
 
     One way or the other: changing back would undo it. Frame: b = 1 + what was paid.
@@ -41,12 +39,6 @@ class Convert(Choice):
     def __init__(self, gold: int = 2) -> None:
         super().__init__("convert", CONVERT)
         self.gold = gold
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if self.choices(game, frame):
-            return True
-        game.pop()
-        return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]

@@ -3,7 +3,7 @@
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import REFRESH
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -17,37 +17,33 @@ from rollplayer.expansions.monsters_and_minions.things import (
     XP,
 )
 from rollplayer.words.buying import can_drop
-from rollplayer.words.choice import Choice, Repeated
+from rollplayer.words.choice import AtOnce, Choice, Possible, Repeated
 from rollplayer.words.dice import Swap, swaps
 from rollplayer.words.shared import spots_or_pass
 
 
-class DiscardInjuries(Step):
+class DiscardInjuries(AtOnce):
     """Discard all your Injury tokens."""
 
     def __init__(self) -> None:
         super().__init__("discard-injuries")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        changes.injury_discarded(game, frame.seat, game.heroes[frame.seat].counts[INJURIES])
-        return False
+    def happen(self, game: Game, seat: int) -> None:
+        changes.injury_discarded(game, seat, game.heroes[seat].counts[INJURIES])
 
 
-class GainHonor(Step):
+class GainHonor(AtOnce):
     """Gain Honor tokens."""
 
     def __init__(self, honor: int = 1) -> None:
         super().__init__("gain-honor")
         self.honor = honor
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        changes.honor_gained(game, frame.seat, self.honor)
-        return False
+    def happen(self, game: Game, seat: int) -> None:
+        changes.honor_gained(game, seat, self.honor)
 
 
-class EnergyField(Step):
+class EnergyField(AtOnce):
     """Take XP from each opponent who has enough, then from the supply (M25)."""
 
     def __init__(self, xp: int = 1, at_least: int = 2) -> None:
@@ -55,31 +51,22 @@ class EnergyField(Step):
         self.xp = xp
         self.at_least = at_least
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        seat = frame.seat
+    def happen(self, game: Game, seat: int) -> None:
         for hero in game.heroes:
             if hero.seat != seat and hero.counts[XP] >= self.at_least:
                 taken = min(self.xp, hero.counts[XP])
                 changes.xp_spent(game, hero.seat, taken, FOR_SCROLL)
                 changes.xp_gained(game, seat, taken, FOR_SCROLL)
         changes.xp_gained(game, seat, self.xp, FOR_SCROLL)
-        return False
 
 
-class Dispel(Choice):
+class Dispel(Possible):
     """Discard any number of your Trait and Weapon cards; gain Gold and XP for each (M28)."""
 
     def __init__(self, gold: int = 2, xp: int = 1) -> None:
         super().__init__("dispel", SHED)
         self.gold = gold
         self.xp = xp
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if self.choices(game, frame):
-            return True
-        game.pop()
-        return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]
@@ -159,17 +146,11 @@ class MustSwap(Swap):
         return self.choices(game, frame)
 
 
-class Mirage(Choice):
+class Mirage(Possible):
     """A die takes the value of another in its row, if it has that face."""
 
     def __init__(self) -> None:
         super().__init__("mirage", COPY)
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if self.choices(game, frame):
-            return True
-        game.pop()
-        return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]
@@ -201,40 +182,36 @@ def stars_under_token(game: Game, seat: int) -> int:
     return game.rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
 
 
-class StarsToXp(Step):
+class StarsToXp(AtOnce):
     """Gain so much XP for each star under your Alignment token, or lose it (N18)."""
 
     def __init__(self, rate: int = 2) -> None:
         super().__init__("stars-to-xp")
         self.rate = rate
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        xp = stars_under_token(game, frame.seat) * self.rate
+    def happen(self, game: Game, seat: int) -> None:
+        xp = stars_under_token(game, seat) * self.rate
         if xp >= 0:
-            changes.xp_gained(game, frame.seat, xp, FOR_SCROLL)
+            changes.xp_gained(game, seat, xp, FOR_SCROLL)
         else:
-            lost = min(-xp, game.heroes[frame.seat].counts[XP])
-            changes.xp_spent(game, frame.seat, lost, FOR_SCROLL)
-        return False
+            lost = min(-xp, game.heroes[seat].counts[XP])
+            changes.xp_spent(game, seat, lost, FOR_SCROLL)
 
 
-class StarsToGold(Step):
+class StarsToGold(AtOnce):
     """Gain so much Gold for each star under your Alignment token, or lose it (N18)."""
 
     def __init__(self, rate: int = 2) -> None:
         super().__init__("stars-to-gold")
         self.rate = rate
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        gold = stars_under_token(game, frame.seat) * self.rate
+    def happen(self, game: Game, seat: int) -> None:
+        gold = stars_under_token(game, seat) * self.rate
         if gold >= 0:
-            base.gold_gained(game, frame.seat, gold, FOR_SCROLL)
+            base.gold_gained(game, seat, gold, FOR_SCROLL)
         else:
-            lost = min(-gold, game.heroes[frame.seat].gold)
-            base.gold_paid(game, frame.seat, lost, FOR_SCROLL)
-        return False
+            lost = min(-gold, game.heroes[seat].gold)
+            base.gold_paid(game, seat, lost, FOR_SCROLL)
 
 
 class Revive(Repeated):
@@ -257,7 +234,7 @@ class Revive(Repeated):
         self.done(game, frame, 0)
 
 
-class GatherPower(Step):
+class GatherPower(AtOnce):
     """Gain XP, and more for each Adventure token you have."""
 
     def __init__(self, xp: int = 2, per_token: int = 1) -> None:
@@ -265,8 +242,6 @@ class GatherPower(Step):
         self.xp = xp
         self.per_token = per_token
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        tokens = len(game.heroes[frame.seat].piles[TOKENS])
-        changes.xp_gained(game, frame.seat, self.xp + self.per_token * tokens, FOR_SCROLL)
-        return False
+    def happen(self, game: Game, seat: int) -> None:
+        tokens = len(game.heroes[seat].piles[TOKENS])
+        changes.xp_gained(game, seat, self.xp + self.per_token * tokens, FOR_SCROLL)

@@ -3,26 +3,24 @@
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE, REPLACE, YES, YES_CODE
 from rollplayer.engine.events import FOR_GOLD_DIE, FOR_SKILL
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import CHANCE, GOLD, TRAIT
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import INJURIES, TRADE
-from rollplayer.words.choice import Choice
+from rollplayer.words.choice import AtOnce, Choice, Possible
 from rollplayer.words.dice import rolls
 
 
-class Haggle(Step):
+class Haggle(AtOnce):
     """Your next buy or mercenary of this turn costs less (M19)."""
 
     def __init__(self, gold: int = 2) -> None:
         super().__init__("haggle")
         self.gold = gold
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        game.pop()
-        changes.haggled(game, frame.seat, self.gold)
-        return False
+    def happen(self, game: Game, seat: int) -> None:
+        changes.haggled(game, seat, self.gold)
 
 
 class Disarm(Choice):
@@ -46,17 +44,11 @@ class Disarm(Choice):
             changes.xp_gained(game, frame.seat, self.xp, FOR_SKILL)
 
 
-class Disguise(Choice):
+class Disguise(Possible):
     """Exchange a Trait with one in the Market or the discard pile; no arrow acts (N14, M24)."""
 
     def __init__(self) -> None:
         super().__init__("disguise", TRADE)
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if self.choices(game, frame):
-            return True
-        game.pop()
-        return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         cards = game.rules.cards
