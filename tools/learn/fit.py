@@ -7,17 +7,17 @@ import argparse
 import json
 import math
 import time
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from rollplayer.analysis.network import GOALS, OUTPUTS, Network, read_network
+from rollplayer.search.features import Vocabulary
+
 HIDDEN = 64
 SECOND = 32
-OUTPUTS = 13
-GOALS = 6
 BATCH = 8192
 GOAL_WEIGHT = 3.0
 TOTAL_WEIGHT = 0.03
@@ -136,33 +136,31 @@ def main() -> None:
 
 
 def load_into(net: Net, path: str) -> None:
-    told = np.load(path)
+    told = read_network(Path(path).read_bytes())
     with torch.no_grad():
-        net.facts.weight.copy_(torch.from_numpy(told["facts"].astype(np.float32)))
-        net.start.copy_(torch.from_numpy(told["start"]))
-        net.second.weight.copy_(torch.from_numpy(told["second"].T.copy()))
-        net.second.bias.copy_(torch.from_numpy(told["second_start"]))
-        net.third.weight.copy_(torch.from_numpy(told["third"].T.copy()))
-        net.third.bias.copy_(torch.from_numpy(told["third_start"]))
+        net.facts.weight.copy_(torch.from_numpy(told.facts))
+        net.start.copy_(torch.from_numpy(told.start))
+        net.second.weight.copy_(torch.from_numpy(told.second.T.copy()))
+        net.second.bias.copy_(torch.from_numpy(told.second_start))
+        net.third.weight.copy_(torch.from_numpy(told.third.T.copy()))
+        net.third.bias.copy_(torch.from_numpy(told.third_start))
 
 
 def save(net: Net, words: dict[str, Any], path: str) -> None:
-    file = BytesIO()
-    facts = net.facts.weight.detach().cpu().numpy()
-    np.savez_compressed(
-        file,
-        cards=np.array(words["cards"]),
-        classes=np.array(words["classes"]),
-        races=np.array(words["races"]),
-        alignments=np.array(words["alignments"]),
-        facts=facts.astype(np.float16),
-        start=net.start.detach().cpu().numpy(),
-        second=net.second.weight.detach().cpu().numpy().T.copy(),
-        second_start=net.second.bias.detach().cpu().numpy(),
-        third=net.third.weight.detach().cpu().numpy().T.copy(),
-        third_start=net.third.bias.detach().cpu().numpy(),
+    def plain(tensor: Any) -> Any:
+        return tensor.detach().cpu().numpy()
+
+    known = Vocabulary(words["cards"], words["classes"], words["races"], words["alignments"])
+    made = Network(
+        known,
+        plain(net.facts.weight),
+        plain(net.start),
+        plain(net.second.weight).T.copy(),
+        plain(net.second.bias),
+        plain(net.third.weight).T.copy(),
+        plain(net.third.bias),
     )
-    Path(path).write_bytes(file.getvalue())
+    Path(path).write_bytes(made.bytes())
 
 
 if __name__ == "__main__":

@@ -161,16 +161,8 @@ class Judge:
                 kept.setdefault(at, []).append(each)
             elif at not in kept:
                 # Not worth a closer look: by its look alone.
-                kept[at] = [self.over(each, seat)]
+                kept[at] = [passed(each, seat)]
         return kept
-
-    def over(self, game: Game, seat: int) -> Game:
-        """The position once the own action is passed."""
-        if game.over or game.seat() != seat or game.question() != "action":
-            return game
-        after = game.copy()
-        after.happen(PASS_CODE)
-        return after
 
     def arrangements(self, game: Game, seat: int) -> list[float]:
         """S14: the best way to lay out all dice that begins with each option."""
@@ -221,6 +213,15 @@ def outputs_below(tree: Tree, node: int, out: Floats) -> list[float] | None:
         weight += tree.weights[child]
     mean: list[float] = (total / weight).tolist()
     return mean
+
+
+def passed(game: Game, seat: int) -> Game:
+    """The position once the own action is passed."""
+    if game.over or game.seat() != seat or game.question() != "action":
+        return game
+    after = game.copy()
+    after.happen(PASS_CODE)
+    return after
 
 
 def placed(game: Game) -> list[Game]:

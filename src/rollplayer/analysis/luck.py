@@ -10,12 +10,12 @@ from typing import Final
 from rollplayer.analysis.judge import Judge, is_anytime
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game, Ruleset
-from rollplayer.engine.table import EMPTY, NOBODY
+from rollplayer.engine.table import EMPTY, LOWEST, NOBODY
 
 SAMPLES: Final = 12
 DICE_OFFER: Final = "take"
 MARKET_OFFER: Final = "market-turn"
-FACES: Final = 6
+FACES: Final = 6  # of every kind of die
 WIDTH: Final = 3
 
 
@@ -47,7 +47,7 @@ def other_dice(world: Game, chance: Chance) -> Game:
     for _ in free:
         color = chance.choose(range(len(bag)), bag)
         bag[color] -= 1
-        dice.append(color << 4 | chance.below(FACES) + 1)
+        dice.append(color << 4 | LOWEST[color] + chance.below(FACES))
     made = world.copy()
     made.dice = world.dice.copy()
     for at, die in zip(free, sorted(dice, key=lambda die: die & 15), strict=True):

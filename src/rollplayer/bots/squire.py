@@ -1,7 +1,5 @@
 """A friendly beginner: it mostly takes the answer after which its own hero looks best."""
 
-from functools import cache
-
 from rollplayer.bots.moment import own_chance
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
@@ -15,6 +13,7 @@ from rollplayer.engine.scoring import (
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
+from rollplayer.search.estimate import between, spaces_of
 
 GOLD_WORTH = 0.25
 CHARISMA_WORTH = 0.2
@@ -28,28 +27,13 @@ DREAMS = 8
 """One answer in so many is any that is allowed."""
 
 
-@cache
-def ways(dice: int, total: int) -> int:
-    """In how many ways so many dice show a total."""
-    if dice == 0:
-        return 1 if total == 0 else 0
-    return sum(ways(dice - 1, total - face) for face in range(1, 7))
-
-
-@cache
-def chance_of(dice: int, low: int, high: int) -> float:
-    """How likely so many fresh dice total from low to high."""
-    fitting = sum(ways(dice, total) for total in range(max(low, 0), min(high, 18) + 1))
-    return fitting / float(6**dice)
-
-
 def goal_worth(rules: Ruleset, hero: Hero, row: int) -> float:
     """The stars of a goal, times how likely it looks."""
     goal = rules.classes[hero.character_class]
     score = row_score(rules, hero, row)
-    left = len([die for die in hero.sheet[row * 3 : row * 3 + 3] if die == EMPTY])
-    met = chance_of(left, goal.low[row] - score, goal.high[row] - score)
-    near = chance_of(left, goal.low[row] - score - 1, goal.high[row] - score + 1)
+    spaces = spaces_of(hero, row)
+    met = between(spaces, goal.low[row] - score, goal.high[row] - score)
+    near = between(spaces, goal.low[row] - score - 1, goal.high[row] - score + 1)
     return goal.stars[row] * (met + NEAR_MISS * (near - met))
 
 

@@ -7,9 +7,6 @@ from rollplayer.engine.game import Ruleset
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
 
-WORTH_IT = 0.05
-"""Stars by which an interruption of others must better the own hero."""
-
 
 class ThinkingBot(Bot):
     """Takes the option with the best outlook; nothing in it is random."""

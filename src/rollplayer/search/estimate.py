@@ -34,7 +34,6 @@ SKILL_WORTH: Final = 0.9
 CARD_WORTH: Final = 0.3
 EXHAUSTED: Final = 0.2
 NO_LIMIT: Final = 99
-LINES: Final = ("class_color", "alignment", "backstory", "armor", "traits", "gold")
 
 
 def ways() -> list[list[float]]:
@@ -104,21 +103,26 @@ def row_chance(spaces: int, low: int, high: int, left: int) -> float:
     return (between(spaces, low, high) + between(spaces, low - MEND, high + MEND)) / 2
 
 
+def row_traits(rules: Ruleset) -> list[int]:
+    """By card: row << 16 | value << 8 | stars << 1 | whether at most; -1 if it is not about a row."""
+    found: list[int] = []
+    for card in rules.cards:
+        told = -1
+        for word in card.stars:
+            if isinstance(word, RowAtLeast):
+                told = word.row << 16 | word.value << 8 | word.worth << 1
+            elif isinstance(word, RowAtMost):
+                told = word.row << 16 | word.value << 8 | word.worth << 1 | 1
+        found.append(told)
+    return found
+
+
 class Estimate:
     """Values heroes of one ruleset."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.row_traits: list[int] = []
-        """By card: row << 16 | value << 8 | stars << 1 | whether at most; -1 for other cards."""
-        for card in rules.cards:
-            told = -1
-            for word in card.stars:
-                if isinstance(word, RowAtLeast):
-                    told = word.row << 16 | word.value << 8 | word.worth << 1
-                elif isinstance(word, RowAtMost):
-                    told = word.row << 16 | word.value << 8 | word.worth << 1 | 1
-            self.row_traits.append(told)
+        self.row_traits = row_traits(rules)
 
     def value(self, hero: Hero) -> float:
         """Expected stars in all, the promise of Gold and cards included."""

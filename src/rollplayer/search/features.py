@@ -12,7 +12,7 @@ from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, SETUP, Game, Rulese
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL
-from rollplayer.words.stars import RowAtLeast, RowAtMost
+from rollplayer.search.estimate import row_traits, spaces_of
 
 PADDING: Final = 0
 """Means nothing, weighs nothing."""
@@ -116,16 +116,7 @@ class Features:
         self.class_words = [place_of(words.classes, each.id) for each in rules.classes]
         self.race_words = [place_of(words.races, each.id) for each in rules.races]
         self.alignment_words = [place_of(words.alignments, each.id) for each in rules.alignments]
-        self.row_traits: list[int] = []
-        """By card: row << 9 | value << 1 | whether at most; -1 for other cards."""
-        for card in rules.cards:
-            told = -1
-            for word in card.stars:
-                if isinstance(word, RowAtLeast):
-                    told = word.row << 9 | word.value << 1
-                elif isinstance(word, RowAtMost):
-                    told = word.row << 9 | word.value << 1 | 1
-            self.row_traits.append(told)
+        self.row_traits = row_traits(rules)
 
     def of(self, game: Game, seat: int) -> list[int]:
         """The facts about one hero, and about the table as far as it concerns her."""
@@ -189,11 +180,7 @@ class Features:
         sheet = hero.sheet
         for row in range(6):
             spot = row * 3
-            spaces = 0
-            if sheet[spot + 2] == EMPTY:
-                spaces = 1
-                if sheet[spot + 1] == EMPTY:
-                    spaces = 3 if sheet[spot] == EMPTY else 2
+            spaces = spaces_of(hero, row)
             low = goal.low[row]
             high = goal.high[row]
             width = 3 if high >= 90 else 0 if high == low else 1 if high - low <= 1 else 2
@@ -279,14 +266,9 @@ class Features:
                 found.append(self.at_stars + word * 8 + stars)
                 told = self.row_traits[index]
                 if told >= 0:
-                    row = told >> 9
-                    spot = row * 3
-                    spaces = 0
-                    if hero.sheet[spot + 2] == EMPTY:
-                        spaces = 1
-                        if hero.sheet[spot + 1] == EMPTY:
-                            spaces = 3 if hero.sheet[spot] == EMPTY else 2
-                    need = (told >> 1 & 255) - dice_total(hero, row) - LOWEST_NEED
+                    row = told >> 16
+                    spaces = spaces_of(hero, row)
+                    need = (told >> 8 & 255) - dice_total(hero, row) - LOWEST_NEED
                     need = 0 if need < 0 else NEEDS - 1 if need >= NEEDS else need
                     found.append(self.at_trait_row + ((told & 1) * 4 + spaces) * NEEDS + need)
         for arrow in range(4):

@@ -20,7 +20,6 @@ KNOWN: Final = 3
 TURN_QUESTIONS: Final = ("place", "action")
 MOST_DEPTH: Final = 3
 """An action, its roll, what is kept of it; what may come on top is left to the evaluation."""
-WORST: Final = -1e9
 
 
 class Differences:
