@@ -17,13 +17,13 @@ from rollplayer.analysis.hints import (
     initiative,
     mean_outlook,
 )
-from rollplayer.analysis.judge import is_anytime
 from rollplayer.analysis.outlook import Outlook, outlook
 from rollplayer.coach import reason, way_in_words
 from rollplayer.content import load
 from rollplayer.engine.answers import PLACE, REROLL, TAKE, code
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE, NOBODY, ROWS, read_die
+from rollplayer.search.tree import is_anytime
 from rollplayer.text import Texts
 from tests.analysis.games import decisions, first_at, judge_of
 
@@ -56,7 +56,11 @@ def test_the_best_answer_comes_first_and_every_way_can_be_gone() -> None:
                 assert (game.seat(), game.question()) == (seat, step.question)
                 if step is not hint.answer:
                     told = zip(game.options(), judge.options(game, seat), strict=True)
-                    known = {option: value for option, value in told if not is_anytime(option)}
+                    known = {
+                        option: value
+                        for option, value in told
+                        if not is_anytime(game.rules, option)
+                    }
                     assert math.isclose(known[step.answer], max(known.values()), abs_tol=1e-6)
                 game.apply(step.answer)
             # A way ends where the seat is not asked any more, or its turn is over.

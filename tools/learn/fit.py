@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from rollplayer.analysis.network import GOALS, OUTPUTS, Network, read_network
+from rollplayer.analysis.network import GOALS, Network, read_network
 from rollplayer.search.features import Vocabulary
 
 HIDDEN = 64
@@ -32,22 +32,23 @@ def read(paths: list[str]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 class Net(torch.nn.Module):  # type: ignore[misc]  # torch is no dependency
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, outputs: int, hidden: int) -> None:
         super().__init__()
-        self.facts = torch.nn.EmbeddingBag(count, OUTPUTS + HIDDEN, mode="sum")
+        self.outputs = outputs
+        self.facts = torch.nn.EmbeddingBag(count, outputs + hidden, mode="sum")
         torch.nn.init.normal_(self.facts.weight, std=0.05)
         with torch.no_grad():
-            self.facts.weight[:, :OUTPUTS] = 0
+            self.facts.weight[:, :outputs] = 0
             self.facts.weight[0] = 0
-        self.start = torch.nn.Parameter(torch.zeros(OUTPUTS + HIDDEN))
-        self.second = torch.nn.Linear(HIDDEN, SECOND)
-        self.third = torch.nn.Linear(SECOND, OUTPUTS)
+        self.start = torch.nn.Parameter(torch.zeros(outputs + hidden))
+        self.second = torch.nn.Linear(hidden, SECOND)
+        self.third = torch.nn.Linear(SECOND, outputs)
 
     def forward(self, facts: torch.Tensor, starts: torch.Tensor) -> torch.Tensor:
         added = self.facts(facts, starts) + self.start
-        first = torch.relu(added[:, OUTPUTS:])
+        first = torch.relu(added[:, self.outputs :])
         second = torch.relu(self.second(first))
-        told: torch.Tensor = added[:, :OUTPUTS] + self.third(second)
+        told: torch.Tensor = added[:, : self.outputs] + self.third(second)
         return told
 
 
@@ -67,6 +68,10 @@ def main() -> None:
     parser.add_argument("--out", required=True)
     parser.add_argument("--start")
     parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--hidden", type=int, default=HIDDEN)
+    parser.add_argument(
+        "--trust", type=float, default=0.5, help="how much it counts beside rules of thumb"
+    )
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--decay", type=float, default=0.02)
     parser.add_argument(
@@ -85,7 +90,8 @@ def main() -> None:
     count = len(lengths)
     # Whole stretches are held back, because neighbors come from the same game.
     held = (torch.arange(count, device=device) // 2000) % 20 == 0
-    net = Net(int(words["count"])).to(device)
+    outputs = GOALS + len(words["lines"]) + 1
+    net = Net(int(words["count"]), outputs, asked.hidden).to(device)
     if asked.start:
         load_into(net, asked.start)
     decayed = {"params": [net.facts.weight], "weight_decay": asked.decay}
@@ -132,7 +138,7 @@ def main() -> None:
                 f" total sd {total:.2f}, {time.perf_counter() - started:.0f} s",
                 flush=True,
             )
-    save(net, words, asked.out)
+    save(net, words, asked.trust, asked.out)
 
 
 def load_into(net: Net, path: str) -> None:
@@ -146,13 +152,15 @@ def load_into(net: Net, path: str) -> None:
         net.third.bias.copy_(torch.from_numpy(told.third_start))
 
 
-def save(net: Net, words: dict[str, Any], path: str) -> None:
+def save(net: Net, words: dict[str, Any], trust: float, path: str) -> None:
     def plain(tensor: Any) -> Any:
         return tensor.detach().cpu().numpy()
 
-    known = Vocabulary(words["cards"], words["classes"], words["races"], words["alignments"])
+    kinds = ("cards", "classes", "races", "alignments", "expansions")
     made = Network(
-        known,
+        Vocabulary(*(words[kind] for kind in kinds)),
+        tuple(words["lines"]),
+        trust,
         plain(net.facts.weight),
         plain(net.start),
         plain(net.second.weight).T.copy(),

@@ -3,7 +3,7 @@
     python -m tools.learn.selfplay --games 4000 --out first.npz            # by rules of thumb
     python -m tools.learn.selfplay --games 4000 --network a.npz --out b.npz
 
-Players sometimes do anything at all, so that the fit meets more than its own habits.
+``--expansion monsters-and-minions`` for those of an expansion, which has a network of its own. Players sometimes do anything at all, so that the fit meets more than its own habits.
 """
 
 import argparse
@@ -18,19 +18,24 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from rollplayer.analysis.judge import Judge, is_anytime
+from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import LINES, Network, read_network
 from rollplayer.chance import Chance
-from rollplayer.content import load
-from rollplayer.engine.game import SETUP, Game
+from rollplayer.content import library_for, load
+from rollplayer.engine.game import SETUP, Game, Ruleset
 from rollplayer.engine.scoring import goal_met, score_lines
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.search.features import Features, Vocabulary
+from rollplayer.search.tree import is_anytime
 
 MIX = ((1, 0.5), (2, 0.38), (3, 0.06), (4, 0.06))
+WIDTH = 3
+NODES = 400
+"""A quick look through each turn: many games teach more than good ones."""
 NOTED = 0.7
 ANYTHING = 0.015
 NOISE = 0.08
@@ -44,35 +49,52 @@ BETWEEN = ("take", "market-turn", "refresh", "last-chance")
 Sample = tuple[list[int], list[float]]
 
 
-def vocabulary() -> Vocabulary:
-    """Every id of both editions."""
+def vocabulary(expansions: tuple[str, ...]) -> Vocabulary:
+    """Every id of both editions, and of the expansions."""
     kinds = ("card", "class", "race", "alignment")
     found: dict[str, list[str]] = {kind: [] for kind in kinds}
-    for edition in ("second", "first"):
+    for library in (load("second", expansions=expansions), load("first")):
         for kind in kinds:
-            found[kind] += [i for i in load(edition).facts[kind] if i not in found[kind]]
-    return Vocabulary(*(found[kind] for kind in kinds))
+            found[kind] += [i for i in library.facts[kind] if i not in found[kind]]
+    card, character_class, race, alignment = (found[kind] for kind in kinds)
+    return Vocabulary(card, character_class, race, alignment, list(expansions))
 
 
-def words() -> dict[str, list[str] | int]:
+def lines_of(expansions: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of the base game's sheet, and those of the expansions."""
+    rules = ruleset(Options(players=2, expansions=expansions))
+    more = [EXPANSIONS[name].prospect(rules).line for name in expansions]
+    return (*LINES, *more)
+
+
+def ruleset(options: Options) -> Ruleset:
+    return compose(options, library_for(options).components)
+
+
+def words(expansions: tuple[str, ...]) -> dict[str, list[str] | int]:
     """What the fit must know: the ids that have facts of their own, and how many facts there are."""
-    known, options = vocabulary(), Options(players=2)
-    count = Features(compose(options, load().components), known).count
+    known = vocabulary(expansions)
+    count = Features(ruleset(Options(players=2, expansions=expansions)), known).count
     told: dict[str, list[str] | int] = {"cards": known.cards, "classes": known.classes}
-    return told | {"races": known.races, "alignments": known.alignments, "count": count}
+    told |= {"races": known.races, "alignments": known.alignments, "count": count}
+    return told | {"expansions": known.expansions, "lines": list(lines_of(expansions))}
 
 
 class Player:
     """Plays every seat of one game and notes what it sees."""
 
-    def __init__(self, network: Network | None, players: int, seed: str) -> None:
+    def __init__(
+        self, network: Network | None, expansions: tuple[str, ...], players: int, seed: str
+    ) -> None:
         self.dice = random.Random(seed)
         self.chance = Chance.from_text(seed)
         variants = ("short-game",) if self.dice.random() < 0.05 else ()
-        options = Options(players=players, variants=variants)
-        self.game = new_game(options, compose(options, load().components))
-        self.judge = Judge(self.game.rules, network)
-        self.features = Features(self.game.rules, network.words if network else vocabulary())
+        options = Options(players=players, variants=variants, expansions=expansions)
+        self.game = new_game(options, ruleset(options))
+        self.judge = Judge(self.game.rules, network, width=WIDTH, nodes=NODES)
+        known = network.words if network else vocabulary(expansions)
+        self.features = Features(self.game.rules, known)
+        self.lines = lines_of(expansions)
         self.tracks: list[list[Look]] = [[] for _ in range(players)]
         self.noted: list[tuple[int, int, list[int]]] = []
 
@@ -80,7 +102,7 @@ class Player:
         options = game.options()
         if len(options) == 1:
             return options[0]
-        plain = [option for option in options if not is_anytime(option)] or options
+        plain = [option for option in options if not is_anytime(game.rules, option)] or options
         if game.question() in ("choose-race", "choose-class") and self.dice.random() < 0.5:
             return self.dice.choice(options)
         anything = self.dice.random() < ANYTHING
@@ -106,7 +128,7 @@ class Player:
             game.happen(self.choose(game, seat))
             if self.dice.random() < NOTED:
                 self.note(seat)
-        ends = [outcome(game, seat) for seat in range(game.rules.players)]
+        ends = [outcome(game, seat, self.lines) for seat in range(game.rules.players)]
         returns = [lambda_returns(track, end) for track, end in zip(self.tracks, ends, strict=True)]
         samples = [(facts, returns[seat][at]) for seat, at, facts in self.noted]
         return samples, [end[-1] for end in ends]
@@ -114,7 +136,8 @@ class Player:
     def note(self, seat: int) -> None:
         """A position between turns or steps: what is in the middle of something is valued by search."""
         game = self.game
-        if game.over:
+        estimate = self.judge.estimate
+        if game.over or estimate.is_ending(game) or estimate.outcomes(game, seat):
             return
         own = game.seat() == seat
         if own and game.phase != SETUP and game.question() not in BETWEEN:
@@ -148,38 +171,41 @@ def lambda_returns(track: list[Look], end: list[float]) -> list[list[float]]:
     return returns
 
 
-def outcome(game: Game, seat: int) -> list[float]:
+def outcome(game: Game, seat: int, names: tuple[str, ...]) -> list[float]:
     """Which goals were met, the stars by line, and all stars."""
     hero = game.heroes[seat]
     lines = score_lines(game.rules, hero)
     met = [float(goal_met(game.rules, hero, row)) for row in range(6)]
-    return [*met, *(float(lines.get(line, 0)) for line in LINES), float(sum(lines.values()))]
+    return [*met, *(float(lines.get(line, 0)) for line in names), float(sum(lines.values()))]
 
 
 _network: Network | None = None
+_expansions: tuple[str, ...] = ()
 
 
-def begin(path: str | None) -> None:
-    global _network  # noqa: PLW0603  each worker process has one network for its whole life
+def begin(path: str | None, expansions: tuple[str, ...]) -> None:
+    global _network, _expansions  # noqa: PLW0603  each worker process has its own, for its whole life
     _network = read_network(Path(path).read_bytes()) if path else None
+    _expansions = expansions
 
 
 def one_game(job: tuple[int, str]) -> tuple[list[Sample], list[float]]:
     players, seed = job
-    return Player(_network, players, seed).play()
+    return Player(_network, _expansions, players, seed).play()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--network")
+    parser.add_argument("--expansion", action="append", default=[])
     parser.add_argument("--out", required=True)
     parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seed", default="learn")
     asked = parser.parse_args()
     if asked.words:
-        Path(asked.words).write_text(json.dumps(words()), encoding="utf-8")
+        Path(asked.words).write_text(json.dumps(words(tuple(asked.expansion))), encoding="utf-8")
     dice = random.Random(asked.seed)
     counts = dice.choices([each for each, _ in MIX], [part for _, part in MIX], k=asked.games)
     jobs = [(players, f"{asked.seed} {at}") for at, players in enumerate(counts)]
@@ -188,7 +214,7 @@ def main() -> None:
     results: list[list[float]] = []
     totals: dict[int, list[float]] = {players: [] for players, _ in MIX}
     started = time.perf_counter()
-    with Pool(asked.jobs, begin, (asked.network,)) as pool:
+    with Pool(asked.jobs, begin, (asked.network, tuple(asked.expansion))) as pool:
         played = pool.imap(one_game, jobs, chunksize=4)
         for (players, _), (noted, ends) in zip(jobs, played, strict=True):
             totals[players] += ends

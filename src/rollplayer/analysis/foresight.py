@@ -6,11 +6,11 @@ themselves. What they gain by it counts against a plan, so picks also deny.
 
 from typing import Final
 
-from rollplayer.analysis.judge import Judge, is_anytime, placed
+from rollplayer.analysis.judge import Judge, placed
 from rollplayer.analysis.network import Network
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import CHANCE
-from rollplayer.search.tree import BEST, MEAN, Tree
+from rollplayer.search.tree import BEST, MEAN, Tree, is_anytime
 
 PLANS: Final = 6
 """Ways through the turn that are looked at more closely."""
@@ -58,7 +58,7 @@ class Foresight(Judge):
         plans = [
             plan
             for at, option in enumerate(game.options())
-            if not is_anytime(option)
+            if not is_anytime(game.rules, option)
             for plan in self.plans(tree, at, roots[at])
         ]
         plans.sort(key=lambda plan: -plan.value)
@@ -132,7 +132,7 @@ class Foresight(Judge):
 
     def quick_answer(self, game: Game) -> int:
         """What another seat probably answers: by the look of things, without Skills."""
-        options = [option for option in game.options() if not is_anytime(option)]
+        options = [option for option in game.options() if not is_anytime(game.rules, option)]
         if len(options) <= 1:
             return game.options()[0]
         later: list[Game] = []

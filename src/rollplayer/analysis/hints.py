@@ -7,14 +7,14 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from rollplayer.analysis.judge import Judge, is_anytime
-from rollplayer.analysis.network import shipped
+from rollplayer.analysis.judge import Judge
+from rollplayer.analysis.network import network_for
 from rollplayer.analysis.outlook import Outlook, outlook
 from rollplayer.engine.answers import TAKE
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY, ROWS
-from rollplayer.search.tree import TURN_QUESTIONS
+from rollplayer.search.tree import OWN_TURN, is_anytime
 
 HINTS: Final = 3
 LONGEST_WAY: Final = 8
@@ -94,7 +94,8 @@ class Hint:
 
 def coach(rules: Ruleset) -> Judge:
     """The judge behind hints and reviews."""
-    return Judge(rules, shipped())
+    network = network_for(rules)
+    return Judge(rules, network, network.trust)
 
 
 def best_hints(judge: Judge, world: Game, seat: int, most: int = HINTS) -> list[Hint]:
@@ -156,7 +157,7 @@ class Way:
 
     def __post_init__(self) -> None:
         game = self.world.copy()
-        through = not is_anytime(self.answer)
+        through = not is_anytime(game.rules, self.answer)
         game.happen(self.answer)
         while len(self.steps) < LONGEST_WAY and self.goes_on(game, through):
             answer = self.best(game)
@@ -178,7 +179,7 @@ class Way:
             return False
         if not game.agenda[-1].step.interruptible:
             return True
-        return through and game.question() in TURN_QUESTIONS
+        return through and game.agenda[-1].step.name in OWN_TURN
 
     def best(self, game: Game) -> int:
         """The best answer that answers: no Skill is used on the way."""
@@ -187,7 +188,7 @@ class Way:
             return options[0]
         values = self.judge.options(game, self.seat)
         if game.agenda[-1].step.interruptible:
-            known = [at for at, option in enumerate(options) if not is_anytime(option)]
+            known = [at for at, option in enumerate(options) if not is_anytime(game.rules, option)]
         else:
             known = list(range(len(options)))
         return options[max(known, key=lambda at: values[at])]

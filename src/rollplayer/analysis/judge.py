@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from rollplayer.analysis.network import GOALS, LINES, Floats, Network
-from rollplayer.engine.answers import DROP, PASS_CODE, USE
+from rollplayer.analysis.network import GOALS, Floats, Network
+from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import NOBODY
 from rollplayer.search.estimate import Estimate
 from rollplayer.search.features import Features
-from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree
+from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree, is_anytime
 
 WIDTH = 8
 """Pairs of Initiative card and row whose Attribute Actions are looked at; the others by the look."""
@@ -19,8 +19,6 @@ INTERRUPTING = 250
 """Of these, at most so many for what one Skill may come to."""
 BEAM = 8
 """Arrangements of starting dice that are followed up, die by die."""
-TOTAL = GOALS + len(LINES)
-"""The output for the whole score, used before there is a class with goals."""
 
 
 class Judge:
@@ -42,6 +40,10 @@ class Judge:
         self.nodes = nodes
         self.features = Features(rules, network.words) if network else None
         self.estimate = Estimate(rules)
+        lines = network.lines if network else ()
+        foreign = [each for each in self.estimate.prospects if each.line not in lines]
+        self.thumbs = 1.0 if foreign else 1 - learned
+        """How much the rules of thumb count for the lines of expansions."""
         self.stars = np.array([each.stars for each in rules.classes], np.float32)
         self.looked: tuple[Tree, list[int], Floats] | None = None
         self.asked = 0
@@ -53,25 +55,33 @@ class Judge:
         """Expected stars in all."""
         at = np.asarray(classes)
         known: Floats = (out[:, :GOALS] * self.stars[at]).sum(axis=1)
-        known += out[:, GOALS:TOTAL].sum(axis=1)
-        return np.where(at == NOBODY, out[:, TOTAL], known)
+        known += out[:, GOALS:-1].sum(axis=1)
+        # Before there is a class with goals the output for the whole score has to do.
+        return np.where(at == NOBODY, out[:, -1], known)
 
     def values(self, games: list[Game], seat: int) -> list[float]:
         """Expected stars of a seat in many positions."""
         tree = Tree(self.features, self.estimate, seat)
+        roots: list[int] = []
         for game in games:
-            tree.note(game)
-        return self.weigh(tree)[0]
+            roots.append(len(tree.kinds))
+            tree.add_leaf(game, -1, 1.0)
+        self.settle(tree)
+        return [tree.values[root] for root in roots]
 
     def weigh(self, tree: Tree) -> tuple[list[float], Floats]:
         """Expected stars at each leaf, and the network's outputs there."""
         self.asked += len(tree.games)
         if self.network is None:
-            return tree.estimates, np.zeros((0, TOTAL + 1), np.float32)
-        out = self.network.outputs(tree.facts)
-        totals = self.totals(out, [game.heroes[tree.seat].character_class for game in tree.games])
-        mixed = self.learned * totals + (1 - self.learned) * np.array(tree.estimates)
-        return mixed.tolist(), out
+            out = np.zeros((0, 0), np.float32)
+            stars = np.array(tree.estimates)
+        else:
+            out = self.network.outputs(tree.facts)
+            classes = [game.heroes[tree.seat].character_class for game in tree.games]
+            learned = self.learned * self.totals(out, classes)
+            stars = learned + (1 - self.learned) * np.array(tree.estimates)
+        stars = stars * np.array(tree.survivals) + self.thumbs * np.array(tree.more)
+        return stars.tolist(), out
 
     def expected(self, option: int) -> list[float] | None:
         """The outputs at the end of the best way on from an option just judged."""
@@ -84,7 +94,7 @@ class Judge:
         """Value the leaves of a tree and hand the values up; the outputs of the leaves."""
         if not tree.leaves:
             tree.settle()
-            return np.zeros((0, TOTAL + 1), np.float32)
+            return np.zeros((0, 0), np.float32)
         values, out = self.weigh(tree)
         for node, value in zip(tree.leaves, values, strict=True):
             tree.values[node] = value
@@ -116,7 +126,7 @@ class Judge:
                     tree.most = len(tree.kinds) + share
                     tree.grow(after, node, 1.0, True, 0)
                 continue
-            interrupts = open_moment and is_anytime(option)
+            interrupts = open_moment and is_anytime(game.rules, option)
             after = game.copy()
             after.happen(option)
             tree.most = len(tree.kinds) + (min(share, INTERRUPTING) if interrupts else share)
@@ -128,24 +138,24 @@ class Judge:
             turn = [
                 value
                 for option, value in zip(options, values, strict=True)
-                if not is_anytime(option)
+                if not is_anytime(game.rules, option)
             ]
             # What interrupts changes the table now; the turn goes on as well as it would have.
             more = max(turn) - tree.values[0]
             values = [
-                value + more if is_anytime(option) else value
+                value + more if is_anytime(game.rules, option) else value
                 for option, value in zip(options, values, strict=True)
             ]
         return values
 
     def promising(self, game: Game, seat: int) -> dict[int, list[Game]]:
         """By option that takes a card or places its die: the rows that look best before any action."""
-        question = game.question()
+        question = game.agenda[-1].step.name
         if question != "take" and question != "place":
             return {}
         pairs: list[tuple[int, Game]] = []
         for at, option in enumerate(game.options()):
-            if is_anytime(option):
+            if is_anytime(game.rules, option):
                 continue
             after = game.copy()
             after.happen(option)
@@ -226,17 +236,12 @@ def passed(game: Game, seat: int) -> Game:
 
 def placed(game: Game) -> list[Game]:
     """The positions after the die of a card just taken is placed."""
-    if game.over or game.question() != "place":
+    if game.over or game.agenda[-1].step.name != "place":
         return [game]
     found: list[Game] = []
     for option in game.options():
-        if not is_anytime(option):
+        if not is_anytime(game.rules, option):
             after = game.copy()
             after.happen(option)
             found.append(after)
     return found
-
-
-def is_anytime(option: int) -> bool:
-    """Whether an option is one that interrupts instead of answering (K3, M4)."""
-    return option >> 16 in (USE, DROP)

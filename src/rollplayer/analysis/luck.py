@@ -7,10 +7,11 @@ the deck in its place, in worlds that are never played on.
 
 from typing import Final
 
-from rollplayer.analysis.judge import Judge, is_anytime
+from rollplayer.analysis.judge import Judge
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import EMPTY, LOWEST, NOBODY
+from rollplayer.search.tree import is_anytime
 
 SAMPLES: Final = 12
 DICE_OFFER: Final = "take"
@@ -34,7 +35,7 @@ def offer_luck(judge: Judge, world: Game, seat: int, chance: Chance) -> float:
 def best_value(judge: Judge, world: Game, seat: int) -> float:
     values = judge.options(world, seat)
     known = zip(world.options(), values, strict=True)
-    return max(value for option, value in known if not is_anytime(option))
+    return max(value for option, value in known if not is_anytime(world.rules, option))
 
 
 def other_dice(world: Game, chance: Chance) -> Game:

@@ -7,21 +7,24 @@ layers that weigh facts against each other. ``docs/bots.md`` says how it was tra
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rollplayer.engine.game import Ruleset
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.search.features import Vocabulary
 from rollplayer.search.tree import Differences
 
 Floats = NDArray[np.float32]
 
+FILE = "network.npz"
+
 LINES = ("class_color", "alignment", "backstory", "armor", "traits", "gold")
-"""What the outputs after the six goals stand for: stars by line."""
+"""The lines of the base game's sheet beside the goals."""
 GOALS = 6
-OUTPUTS = GOALS + len(LINES) + 1
-"""The goals, the lines, and the whole score once more."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,10 @@ class Network:
     """Weights, and the ids they were trained with."""
 
     words: Vocabulary
+    lines: tuple[str, ...]
+    """What the outputs after the six goals stand for: stars by line, and at last the whole score."""
+    trust: float
+    """How much it had better count beside rules of thumb, from 0 to 1; measured, not learned."""
     facts: Floats
     """By fact: what it adds to the outputs, then what it adds to the first layer."""
     start: Floats
@@ -37,15 +44,21 @@ class Network:
     third: Floats
     third_start: Floats
 
+    @property
+    def total(self) -> int:
+        """The place of the output for the whole score."""
+        return GOALS + len(self.lines)
+
     def outputs(self, told: Differences) -> Floats:
         """Six chances of goals and the stars of the other lines, for many heroes at once."""
         added = np.empty((len(told.more_ends), self.facts.shape[1]), np.float32)
         added[:] = self.facts[told.base].sum(axis=0) + self.start
         self.add(added, told.more, told.more_ends, np.add)
         self.add(added, told.less, told.less_ends, np.subtract)
-        first = np.maximum(added[:, OUTPUTS:], 0)
+        outputs = self.total + 1
+        first = np.maximum(added[:, outputs:], 0)
         second = np.maximum(first @ self.second + self.second_start, 0)
-        out: Floats = added[:, :OUTPUTS] + second @ self.third + self.third_start
+        out: Floats = added[:, :outputs] + second @ self.third + self.third_start
         out[:, :GOALS] = 1 / (1 + np.exp(-out[:, :GOALS]))
         return out
 
@@ -71,6 +84,9 @@ class Network:
             classes=np.array(words.classes),
             races=np.array(words.races),
             alignments=np.array(words.alignments),
+            expansions=np.array(words.expansions, np.str_),
+            lines=np.array(self.lines),
+            trust=np.array(self.trust, np.float32),
             facts=self.facts.astype(np.float16),
             start=self.start,
             second=self.second,
@@ -86,11 +102,13 @@ def read_network(data: bytes) -> Network:
         words = Vocabulary(
             *(
                 [str(word) for word in told[key]]
-                for key in ("cards", "classes", "races", "alignments")
+                for key in ("cards", "classes", "races", "alignments", "expansions")
             )
         )
         return Network(
             words,
+            tuple(str(line) for line in told["lines"]),
+            float(told["trust"]),
             *(
                 told[key].astype(np.float32)
                 for key in ("facts", "start", "second", "second_start", "third", "third_start")
@@ -99,6 +117,19 @@ def read_network(data: bytes) -> Network:
 
 
 @cache
-def shipped() -> Network:
-    """The network that comes with the package."""
-    return read_network(resources.files("rollplayer.analysis").joinpath("network.npz").read_bytes())
+def shipped(expansions: tuple[str, ...] = ()) -> Network:
+    """The network that comes with the package, or with the first of these expansions."""
+    return read_network(network_file(expansions).read_bytes())
+
+
+def network_file(expansions: tuple[str, ...]) -> Traversable:
+    for name in expansions:
+        folder = resources.files("rollplayer.expansions").joinpath(EXPANSIONS[name].folder)
+        if folder.joinpath(FILE).is_file():
+            return folder.joinpath(FILE)
+    return resources.files("rollplayer.analysis").joinpath(FILE)
+
+
+def network_for(rules: Ruleset) -> Network:
+    """The network for games under these rules."""
+    return shipped(tuple(rules.parts))

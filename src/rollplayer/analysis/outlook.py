@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rollplayer.analysis.judge import TOTAL, Judge
-from rollplayer.analysis.network import GOALS, LINES
+from rollplayer.analysis.judge import Judge
+from rollplayer.analysis.network import GOALS
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import goal_met, score_lines
 from rollplayer.search.estimate import to_come
@@ -45,8 +45,12 @@ def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
             for row in range(GOALS)
         ]
     told = {"goals": sum(chance * n for chance, n in zip(chances, stars, strict=True))}
-    told |= {line: float(out[GOALS + at]) for at, line in enumerate(LINES)}
+    lines = judge.network.lines
+    told |= {line: float(out[GOALS + at]) for at, line in enumerate(lines)}
+    judge.estimate.look(game, seat)
+    for prospect in judge.estimate.prospects:
+        told.setdefault(prospect.line, prospect.stars)
     if hero.character_class < 0:
         # No goals yet, but there will be: what the whole score has more than the other lines.
-        told["goals"] = float(out[TOTAL]) - sum(told[line] for line in LINES)
+        told["goals"] = float(out[-1]) - sum(told[line] for line in lines)
     return Outlook(chances, {line.name: told.get(line.name, 0.0) for line in rules.score_lines})

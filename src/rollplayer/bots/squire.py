@@ -1,19 +1,21 @@
 """A friendly beginner: it mostly takes the answer after which its own hero looks best."""
 
 from rollplayer.bots.moment import own_chance
-from rollplayer.engine.game import Ruleset
+from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import (
     AlignmentStars,
     ArmorStars,
     TraitStars,
     backstory_matches,
+    is_lost,
     row_score,
+    total_stars,
 )
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
-from rollplayer.search.estimate import between, spaces_of
+from rollplayer.search.estimate import Estimate, between, spaces_of
 
 GOLD_WORTH = 0.25
 CHARISMA_WORTH = 0.2
@@ -69,6 +71,21 @@ class Squire(Bot):
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
+        self.estimate: Estimate | None = None
+
+    def looks(self, game: Game, seat: int) -> float:
+        """What the own hero looks like, in the mean where something begun is not over yet."""
+        if game.over:
+            return 0.0 if is_lost(game) else float(total_stars(game.rules, game.heroes[seat]))
+        if self.estimate is None or self.estimate.rules is not game.rules:
+            self.estimate = Estimate(game.rules)
+        outcomes = self.estimate.outcomes(game, seat)
+        if outcomes:
+            total = sum(each.weight * self.looks(each.game, seat) for each in outcomes)
+            return total / sum(each.weight for each in outcomes)
+        self.estimate.look(game, seat)
+        own = worth(game.rules, game.heroes[seat])
+        return own * self.estimate.survival + self.estimate.more
 
     def choose(self, view: View, options: list[int]) -> int:
         chance = own_chance(self.seed, view, options)
@@ -79,7 +96,7 @@ class Squire(Bot):
         for option in options:
             world = view.world.copy()
             world.happen(option)
-            value = worth(world.rules, world.heroes[view.seat])
+            value = self.looks(world, view.seat)
             if value > best_worth + 1e-9:
                 best, best_worth = [option], value
             elif value > best_worth - 1e-9:

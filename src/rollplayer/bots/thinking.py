@@ -2,7 +2,7 @@
 
 from rollplayer.analysis.foresight import Foresight
 from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.network import shipped
+from rollplayer.analysis.network import network_for
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
@@ -11,7 +11,6 @@ from rollplayer.match import Bot
 class ThinkingBot(Bot):
     """Takes the option with the best outlook; nothing in it is random."""
 
-    learned = 0.0
     width = 8
     nodes = 4000
 
@@ -25,8 +24,7 @@ class ThinkingBot(Bot):
         return self.judge
 
     def new_judge(self, rules: Ruleset) -> Judge:
-        network = shipped() if self.learned else None
-        return Judge(rules, network, self.learned, self.width, self.nodes)
+        return Judge(rules, None, 0.0, self.width, self.nodes)
 
     def choose(self, view: View, options: list[int]) -> int:
         if len(options) == 1:
@@ -45,18 +43,21 @@ class Adventurer(ThinkingBot):
 
 
 class Champion(ThinkingBot):
-    """The learned evaluation beside the rules of thumb."""
+    """The learned evaluation beside the rules of thumb; where it deserves less trust, far less."""
 
     name = "champion"
-    learned = 0.25
+
+    def new_judge(self, rules: Ruleset) -> Judge:
+        network = network_for(rules)
+        return Judge(rules, network, network.trust**2 / 2, self.width, self.nodes)
 
 
 class Legend(ThinkingBot):
-    """Trusts what was learned more, and looks on to the Market and at the others."""
+    """Trusts what was learned, and looks on to the Market and at the others."""
 
     name = "legend"
-    learned = 0.7
     width = 12
 
     def new_judge(self, rules: Ruleset) -> Judge:
-        return Foresight(rules, shipped(), self.learned, self.width)
+        network = network_for(rules)
+        return Foresight(rules, network, network.trust, self.width)

@@ -54,6 +54,47 @@ class ScoreField:
         self.high = high
 
 
+class Outcome:
+    """Where something that has begun may end, and how likely beside the others."""
+
+    def __init__(self, weight: float, game: Game) -> None:
+        self.weight = weight
+        self.game = game
+
+
+class Prospect:
+    """What a hero may still expect of an expansion's part of the game: for those who judge positions.
+
+    ``look`` leaves its answer in the fields, so that nothing is made anew for each of many positions.
+    """
+
+    def __init__(self, line: str, facts: int) -> None:
+        self.line = line
+        """The score line it is about."""
+        self.facts = facts
+        """How many facts there are for what is learned (``add_facts``)."""
+        self.stars = 0.0
+        self.survival = 1.0
+        """The chance that a solitaire game is not lost at once."""
+
+    def look(self, game: Game, seat: int, left: int) -> None:
+        """Set the fields for a hero who still places so many dice."""
+        raise NotImplementedError(self.line)
+
+    def is_ending(self, game: Game) -> bool:
+        """Whether all lines but this one are settled."""
+        return False
+
+    def outcomes(self, game: Game, seat: int) -> list[Outcome]:
+        """In the middle of something that had better be judged by where it may end: all of these."""
+        return []
+
+    def add_facts(
+        self, game: Game, seat: int, span: int, stage: int, at: int, found: list[int]
+    ) -> None:
+        """Add what is true of a hero, numbered from ``at`` on."""
+
+
 class Expansion:
     """A box that is added to the base game. Its folder holds one of these and registers it."""
 
@@ -101,6 +142,10 @@ class Expansion:
     def outlook(self, game: Game, seat: int) -> dict[str, Any]:
         """What a seat can reckon with before it answers, as plain data for a client."""
         return {}
+
+    def prospect(self, rules: Ruleset) -> Prospect:
+        """Judges its part of positions under these rules."""
+        raise NotImplementedError(self.name)
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""

@@ -5,7 +5,7 @@ The numbers are guesses of ours, each with a reason; what is learned stands besi
 
 from typing import Final
 
-from rollplayer.engine.game import Ruleset
+from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import (
     BACKSTORY_STARS,
@@ -16,6 +16,7 @@ from rollplayer.engine.scoring import (
     with_jokers,
 )
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO
+from rollplayer.rules.expansion import EXPANSIONS, Outcome, Prospect
 from rollplayer.words.stars import RowAtLeast, RowAtMost
 
 LONGEST: Final = 12
@@ -123,9 +124,39 @@ class Estimate:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.row_traits = row_traits(rules)
+        self.prospects: list[Prospect] = []
+        """What the expansions of the game promise."""
+        for name in rules.parts:
+            self.prospects.append(EXPANSIONS[name].prospect(rules))
+
+        self.survival = 1.0
+        self.more = 0.0
+
+    def look(self, game: Game, seat: int) -> None:
+        """Ask the expansions: ``more`` stars, and the chance that the game is not lost at once."""
+        self.survival = 1.0
+        self.more = 0.0
+        for prospect in self.prospects:
+            prospect.look(game, seat, to_come(game.heroes[seat]))
+            self.survival *= prospect.survival
+            self.more += prospect.stars
+
+    def is_ending(self, game: Game) -> bool:
+        for prospect in self.prospects:
+            if prospect.is_ending(game):
+                return True
+        return False
+
+    def outcomes(self, game: Game, seat: int) -> list[Outcome]:
+        """Where something that has begun may end; nothing in most positions."""
+        for prospect in self.prospects:
+            found = prospect.outcomes(game, seat)
+            if found:
+                return found
+        return []
 
     def value(self, hero: Hero) -> float:
-        """Expected stars in all, the promise of Gold and cards included."""
+        """Expected stars by the base game's lines, the promise of Gold and cards included."""
         left = to_come(hero)
         value = self.class_color(hero, left) + self.alignment(hero, left)
         value += self.backstory(hero) + self.armor(hero, left)

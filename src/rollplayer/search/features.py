@@ -12,6 +12,7 @@ from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, SETUP, Game, Rulese
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL
+from rollplayer.rules.expansion import EXPANSIONS, Prospect
 from rollplayer.search.estimate import row_traits, spaces_of
 
 PADDING: Final = 0
@@ -46,11 +47,14 @@ class Vocabulary:
         classes: list[str],
         races: list[str],
         alignments: list[str],
+        expansions: list[str],
     ) -> None:
         self.cards = cards
         self.classes = classes
         self.races = races
         self.alignments = alignments
+        self.expansions = expansions
+        """Those whose own facts count, too."""
 
 
 def place_of(words: list[str], word: str) -> int:
@@ -107,6 +111,13 @@ class Features:
         self.at_hands = self.at_armor_span + 3 * MOST_CARDS_OF_SET * SPANS
         self.at_offer = self.at_hands + 3
         self.count = self.at_offer + cards * 3
+        self.prospects: list[Prospect] = []
+        self.at_prospects: list[int] = []
+        for name in words.expansions:
+            prospect = EXPANSIONS[name].prospect(rules)
+            self.prospects.append(prospect)
+            self.at_prospects.append(self.count)
+            self.count += prospect.facts
         # What the content says, by index.
         self.card_words: list[int] = []
         for card in rules.cards:
@@ -160,6 +171,8 @@ class Features:
                     short = rules.cards[card].cost - hero.gold - hero.charisma
                     reach = 0 if short <= 0 else 1 if short <= 2 else 2
                     found.append(self.at_offer + self.card_words[card] * 3 + reach)
+        for at in range(len(self.prospects)):
+            self.prospects[at].add_facts(game, seat, span, stage, self.at_prospects[at], found)
         return found
 
     def stage(self, game: Game, seat: int) -> tuple[int, int]:

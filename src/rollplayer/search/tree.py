@@ -6,9 +6,8 @@ round's own chance is asked, where the turn is over, or at an open moment once a
 
 from typing import Final
 
-from rollplayer.engine.answers import DROP, USE
-from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, MARKET_PHASE, Game
-from rollplayer.engine.scoring import total_stars
+from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, MARKET_PHASE, Game, Ruleset
+from rollplayer.engine.scoring import is_lost, total_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.search.estimate import Estimate
 from rollplayer.search.features import Features
@@ -17,9 +16,15 @@ BEST: Final = 0
 MEAN: Final = 1
 LEAF: Final = 2
 KNOWN: Final = 3
-TURN_QUESTIONS: Final = ("place", "action")
+OWN_TURN: Final = ("place", "action")
+"""Steps of the Dice turn after an Initiative card is taken."""
 MOST_DEPTH: Final = 3
 """An action, its roll, what is kept of it; what may come on top is left to the evaluation."""
+
+
+def is_anytime(rules: Ruleset, option: int) -> bool:
+    """Whether an option is one that interrupts instead of answering (K3, M4)."""
+    return rules.anytime_verbs >> (option >> 16) & 1 == 1
 
 
 class Differences:
@@ -75,6 +80,9 @@ class Tree:
         """The position at each leaf."""
         self.estimates: list[float] = []
         """The values of the leaves by rules of thumb, and the facts for the learned ones."""
+        self.survivals: list[float] = []
+        self.more: list[float] = []
+        """What expansions make of it: the chance that the game is not lost at once, more stars."""
         self.facts = Differences(features.count if features is not None else 0)
 
     def add(self, parent: int, kind: int, weight: float) -> int:
@@ -85,17 +93,36 @@ class Tree:
         return len(self.kinds) - 1
 
     def add_leaf(self, game: Game, parent: int, weight: float) -> None:
-        if game.over:
+        if game.over or self.estimate.is_ending(game):
             node = self.add(parent, KNOWN, weight)
-            self.values[node] = float(total_stars(game.rules, game.heroes[self.seat]))
+            self.values[node] = self.settled(game)
+            return
+        outcomes = self.estimate.outcomes(game, self.seat)
+        if outcomes:
+            node = self.add(parent, MEAN, weight)
+            for outcome in outcomes:
+                self.add_leaf(outcome.game, node, outcome.weight)
             return
         self.leaves.append(self.add(parent, LEAF, weight))
         self.note(game)
+
+    def settled(self, game: Game) -> float:
+        """The stars of a hero to whose sheet and cards nothing happens any more."""
+        if is_lost(game):
+            return 0.0
+        stars = float(total_stars(game.rules, game.heroes[self.seat]))
+        if game.over:
+            return stars
+        self.estimate.look(game, self.seat)
+        return stars * self.estimate.survival + self.estimate.more
 
     def note(self, game: Game) -> None:
         if self.features is not None:
             self.facts.add(self.features.of(game, self.seat))
         self.estimates.append(self.estimate.value(game.heroes[self.seat]))
+        self.estimate.look(game, self.seat)
+        self.survivals.append(self.estimate.survival)
+        self.more.append(self.estimate.more)
         self.games.append(game)
 
     def grow(self, game: Game, parent: int, weight: float, through: bool, depth: int) -> None:
@@ -122,12 +149,12 @@ class Tree:
         if asked != self.seat:
             self.add_leaf(game, parent, weight)
             return
-        if step.interruptible and not (through and game.question() in TURN_QUESTIONS):
+        if step.interruptible and not (through and step.name in OWN_TURN):
             self.add_leaf(game, parent, weight)
             return
         node = self.add(parent, BEST, weight)
         for option in game.options():
-            if step.interruptible and option >> 16 in (USE, DROP):
+            if step.interruptible and is_anytime(game.rules, option):
                 continue
             after = game.copy()
             after.happen(option)

@@ -10,6 +10,7 @@ from rollplayer.expansions.monsters_and_minions.backpack import PLACE_OR_STORE
 from rollplayer.expansions.monsters_and_minions.changes import score_laid
 from rollplayer.expansions.monsters_and_minions.components import Box
 from rollplayer.expansions.monsters_and_minions.hunt import Hunt
+from rollplayer.expansions.monsters_and_minions.prospects import WildsProspect
 from rollplayer.expansions.monsters_and_minions.reading import SECTIONS, read_box
 from rollplayer.expansions.monsters_and_minions.scoring import ClassColorWithBoost, MonsterStars
 from rollplayer.expansions.monsters_and_minions.setup import (
@@ -19,7 +20,7 @@ from rollplayer.expansions.monsters_and_minions.setup import (
 )
 from rollplayer.expansions.monsters_and_minions.vocabulary import add_words
 from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds
-from rollplayer.rules.expansion import Expansion, Plan, ScoreField
+from rollplayer.rules.expansion import Expansion, Plan, Prospect, ScoreField
 from rollplayer.rules.flow import EachSeat, Hook
 
 BOOST_DICE = 11
@@ -121,6 +122,9 @@ class MonstersAndMinions(Expansion):
 
     def outlook(self, game: Game, seat: int) -> dict[str, Any]:
         return outlook.outlook(game, seat)
+
+    def prospect(self, rules: Ruleset) -> Prospect:
+        return WildsProspect(rules)
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         score_laid(game, seat, told, table)

@@ -181,6 +181,13 @@ def combat_die_rerolled(game: Game, seat: int, shown: int, face: int) -> None:
     record(game, mm.COMBAT_DIE_REROLLED, seat, shown, face)
 
 
+def combat_roll_assumed(game: Game, seat: int, total: int) -> None:
+    """For those who weigh a Hunt before it is over. Not an event: it never happens."""
+    hero = game.heroes[seat]
+    set_count(hero, mm.COMBAT_DICE, 1)
+    set_pile(hero, mm.COMBAT_ROLL, (total,))
+
+
 def hunt_ended(game: Game, seat: int, total: int, row: int) -> None:
     """The Combat Dice go back to the supply."""
     hero = game.heroes[seat]
