@@ -53,6 +53,26 @@ def test_at_one_table_the_seats_turn() -> None:
     assert [game["seed"] for game in games] == ["turn/1"] * 3 + ["turn/2"]
 
 
+def test_an_expansion_is_played_by_its_own_network_and_a_lost_game_brings_no_stars() -> None:
+    """Y5: a dead hero's sheet is not scored."""
+    with_it = ("monsters-and-minions",)
+    tournament = Tournament(("random",), "solitaire", 5, "lost", expansions=with_it)
+    base = Tournament(("random",), "solitaire", 5, "lost")
+    assert tournament.head()["network"] != base.head()["network"]
+    assert tournament.head()["content"] != base.head()["content"]
+    games = games_of(tournament)
+    dead = [game["rank"] == "dead" for game in games]
+    assert any(lost and game["totals"][0] > 0 for game, lost in zip(games, dead, strict=True))
+    results = Results(tournament)
+    for game in games:
+        results.add(game)
+    level = results.plain()["tournament"]["levels"][0]
+    scored = [game["totals"][0] for game, lost in zip(games, dead, strict=True) if not lost]
+    assert level["stars"] == round(sum(scored) / 5, 4)
+    assert level["ranks"]["dead"] == round(sum(dead) / 5, 4)
+    assert "monster" in level["lines"]
+
+
 def test_results_add_up() -> None:
     tournament = Tournament(("squire", "random"), "pairs", 5, "sum")
     results = Results(tournament)

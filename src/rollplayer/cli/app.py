@@ -215,6 +215,7 @@ def tournament(
     edition: Edition = "second",
     draft: Draft = "dice",
     variant: Variants = None,
+    expansion: Expansions = None,
     pack: Packs = None,
 ) -> int:
     from rollplayer.cli.tournament import hold_tournament
@@ -232,6 +233,7 @@ def tournament(
         edition=edition,
         draft=draft,
         variants=variant or [],
+        expansions=expansion or [],
         packs=pack or [],
     )
 

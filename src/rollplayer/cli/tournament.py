@@ -14,7 +14,6 @@ from rollplayer.cli.simulate import (
     progress,
     read_bots,
 )
-from rollplayer.content import load
 from rollplayer.engine.plain import Plain
 from rollplayer.text import Texts
 from rollplayer.tournament.file import ResultsFile, UnusableResults
@@ -38,6 +37,7 @@ def hold_tournament(
     edition: str,
     draft: str,
     variants: list[str],
+    expansions: list[str],
     packs: list[str],
 ) -> int:
     if table and solitaire:
@@ -51,11 +51,12 @@ def hold_tournament(
         edition,
         draft,
         tuple(variants),
+        tuple(expansions),
         tuple(packs),
     )
     tournament.options()  # Refuses what makes no game before a file is begun.
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
-    texts = session.texts(load(edition, tournament.packs))
+    texts = session.texts(tournament.library())
     file = open_results(out, tournament, seed)
     results = Results(tournament)
     done = file.games if file is not None else []

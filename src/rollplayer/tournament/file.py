@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rollplayer.content import load
 from rollplayer.engine.plain import Plain
 from rollplayer.log import to_line
 from rollplayer.tournament.play import FORMAT, Tournament
@@ -25,7 +24,7 @@ class ResultsFile:
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
-        self.head = tournament.head(load(tournament.edition, tournament.packs).hash)
+        self.head = tournament.head()
         self.games: list[Plain] = []
         kept = path.read_bytes() if path.exists() else b""
         # A line without its end was being written when the run was stopped.

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib import resources
 from itertools import combinations
 from typing import Final
 
 from rollplayer import __version__
+from rollplayer.analysis.network import network_file
+from rollplayer.content import Library, library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
@@ -41,6 +42,7 @@ class Tournament:
     edition: str = "second"
     class_draft: str = "dice"
     variants: tuple[str, ...] = ()
+    expansions: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
 
     def tables(self) -> list[tuple[str, ...]]:
@@ -51,33 +53,35 @@ class Tournament:
 
     def options(self) -> Options:
         players = len(self.tables()[0])
-        return Options(players, self.edition, self.class_draft, self.variants)
+        return Options(players, self.edition, self.class_draft, self.variants, self.expansions)
+
+    def library(self) -> Library:
+        return library_for(self.options(), self.packs)
 
     def all_games(self) -> list[tuple[int, int]]:
         """Table and game, the first game of all tables first: a stopped run is a fair one."""
         tables = range(len(self.tables()))
         return [(table, game) for game in range(1, self.games + 1) for table in tables]
 
-    def head(self, content: str) -> Plain:
+    def head(self) -> Plain:
         """What two runs must share to be one tournament. More games may be added."""
         return {
             "tournament": FORMAT,
             "version": __version__,
-            "network": network_hash(),
+            "network": network_hash(self.expansions),
             "kind": self.kind,
             "levels": list(self.levels),
             "seed": self.seed,
             "options": self.options().plain(),
-            "content": content,
+            "content": self.library().hash,
             "packs": list(self.packs),
         }
 
 
 @cache
-def network_hash() -> str:
+def network_hash(expansions: tuple[str, ...]) -> str:
     """Which learned evaluation plays: another one is another player."""
-    learned = resources.files("rollplayer.analysis").joinpath("network.npz").read_bytes()
-    return sha256(learned).hexdigest()[:16]
+    return sha256(network_file(expansions).read_bytes()).hexdigest()[:16]
 
 
 class TimedBot(Bot):

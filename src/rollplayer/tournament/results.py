@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from itertools import combinations
 
-from rollplayer.content import load
 from rollplayer.engine.plain import Plain
 from rollplayer.simulation import DIGITS, SeatSums, mean
 from rollplayer.tournament.elo import elo_of
@@ -71,7 +70,8 @@ class Results:
             self.played[level] += 1
         for seat, level in seats:
             for sums in (self.at_table[table][level], self.sums[level]):
-                sums.add(game["totals"][seat], game["lines"][seat])
+                # A solitaire game without a winner is lost at once (Y5): no stars.
+                sums.add(game["totals"][seat] if winners else 0, game["lines"][seat])
                 if seat in winners:
                     sums.wins[len(winners)] += 1
             self.times[level].add(game["cost"]["thinking"][seat])
@@ -102,7 +102,7 @@ class Results:
             levels.append(entry | self.times[level].plain())
         return {
             "tournament": {
-                **told.head(load(told.edition, told.packs).hash),
+                **told.head(),
                 "games": told.games,
                 "levels": levels,
                 "tables": [
