@@ -404,6 +404,30 @@ def test_what_is_greyed_out_says_why(visit: Visit) -> None:
     expect(page.locator("dialog.help .why")).to_contain_text("This row is full.")
 
 
+def test_an_attribute_action_says_why_not(visit: Visit) -> None:
+    """Initiative cards, dice and the grid say what keeps them from being chosen."""
+    visitor = visit("en")
+    sit_down(visitor)
+    page = visitor.page
+    why = page.locator("dialog.help .why")
+    page.locator(TAKE).first.click()
+    page.wait_for_selector(".row.open")
+    page.locator(".line .card:not(.taken)").first.click()
+    expect(why).to_contain_text("You have already taken an Initiative card in this round.")
+    page.keyboard.press("Escape")
+    page.locator("[data-at='row:wis'] .space.glow").click()
+    page.wait_for_selector(".cell.glow")
+    page.locator(".space.filled").first.click()
+    expect(why).to_contain_text("The Attribute Action now is that of Wisdom.")
+    page.keyboard.press("Escape")
+    page.locator(".cell:not(.glow)").first.click()
+    expect(why).to_contain_text("The Alignment token moves one step")
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    page.locator(".cell:not(.glow)").first.hover()
+    expect(page.locator(".tip")).to_contain_text("The Alignment token moves one step")
+
+
 @pytest.mark.parametrize(
     ("language", "found", "shown", "ruling"),
     [
