@@ -404,16 +404,66 @@ def test_what_is_greyed_out_says_why(visit: Visit) -> None:
     expect(page.locator("dialog.help .why")).to_contain_text("This row is full.")
 
 
-def test_the_rules_reference_has_the_rules(visit: Visit) -> None:
+def test_an_attribute_action_says_why_not(visit: Visit) -> None:
+    """Initiative cards, dice and the grid say what keeps them from being chosen."""
+    visitor = visit("en")
+    sit_down(visitor)
+    page = visitor.page
+    why = page.locator("dialog.help .why")
+    page.locator(TAKE).first.click()
+    page.wait_for_selector(".row.open")
+    page.locator(".line .card:not(.taken)").first.click()
+    expect(why).to_contain_text("You have already taken an Initiative card in this round.")
+    page.keyboard.press("Escape")
+    page.locator("[data-at='row:wis'] .space.glow").click()
+    page.wait_for_selector(".cell.glow")
+    page.locator(".space.filled").first.click()
+    expect(why).to_contain_text("The Attribute Action now is that of Wisdom.")
+    page.keyboard.press("Escape")
+    page.locator(".cell:not(.glow)").first.click()
+    expect(why).to_contain_text("The Alignment token moves one step")
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    page.locator(".cell:not(.glow)").first.hover()
+    expect(page.locator(".tip")).to_contain_text("The Alignment token moves one step")
+
+
+@pytest.mark.parametrize(
+    ("language", "found", "shown", "ruling"),
+    [
+        ("en", "charisma token", "replaces 1 Gold", "Ruling: any number of tokens"),
+        ("de", "charismaplattchen", "ersetzt 1 Gold", "Festlegung: Beliebig viele"),
+        ("fr", "jeton charisme", "remplace 1 pièce d’or", "Décision\u00a0: autant de jetons"),
+    ],
+)
+def test_the_rules_reference_has_the_rules(
+    visit: Visit, language: str, found: str, shown: str, ruling: str
+) -> None:
+    """Numbered, in the reader's language; the files of the others stay where they are."""
+    visitor = visit(language)
+    fetched: list[str] = []
+    visitor.page.on("request", lambda request: fetched.append(request.url))
+    page = visitor.open("/rules")
+    search = page.locator("input[inputmode=search]")
+    search.fill("M2")
+    expect(page.locator(".rule")).to_have_count(1)
+    expect(page.locator(".rule")).to_contain_text(ruling)
+    search.fill(found)
+    expect(page.locator(f".rule:has-text('{shown}')")).to_be_visible()
+    files = [url.rpartition("/")[2] for url in fetched if "/assets/rules" in url]
+    own = "rules" if language == "en" else f"rules.{language}"
+    assert {file.partition("-")[0] for file in files} == {own}
+
+
+def test_the_rules_follow_the_language(visit: Visit) -> None:
     page = visit("fr").open("/rules")
     search = page.locator("input[inputmode=search]")
-    search.fill("D5")
-    expect(page.locator(".rule")).to_have_count(1)
-    expect(page.locator(".rule")).to_contain_text("STR: one die to its opposite face.")
     search.fill("restaurer competence")
     expect(page.locator("dt:has-text('Phase d’Entretien')")).to_be_visible()
-    search.fill("Charisma token")
-    expect(page.locator(".rule:has-text('replaces 1 Gold')")).to_be_visible()
+    search.fill("D5")
+    expect(page.locator(".rule")).to_contain_text("retournez un dé")
+    page.get_by_role("button", name="DE", exact=True).click()
+    expect(page.locator(".rule")).to_contain_text("einen Würfel auf die gegenüberliegende Seite")
 
 
 def test_the_content_is_there_in_every_language(served: Served) -> None:

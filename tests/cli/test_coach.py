@@ -138,7 +138,7 @@ def test_a_review_adds_up(finished: Path) -> None:
     [
         ("en", ["Ann: ", "the game is not over", "Luck with dice", "Better: ", "What others did"]),
         ("de", ["Ann: ", "das Spiel ist nicht zu Ende", "Glück mit Würfeln", "Besser: "]),
-        ("fr", ["Ann : ", "la partie n'est pas finie", "Chance aux dés", "Mieux : "]),
+        ("fr", ["Ann\u00a0: ", "la partie n’est pas finie", "Chance aux dés", "Mieux\u00a0: "]),
     ],
 )
 def test_reviews_for_people(begun: Path, language: str, words: list[str]) -> None:

@@ -31,7 +31,11 @@ def test_every_answer_is_told_with_its_events(game_files: list[Path]) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "words"),
-    [("en", ["Chance:", "wins."]), ("de", ["Zufall:", "gewinnt."]), ("fr", ["Hasard :", "gagne."])],
+    [
+        ("en", ["Chance:", "wins."]),
+        ("de", ["Zufall:", "gewinnt."]),
+        ("fr", ["Hasard\u00a0:", "gagne."]),
+    ],
 )
 def test_it_speaks_the_language(game_file: Path, lang: str, words: list[str]) -> None:
     told = cli("replay", str(game_file), "--lang", lang).out

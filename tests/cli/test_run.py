@@ -163,7 +163,7 @@ def test_the_language_comes_from_the_environment(
     assert default_language(environment) == language
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    word = {"en": "Usage:", "de": "Aufruf:", "fr": "Usage :"}[language]
+    word = {"en": "Usage:", "de": "Aufruf:", "fr": "Usage\u00a0:"}[language]
     assert word in cli("--help").out
 
 
@@ -233,7 +233,7 @@ def test_what_is_typed_wrong_is_explained(arguments: list[str], parts: list[str]
         assert part in ran.err
 
 
-@pytest.mark.parametrize(("language", "word"), [("de", "Fehler: "), ("fr", "erreur : ")])
+@pytest.mark.parametrize(("language", "word"), [("de", "Fehler: "), ("fr", "erreur\u00a0: ")])
 def test_it_is_explained_in_the_language(language: str, word: str) -> None:
     for arguments in (["scroe"], ["score"], ["score", "a", "b"], ["score", "--jsn"]):
         ran = cli(*arguments, "--lang", language)

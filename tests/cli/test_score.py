@@ -88,7 +88,7 @@ LANGS = ("en", "de", "fr")
     [
         ("en", ["Orc Warrior: 17 stars", "15 +1 Weapons = 16", "missed", "4 matching dice"]),
         ("de", ["Ork, Krieger: 17 Sterne", "15 +1 Waffen = 16", "verfehlt", "4 passende"]),
-        ("fr", ["Guerrier, Orque : 17", "15 +1 Armes = 16", "manqué", "4 dés concordants"]),
+        ("fr", ["Guerrier, Orque\u00a0: 17", "15 +1 Armes = 16", "manqué", "4 dés concordants"]),
     ],
 )
 def test_plain_output_gives_the_reasons(lang: str, words: list[str]) -> None:

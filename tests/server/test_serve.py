@@ -27,7 +27,12 @@ pytestmark = pytest.mark.once
 SAYS = {
     "en": ("The table is set: ", "Games are kept in ", "Stop with Ctrl-C", "all games are saved"),
     "de": ("Der Tisch ist gedeckt: ", "Die Spiele liegen in ", "Ende mit Strg-C", "gespeichert"),
-    "fr": ("La table est mise : ", "Les parties sont gardées dans ", "Ctrl-C pour", "enregistrées"),
+    "fr": (
+        "La table est mise\u00a0: ",
+        "Les parties sont gardées dans ",
+        "Ctrl-C pour",
+        "enregistrées",
+    ),
 }
 
 

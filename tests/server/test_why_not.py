@@ -1,18 +1,28 @@
 """Why not: whatever a seat cannot choose has a true reason, and whatever it can has none."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
 from rollplayer.chance import Chance
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import BUY, USE
+from rollplayer.engine.answers import BUY, MOVE, TAKE, USE
 from rollplayer.engine.game import DICE_PHASE, Game
-from rollplayer.engine.table import CHANCE, EMPTY, ROWS
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import ARROWS, CHANCE, EMPTY, NOBODY, ROWS, SPACES, SPOTS, STEP_TO
 from rollplayer.match import Match
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
+from rollplayer.server import why_not as reasons
 from rollplayer.server.lesson import SCRIPT, lesson
 from rollplayer.server.why_not import why_not
+from rollplayer.text import catalogue
+
+WORDS = re.compile(r'"([a-z-]+)"')
+NUMBERS = ("n", "free", "short", "row")
+"""What stands beside a reason's word for its sentence."""
 
 
 def offered(game: Game, seat: int, verb: int) -> set[str]:
@@ -37,17 +47,62 @@ def check(game: Game, seat: int, found: set[str]) -> None:
             assert reason["n"] > reason["free"]
         elif why == "dice-phase":
             assert game.phase != DICE_PHASE
-        elif why == "full":
+        elif why in ("full", "open-space"):
             row = ROWS.index(place.removeprefix("row:"))
-            assert EMPTY not in hero.sheet[row * 3 : row * 3 + 3]
+            assert (EMPTY in hero.sheet[row * 3 : row * 3 + 3]) == (why == "open-space")
+        elif why == "taken":
+            assert game.taken[int(place.removeprefix("init:")) - 1] not in (NOBODY, seat)
+        elif why == "one-card":
+            assert seat in game.taken
+        elif why == "dice-turn":
+            assert game.seat() != seat
+            assert game.phase == DICE_PHASE
+        elif why == "row-action":
+            assert game.question() == "action"
+            assert game.agenda[-1].a == 1 << ROWS.index(reason["row"])
+        elif why in ("step", "here"):
+            space = SPACES.index(place.removeprefix("space:"))
+            assert (space == hero.token) == (why == "here")
+            assert space not in [to[hero.token] for to in STEP_TO]
+        elif why == "once":
+            assert game.agenda[-1].a >> SPOTS.index(place.removeprefix("spot:")) & 1
+        elif why == "low":
+            assert hero.sheet[SPOTS.index(place.removeprefix("spot:"))] & 15 > 3
+    check_places(game, seat, told)
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_everything_greyed_out_has_its_reason(players: int) -> None:
+def check_places(game: Game, seat: int, told: dict[str, Plain]) -> None:
+    """Initiative cards always, own dice and the grid where one of them is asked for."""
+    words = {word for each in game.options() for word in game.rules.names.write(each).split()[1:]}
+    mine = words if game.seat() == seat else set()
+    verbs = {each >> 16 for each in game.options()} if game.seat() == seat else set()
+    for number in range(1, len(game.taken) + 1):
+        named = f"i{number}" in mine or (TAKE in verbs and str(number) in mine)
+        assert (f"init:{number}" in told) != named
+    spots = {SPOTS[spot] for spot in game.heroes[seat].filled()}
+    greyed = {place.removeprefix("spot:") for place in told if place.startswith("spot:")}
+    if mine & spots:
+        assert greyed == spots - mine
+    else:
+        assert greyed in (set(), spots)
+    if mine & spots or MOVE in verbs or (mine and game.question() == "action"):
+        ways = {ARROWS.index(word) for word in mine & set(ARROWS)} if MOVE in verbs else set()
+        token = game.heroes[seat].token
+        reached = {SPACES[STEP_TO[way][token]] for way in ways}
+        assert {place for place in told if place.startswith("space:")} == {
+            f"space:{name}" for name in SPACES if name not in reached
+        }
+
+
+@pytest.mark.parametrize(
+    ("players", "expansions"), [(1, ()), (3, ()), (2, tuple(EXPANSIONS))], ids=["1", "3", "all"]
+)
+def test_everything_greyed_out_has_its_reason(players: int, expansions: tuple[str, ...]) -> None:
     found: set[str] = set()
     for seed in range(12):
         chance = random.Random(seed)
-        match = Match.new(Options(players=players), chance=Chance.from_text(f"why {seed}"))
+        options = Options(players=players, expansions=expansions)
+        match = Match.new(options, chance=Chance.from_text(f"why {seed}"))
         while not match.game.over:
             game = match.game
             for seat in range(players):
@@ -57,8 +112,16 @@ def test_everything_greyed_out_has_its_reason(players: int) -> None:
             else:
                 match.act(game.seat(), chance.choice(game.options()))
     wanted = {"exhausted", "moment", "dice-phase", "market-turn", "arrow", "gold", "hands", "full"}
-    assert wanted <= found
-    assert "now" not in found or players > 1
+    wanted |= {"one-card", "row-action", "open-space", "step", "here", "once", "low"}
+    assert wanted | ({"taken", "dice-turn"} if players > 1 else set()) <= found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_a_sentence(language: str) -> None:
+    source = Path(reasons.__file__).read_text(encoding="utf-8")
+    said = {word for line in source.splitlines() if '"why"' in line for word in WORDS.findall(line)}
+    told = {key.removeprefix("web.why.") for key in catalogue(language) if ".why." in key}
+    assert said - {"why", *NUMBERS} == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

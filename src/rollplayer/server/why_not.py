@@ -4,19 +4,27 @@ Only reasons, no rules: whether something is possible say the options. A reason 
 clients have a sentence for, with the numbers of that sentence.
 """
 
-from rollplayer.engine.answers import BUY, USE
+from collections.abc import Sequence
+
+from rollplayer.engine.answers import BUY, MOVE, SWAP, TAKE, USE, VERBS
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
 from rollplayer.engine.events import FROM_MARKET
-from rollplayer.engine.game import DICE_PHASE, Game
+from rollplayer.engine.game import DICE_PHASE, Frame, Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import FREE_ARROWS, HANDS
 from rollplayer.engine.plain import Plain
-from rollplayer.engine.table import ARROWS, ROWS, STEP_TO
+from rollplayer.engine.table import ARROWS, NOBODY, ROWS, SPACES, SPOTS, STEP_TO
+from rollplayer.words.actions import ALL_ROWS, Action
 from rollplayer.words.buying import BuyingStep, hands_used, has_room, price
+from rollplayer.words.choice import Repeated
+from rollplayer.words.dice import Flip
 
 
 def why_not(game: Game, seat: int) -> dict[str, Plain]:
-    """Own Skills, Market cards, rows and Initiative cards that this seat cannot choose now."""
+    """Own Skills, Market and Initiative cards and rows that this seat cannot choose now.
+
+    While it carries out an Attribute Action or a card, its dice and spaces as well.
+    """
     if game.over:
         return {}
     names = game.rules.names
@@ -34,7 +42,15 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     for row, name in enumerate(ROWS):
         if hero.first_open(row) < 0:
             told[f"row:{name}"] = {"why": "full"}
-    return told
+    cards = pointed_at(offered, "place") | {
+        each >> 8 & 255 for each in offered if each >> 16 == TAKE
+    }
+    for mask in pointed_at(offered, "places"):
+        cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
+    for number in range(1, len(game.taken) + 1):
+        if number not in cards:
+            told[f"init:{number}"] = untaken(game, hero, number, asked=asked)
+    return told | (untouched(game, hero, offered) if asked else {})
 
 
 def unused(game: Game, hero: Hero, index: int) -> Plain:
@@ -73,3 +89,57 @@ def unbought(game: Game, hero: Hero, index: int, *, asked: bool) -> Plain:
 def own_market_turn(game: Game, hero: Hero) -> bool:
     frame = game.agenda[-1]
     return frame.seat == hero.seat and isinstance(frame.step, BuyingStep)
+
+
+def untaken(game: Game, hero: Hero, number: int, *, asked: bool) -> Plain:
+    """What keeps an Initiative card, or the die on it, from being taken (D1, N3)."""
+    if game.phase != DICE_PHASE:
+        return {"why": "dice-phase"}
+    if game.taken[number - 1] not in (NOBODY, hero.seat):
+        return {"why": "taken"}
+    if hero.seat in game.taken:
+        return {"why": "one-card"}
+    return {"why": "now" if asked else "dice-turn"}
+
+
+def untouched(game: Game, hero: Hero, offered: Sequence[int]) -> dict[str, Plain]:
+    """Own dice, open spaces and spaces of the grid that what is carried out now cannot choose."""
+    frame = game.agenda[-1]
+    spots, verbs = pointed_at(offered, "spot"), {each >> 16 for each in offered}
+    if not spots and MOVE not in verbs and not isinstance(frame.step, Action):
+        return {}
+    told: dict[str, Plain] = {}
+    elsewhere = other_action(frame)
+    for spot in hero.filled():
+        if spot not in spots:
+            told[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
+    for row, name in enumerate(ROWS):
+        if SWAP in verbs and hero.first_open(row) >= 0:
+            told[f"row:{name}"] = {"why": "open-space"}
+    steps = {STEP_TO[each >> 8 & 255][hero.token] for each in offered if each >> 16 == MOVE}
+    for space, name in enumerate(SPACES):
+        if space not in steps:
+            near: Plain = {"why": "here" if space == hero.token else "step"}
+            told[f"space:{name}"] = near if steps else elsewhere
+    return told
+
+
+def other_action(frame: Frame) -> Plain:
+    """What is carried out is about something else: the Attribute Action of one row, or a card."""
+    rows = frame.a or ALL_ROWS
+    if isinstance(frame.step, Action) and rows.bit_count() == 1:
+        return {"why": "row-action", "row": ROWS[rows.bit_length() - 1]}
+    return {"why": "now"}
+
+
+def unfit(frame: Frame, spot: int) -> Plain:
+    """What keeps this die from being chosen where others may be (D16)."""
+    if isinstance(frame.step, Repeated) and frame.a >> spot & 1:
+        return {"why": "once"}
+    return {"why": "low" if isinstance(frame.step, Flip) and frame.step.low_only else "die"}
+
+
+def pointed_at(offered: Sequence[int], kind: str) -> set[int]:
+    """What the answers name of this kind of place."""
+    first = {each >> 8 & 255 for each in offered if VERBS[each >> 16].first == kind}
+    return first | {each & 255 for each in offered if VERBS[each >> 16].second == kind}

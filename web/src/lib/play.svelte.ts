@@ -17,6 +17,8 @@ export class Play {
   looked: number | null = $state(null);
   /** What is explained: `card:climb`, `row:str` ... */
   help: string | null = $state(null);
+  /** The place that was pointed at for it, where that is more than what is explained: `spot:str2`, `init:3` ... */
+  place: Target | null = $state(null);
   /** Whether the stars so far are laid open. */
   stars = $state(false);
   pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
@@ -99,8 +101,20 @@ export class Play {
   /** Why this reader cannot choose a place now; empty where it can, or where nobody would ask. */
   why = (part: Target): string => {
     const reason = this.front === this.seat && !this.glows(part) ? this.mine?.why_not?.[part] : undefined;
-    return reason ? t(`why.${reason.why}`, { ...reason, arrow: name('arrow', reason.arrow) }) : '';
+    return reason ? t(`why.${reason.why}`, { ...reason, arrow: name('arrow', reason.arrow), row: name('row', reason.row) }) : '';
   };
+
+  /** Explain something, and why the place that was pointed at cannot be chosen. */
+  explain(what: string, place: Target | null = null): void {
+    this.help = what;
+    this.place = place;
+  }
+
+  whyHelped = $derived.by((): string => (this.place && this.why(this.place)) || (this.help && this.why(this.help)) || '');
+
+  closeHelp(): void {
+    this.help = this.place = null;
+  }
 
   /** Point at a place. Returns whether it meant anything. */
   pick(part: Target): boolean {
@@ -124,7 +138,7 @@ export class Play {
   choose(choice: Choice): void {
     if (this.table.busy || this.seat === null) return;
     this.picked = [];
-    this.help = null;
+    this.closeHelp();
     this.table.answer(this.seat, choice.option.id, choice.interject);
   }
 

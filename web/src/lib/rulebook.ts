@@ -1,17 +1,30 @@
-// docs/rules.md as the rules reference shows it: chapters of numbered rules, without its markup.
+// docs/rules*.md as the rules reference shows them: chapters of numbered rules, without their markup.
 export interface Rule { number: string; text: string; ruling: boolean }
 export interface Chapter { letter: string; title: string; rules: Rule[] }
 
-const plain = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\*\*|`|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])/g, '');
+/** By language: its file, loaded when it is read, the word that marks a ruling there, and what stands after that word. */
+const books: Record<string, { file: () => Promise<{ default: string }>; marker: string; colon: string }> = {
+  en: { file: () => import('../../../docs/rules.md?raw'), marker: 'Ruling', colon: ':' },
+  de: { file: () => import('../../../docs/rules.de.md?raw'), marker: 'Festlegung', colon: ':' },
+  fr: { file: () => import('../../../docs/rules.fr.md?raw'), marker: 'Décision', colon: '\u00a0:' },
+};
+const bookOf = (language: string) => books[language] ?? books['en']!;
 
-export function chapters(markdown: string): Chapter[] {
+export const rulebook = async (language: string): Promise<Chapter[]> => chapters((await bookOf(language).file()).default, language);
+
+const plain = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\*\*|`|(?<![\p{L}\d*])\*(?=[\p{L}\d])|(?<=[\p{L}\d])\*(?![\p{L}\d*])/gu, '');
+
+export function chapters(markdown: string, language: string): Chapter[] {
+  const { marker, colon } = bookOf(language);
+  const marked = `**${marker}**`;
+  const words = (text: string): string => plain(text.replaceAll(marked, marker + colon));
   const all: Chapter[] = [];
   for (const line of markdown.split('\n')) {
     const title = /^## ([A-Z]) {2}(.+)$/.exec(line);
-    if (title) all.push({ letter: title[1]!, title: plain(title[2]!), rules: [] });
+    if (title) all.push({ letter: title[1]!, title: words(title[2]!), rules: [] });
     const rule = /^- ([A-Z]\d+) (.+)$/.exec(line);
-    if (rule) all.at(-1)?.rules.push({ number: rule[1]!, text: plain(rule[2]!.replaceAll('**Ruling** ', 'Ruling: ')), ruling: rule[2]!.includes('**Ruling**') });
-    else if (/^ +\S/.test(line) && all.at(-1)?.rules.length) all.at(-1)!.rules.at(-1)!.text += ` ${plain(line.trim())}`;
+    if (rule) all.at(-1)?.rules.push({ number: rule[1]!, text: words(rule[2]!), ruling: rule[2]!.includes(marked) });
+    else if (/^ +\S/.test(line) && all.at(-1)?.rules.length) all.at(-1)!.rules.at(-1)!.text += ` ${words(line.trim())}`;
   }
   return all;
 }

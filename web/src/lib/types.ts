@@ -84,7 +84,7 @@ export interface Outlook {
   reveal?: number;
   monster?: { now?: string; more?: string };
 }
-export interface WhyNot { why: string; n?: number; free?: number; short?: number; arrow?: string }
+export interface WhyNot { why: string; n?: number; free?: number; short?: number; arrow?: string; row?: Row }
 export interface GameEvent { event: string; seat?: number; text: string; [part: string]: unknown }
 export interface Entry {
   n: number;
