@@ -206,6 +206,26 @@ def test_a_score_with_the_box(server: Server) -> None:
     assert (status, told["code"]) == (422, "bad-score")
 
 
+def test_the_content_says_what_the_scorer_asks_for(server: Server) -> None:
+    for language, honor in (
+        ("en", "Honor tokens"),
+        ("de", "Ehrenmarker"),
+        ("fr", "Jetons Honneur"),
+    ):
+        told = server.get(f"/api/v1/content?language={language}&expansion={BOX}")["score"]
+        assert told["most_heroes"] == 5
+        assert told["dice"]["boost"] == [3, 8]
+        assert [each["name"] for each in told["table"]] == ["monster", "difficult_monsters"]
+        of_hero = {each["name"]: each for each in told["hero"]}
+        field = {"name": "honor", "sort": "number", "kind": "", "low": 0, "high": 99, "text": honor}
+        assert of_hero["honor"] == field
+        # What is asked for is what is understood.
+        example = {"number": 1, "flag": True, "id": "chimera", "ids": 1, "cards": []}
+        hero = {name: example[each["sort"]] for name, each in of_hero.items()}
+        table = {each["name"]: example[each["sort"]] for each in told["table"]}
+        server.post(f"/api/v1/score?expansion={BOX}", {**table, "heroes": [hero]})
+
+
 # -- what only some have seen -----------------------------------------------------------------------
 
 
