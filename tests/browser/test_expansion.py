@@ -1,7 +1,11 @@
 """Monsters & Minions in real browsers: three around one device, and alone, large and small."""
 
+import json
+import time
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -52,6 +56,43 @@ def test_the_box_brings_a_fifth_seat_and_its_variants(visit: Visit, axe_source: 
     page.locator(BOX).uncheck()
     expect(page.locator("input[value=open-adventure]")).to_have_count(0)
     expect(page.locator("select").first).to_have_value("4")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
+def test_finished_games_of_the_box_are_found(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    bots = [{"kind": "bot", "level": "squire", "name": name} for name in ("Ada", "Bo")]
+    titles = {"monsters-and-minions": f"In the caves {size[0]}", "": f"At home {size[0]}"}
+    for box, title in titles.items():
+        options = {"variants": ["short-game"], "expansions": [box] if box else []}
+        wish = {"options": options, "seats": bots, "listed": True, "start": True, "title": title}
+        created = json.load(urllib.request.urlopen(post(f"{served.address}/api/v1/games", wish)))
+        finish(f"{served.address}/api/v1/games/{created['game']['id']}")
+    player = visit("en", size)
+    page = player.open("/replay")
+    for box, shown in (("monsters-and-minions", "In the caves"), ("none", "At home")):
+        page.locator("select[name=expansion]").select_option(box)
+        expect(page.get_by_role("link", name=f"{shown} {size[0]}")).to_be_visible()
+        other = next(title for title in titles.values() if not title.startswith(shown))
+        expect(page.get_by_role("link", name=other)).to_have_count(0)
+    page.locator("select[name=expansion]").select_option("")
+    for title in titles.values():
+        expect(page.get_by_role("link", name=title)).to_be_visible()
+    no_violations(player, axe_source)
+
+
+def post(address: str, body: dict[str, Any]) -> urllib.request.Request:
+    headers = {"content-type": "application/json"}
+    return urllib.request.Request(address, json.dumps(body).encode(), headers)
+
+
+def finish(address: str) -> None:
+    """Wait until bots have played a game to its end."""
+    until = time.monotonic() + SECONDS
+    while json.load(urllib.request.urlopen(address))["status"] != "finished":
+        assert time.monotonic() < until, "the bots do not come to an end"
+        time.sleep(0.2)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))

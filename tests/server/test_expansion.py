@@ -129,8 +129,9 @@ def test_people_play_a_whole_game(server: Server, tmp_path: Path, players: int) 
     verified(server, game, tmp_path)
     replay = server.get(game.path + "/replay?language=de")
     assert len(replay["frames"]) == game.room()["version"] + 1
-    found = server.get(f"/api/v1/finished?players={players}")["games"]
-    assert game.id in [each["id"] for each in found]
+    for wish, there in (("", True), (f"&expansion={BOX}", True), ("&expansion=none", False)):
+        found = server.get(f"/api/v1/finished?players={players}{wish}")["games"]
+        assert (game.id in [each["id"] for each in found]) is there
 
 
 def test_numbers_are_counted_by_box() -> None:
