@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 ROOT: Final = Path(__file__).parents[2]
 DESKTOP: Final = (1440, 900)
@@ -29,8 +29,9 @@ FREE_HANDS: Final = {
 class Served:
     """A table server in a process of its own, which can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seed: str = "") -> None:
         self.folder = folder
+        self.chance = {"BROWSER_SEED": seed} if seed else {}
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -47,7 +48,7 @@ class Served:
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            env={**os.environ, **FREE_HANDS},
+            env={**os.environ, **FREE_HANDS, **self.chance},
         )
         assert self.process.stdout is not None
         told = json.loads(self.process.stdout.readline())
@@ -133,6 +134,21 @@ class Visitor:
             if not self.act(selector):
                 self.page.wait_for_timeout(10)
 
+    def give(self, notation: str) -> None:
+        """One answer from the list of all options; the only one there is, if there is no list."""
+        page, before = self.page, self.version()
+        # A Skill could be used before the dice roll; whoever gives an answer lets that pass.
+        while page.wait_for_selector(f".dock.asked, {LET_PASS}") and page.locator(LET_PASS).count():
+            page.locator(LET_PASS).click()
+            expect(page.locator(LET_PASS)).to_have_count(0)
+            before = self.version()
+        if not page.evaluate(GIVE, notation):
+            assert self.act(), f"{notation} is not there"
+        until = time.monotonic() + 20
+        while self.version() == before:
+            assert time.monotonic() < until, f"{notation} has led nowhere"
+            page.wait_for_timeout(10)
+
     def tap(self, selectors: tuple[str, ...]) -> bool:
         """Touch the first thing that can be seen and used, with a finger."""
         at = self.page.evaluate(WHERE, list(selectors))
@@ -157,6 +173,7 @@ class Visitor:
         self.context.close()
 
 
+LET_PASS: Final = ".dock:not(.asked) .answers .button:has(kbd[data-key='X'])"
 TAKE: Final = "button.glow[data-at^='init:']"
 
 WHERE: Final = """(selectors) => {
@@ -201,6 +218,20 @@ ACT: Final = """(until) => {
   return true;
 }"""
 
+GIVE: Final = """async (notation) => {
+  const list = document.querySelector(".dock .aside button:has([data-sign='☰'])");
+  if (!list) return false;
+  if (list.ariaExpanded === 'false') list.click();
+  for (const wait of [0, 1, 2, 3, 4]) {
+    const found = [...document.querySelectorAll('.dock .list button')].find((each) => each.querySelector('code').textContent === notation);
+    if (found && !found.disabled && found.offsetParent) {
+      found.click();
+      return true;
+    }
+    await new Promise(requestAnimationFrame);
+  }
+  throw new Error(`${notation} is not in the list`);
+}"""
 
 LISTEN: Final = """(() => {
   const now = () => performance.timeOrigin + performance.now();

@@ -1,34 +1,41 @@
 """Monsters & Minions in real browsers: three around one device, and alone, large and small."""
 
-from concurrent.futures import ThreadPoolExecutor
+import json
+import time
+import urllib.request
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
 
-from rollplayer.expansions.monsters_and_minions.things import COMBAT_ROLL, HONOR, INJURIES
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
-from rollplayer.server.table import Table
+from rollplayer.bots import make_bot
+from rollplayer.chance import Chance
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import View
+from rollplayer.match import Match, result
+from rollplayer.rules.options import Options
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
-from tests.server.prepared import grown, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 SIZES = (DESKTOP, PHONE)
 BOX = "input[name=expansion][value=monsters-and-minions]"
 SECONDS = 150
+SEEDS = 200
 
 
-def begin(player: Visitor, mode: str, players: int = 3) -> None:
+def begin(player: Visitor, mode: str, players: int = 3, *, short: bool = True) -> None:
     page = player.open("/")
     page.wait_for_selector("button.go:not(:disabled)")
     page.locator(f"label.mode:has(input[value={mode}])").click()
     page.locator(BOX).check()
     if mode != "solitaire":
         page.locator("select").first.select_option(str(players))
-    page.locator("summary").click()
-    page.locator("input[value=short-game]").check()
+    if short:
+        page.locator("summary").click()
+        page.locator("input[value=short-game]").check()
     page.locator("button.go").click()
     page.wait_for_url("**/g/*")
 
@@ -52,6 +59,43 @@ def test_the_box_brings_a_fifth_seat_and_its_variants(visit: Visit, axe_source: 
     page.locator(BOX).uncheck()
     expect(page.locator("input[value=open-adventure]")).to_have_count(0)
     expect(page.locator("select").first).to_have_value("4")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
+def test_finished_games_of_the_box_are_found(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    bots = [{"kind": "bot", "level": "squire", "name": name} for name in ("Ada", "Bo")]
+    titles = {"monsters-and-minions": f"In the caves {size[0]}", "": f"At home {size[0]}"}
+    for box, title in titles.items():
+        options = {"variants": ["short-game"], "expansions": [box] if box else []}
+        wish = {"options": options, "seats": bots, "listed": True, "start": True, "title": title}
+        created = json.load(urllib.request.urlopen(post(f"{served.address}/api/v1/games", wish)))
+        finish(f"{served.address}/api/v1/games/{created['game']['id']}")
+    player = visit("en", size)
+    page = player.open("/replay")
+    for box, shown in (("monsters-and-minions", "In the caves"), ("none", "At home")):
+        page.locator("select[name=expansion]").select_option(box)
+        expect(page.get_by_role("link", name=f"{shown} {size[0]}")).to_be_visible()
+        other = next(title for title in titles.values() if not title.startswith(shown))
+        expect(page.get_by_role("link", name=other)).to_have_count(0)
+    page.locator("select[name=expansion]").select_option("")
+    for title in titles.values():
+        expect(page.get_by_role("link", name=title)).to_be_visible()
+    no_violations(player, axe_source)
+
+
+def post(address: str, body: dict[str, Any]) -> urllib.request.Request:
+    headers = {"content-type": "application/json"}
+    return urllib.request.Request(address, json.dumps(body).encode(), headers)
+
+
+def finish(address: str) -> None:
+    """Wait until bots have played a game to its end."""
+    until = time.monotonic() + SECONDS
+    while json.load(urllib.request.urlopen(address))["status"] != "finished":
+        assert time.monotonic() < until, "the bots do not come to an end"
+        time.sleep(0.2)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
@@ -84,62 +128,80 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     no_violations(player, axe_source)
 
 
+class WholeGame(NamedTuple):
+    """A solitaire game of a bot: its chance, its answers, and how it ended."""
+
+    seed: str
+    answers: list[str]
+    end: dict[str, Any]
+
+
+def whole_game(*, dies: bool) -> WholeGame:
+    """The first game, of the seeds in order, that ends so and has dice to reroll at its end."""
+    options = Options(players=1, expansions=("monsters-and-minions",))
+    for number in range(SEEDS):
+        seed = f"alone {number}"
+        match = Match.new(options, chance=Chance.from_text(seed))
+        bot = make_bot("squire", seed)
+        answers: list[str] = []
+        questions: set[str] = set()
+        while not match.game.over:
+            game = match.game
+            questions.add(game.question())
+            if game.seat() == CHANCE:
+                match.roll()
+            else:
+                answer = bot.choose(View(game, 0), game.options())
+                answers.append(game.rules.names.write(answer))
+                match.act(0, answer)
+        end = result(match.game)
+        if (end["rank"] == "dead") == dies and "monster-reroll" in questions:
+            return WholeGame(seed, answers, end)
+    raise AssertionError(f"none of {SEEDS} games ends so")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
-def test_alone_until_the_monster_wins(visit: Visit, axe_source: str, size: tuple[int, int]) -> None:
-    player = visit("fr", size)
-    begin(player, "solitaire")
-    player.play_until(".wilds .monster", SECONDS)
-    expect(player.page.locator(".wilds .strength")).to_contain_text("Puissance")
-    player.play_until("dialog.end", SECONDS)
-    # Who only points at whatever glows has little to set against a Monster.
-    expect(player.page.locator("dialog.end h2")).to_contain_text("Le Monstre a tué Alrik")
-    expect(player.page.locator("dialog.end tbody")).to_contain_text("Combat contre le Monstre")
-    no_violations(player, axe_source)
-
-
-def hunts_and_saves(notation: str) -> int:
-    """Hunt whenever that is open, and keep XP and cards for the Monster."""
-    if notation == "hunt":
-        return 2
-    return 0 if notation.startswith(("reroll", "action", "heal", "use", "drop")) else 1
-
-
-def will_win(table: Table) -> bool:
-    """The last roll is enough as it lies, and there is XP to reroll it."""
-    game = table.game
-    if game.question() != "monster-reroll":
-        return False
-    hero, now = game.heroes[0], wilds(game)
-    monster, roll = now.the_monster(), hero.piles[COMBAT_ROLL]
-    counted = sum(face for face in roll if face not in monster.worthless)
-    total = counted + hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury
-    return total >= now.strength() and not set(roll) & set(monster.must_reroll)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
-def test_alone_until_the_hero_wins(
-    visit: Visit, axe_source: str, tmp_path: Path, size: tuple[int, int]
+@pytest.mark.parametrize("dies", [False, True], ids=("victory", "death"))
+def test_alone_from_the_first_to_the_last_answer(
+    visit: Visit, axe_source: str, tmp_path: Path, dies: bool, size: tuple[int, int]
 ) -> None:
-    table = grown(will_win, 1, hunts_and_saves, expansions=("monsters-and-minions",))
-    # Playwright has a loop of its own in this thread.
-    with ThreadPoolExecutor(1) as beside:
-        created = beside.submit(stored, tmp_path / "games", table).result()
-    server = Served(tmp_path / "games")
+    wanted = whole_game(dies=dies)
+    server = Served(tmp_path / "games", wanted.seed)
     try:
-        player = visit("de", size, server.address)
-        page = player.open(f"/g/{created['game']['id']}#seat=0.{created['seats']['0']}")
-        page.wait_for_selector(".dock.asked")
-        dice = page.locator(".wilds .fight .combat")
-        expect(dice).to_have_count(len(table.game.heroes[0].piles[COMBAT_ROLL]))
-        no_violations(player, axe_source)
-        # A die is chosen by pointing at it; nothing is rolled before a button says so.
-        page.locator("button.combat.glow").first.click()
-        expect(page.locator("button.combat.picked").first).to_be_visible()
-        expect(page.locator(".answers .button.roll")).to_have_count(1)
-        page.keyboard.press("Escape")
-        page.locator(".answers .skip").click()
-        page.wait_for_selector("dialog.end")
-        expect(page.locator("dialog.end h2")).to_contain_text("Du bist")
+        player = visit("fr" if dies else "de", size, server.address)
+        begin(player, "solitaire", short=False)
+        page = player.page
+        pointed = False
+        for answer in wanted.answers:
+            player.give(answer)
+            if not pointed and page.locator(".wilds .fight button.combat.glow").count():
+                point_at_a_die(player, axe_source)
+                pointed = True
+        assert pointed
+        page.wait_for_selector("dialog.end tfoot")
+        title, line = (
+            ("Le Monstre a tué Alrik", "Combat contre le Monstre")
+            if dies
+            else ("Du bist", "Kampf gegen das Monster")
+        )
+        expect(page.locator("dialog.end h2")).to_contain_text(title)
+        expect(page.locator("dialog.end tbody")).to_contain_text(line)
+        expect(page.locator("dialog.end tfoot")).to_contain_text(
+            str(wanted.end["heroes"][0]["total"])
+        )
         no_violations(player, axe_source)
     finally:
         server.stop()
+
+
+def point_at_a_die(player: Visitor, axe_source: str) -> None:
+    """A die is chosen by pointing at it; nothing is rolled before a button says so."""
+    page, before = player.page, player.version()
+    expect(page.locator(".wilds .strength")).to_be_visible()
+    no_violations(player, axe_source)
+    page.locator("button.combat.glow").first.click()
+    expect(page.locator("button.combat.picked").first).to_be_visible()
+    expect(page.locator(".answers .button.roll")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("button.combat.picked")).to_have_count(0)
+    assert player.version() == before

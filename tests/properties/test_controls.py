@@ -14,10 +14,12 @@ from rollplayer.engine.events import describe
 from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.expansions.monsters_and_minions.changes import altered
+from rollplayer.expansions.monsters_and_minions.things import HIRE, PAID_IN_GOLD
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from tests.properties import walk as walking
 from tests.properties.facts import EXPANSION, terms_of
+from tests.properties.gifts import FREE_MERCENARY, bargain
 from tests.properties.heroes import rules_for
 from tests.properties.invariants import complaints
 from tests.properties.shadow import Shadow
@@ -230,6 +232,21 @@ def test_a_corrupted_game_of_the_expansion_is_noticed(name: str) -> None:
     corrupt(walk.game)
     found = complaints(walk.game, walk.shadow)
     assert any(complaint in each for each in found), found
+
+
+def test_a_token_for_a_free_mercenary_is_noticed() -> None:
+    """X16: the price does not fall below 0, so a Charisma token has nothing to pay."""
+    figures = Figures()
+    walk = Walk(Options(players=3, expansions=(EXPANSION,)), "free", figures)
+    while not figures.seen[FREE_MERCENARY]:
+        if walk.game.question() == "hunt-hire":
+            walk.give(bargain(walk.game, walk.shadow, walk.rng))
+        else:
+            walk.decide(interrupt=0)
+    for_a_token = HIRE << 16 | PAID_IN_GOLD << 8 | 1
+    relisted(lambda options: [*options, for_a_token])(walk.game)
+    found = complaints(walk.game, walk.shadow)
+    assert any("offers ['hire gold with 1 token']" in each for each in found), found
 
 
 # -- events that go missing -------------------------------------------------------------------------

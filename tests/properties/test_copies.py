@@ -11,6 +11,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.match import Match
 from rollplayer.rules.compose import new_game
 from rollplayer.rules.options import Options
+from tests.properties.gifts import endow
 from tests.properties.heroes import rules_for
 from tests.properties.matches import random_match
 from tests.properties.walk import Figures, Walk, every_options, pick, pick_interruption
@@ -92,7 +93,7 @@ def test_interruptions_are_legal_both_ways(seed: int) -> None:
     game, rng = walk.game, walk.rng
     while game.question() != "take":
         walk.decide(interrupt=0)
-    walk.endow()
+    walk.give(endow(walk.game, walk.shadow, walk.rng))
     refused = accepted = 0
     ever: set[int] = set()
     while not game.over:

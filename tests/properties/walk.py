@@ -17,10 +17,8 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations, product
 
 from rollplayer import build
-from rollplayer.engine import changes
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.events import EVENT_KINDS, describe
-from rollplayer.engine.extras import COUNT_NAMES
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import state_hash
 from rollplayer.rules.compose import new_game
@@ -35,8 +33,9 @@ from rollplayer.rules.options import (
 from tests.properties import oracle, oracle_wilds
 from tests.properties.course import due_question
 from tests.properties.facts import EXPANSION, facts_of, terms_of
+from tests.properties.gifts import FREE_MERCENARY, RICHES, bargain, endow
 from tests.properties.heroes import rules_for
-from tests.properties.invariants import CHANCE, XP, complaints
+from tests.properties.invariants import CHANCE, complaints
 from tests.properties.shadow import Shadow
 from tests.properties.shadow_wilds import ShadowWilds
 from tests.properties.unlisted import unlisted_codes, unlisted_texts
@@ -45,6 +44,8 @@ LONG = 100_000
 """A walk of so many decisions must have come across everything."""
 REFUSALS = 50
 """Unlisted answers tried at each position that is looked at closely."""
+BARGAINS = 0.2
+"""How often somebody who may hire is given a discount."""
 WAITS = frozenset({"take", "place", "place-or-store", "action", "market-turn", "enemy-roll"})
 """Questions that are asked again after another's interruption (K5); others may have become moot."""
 
@@ -129,8 +130,10 @@ class Walk:
         rich = self.rng.random() < 0.5
         while not self.game.over:
             if rich and self.game.question() == "take":
-                self.endow()
+                self.give(endow(self.game, self.shadow, self.rng))
                 rich = False
+            if self.game.question() == "hunt-hire" and self.rng.random() < BARGAINS:
+                self.give(bargain(self.game, self.shadow, self.rng))
             if self.rng.random() < look_closely:
                 self.look_closely()
             self.decide(interrupt)
@@ -141,33 +144,10 @@ class Walk:
                      *self.options.expansions):  # fmt: skip
             self.figures.seen[told] += 1
 
-    def endow(self) -> None:
-        """Cards and Gold out of thin air, in game and shadow: random players alone stay too poor.
-
-        Skills above all, since they are what seats interrupt each other with.
-        """
-        game, shadow, rng = self.game, self.shadow, self.rng
-        names = game.rules.names.by_kind["card"]
-        for hero, told in zip(game.heroes, shadow.heroes, strict=True):
-            hero.gold = told.gold = told.gold + rng.randrange(12)
-            if shadow.terms.expansion:
-                told.xp += rng.randrange(8)
-                told.injuries += rng.randrange(2)
-                changes.set_count(hero, XP, told.xp)
-                changes.set_count(hero, COUNT_NAMES.index("injuries"), told.injuries)
-            left = sorted(shadow.deck)
-            skills = [card for card in left if shadow.facts.cards[card]["kind"] == "skill"]
-            for card in rng.sample(skills, min(len(skills), 3)) + rng.sample(left, 2):
-                hands = shadow.facts.cards[card].get("hands", 0)
-                room = shadow.number(hero.seat, "hands") - shadow.hands_used(hero.seat)
-                if card in shadow.deck and hands <= room:
-                    shadow.deck.remove(card)
-                    told.cards.append(card)
-            hero.cards = tuple([names.index(card) for card in told.cards])
-            changes.derive(game, hero)
-        game.deck = [[card for card in pile if names[card] in shadow.deck] for pile in game.deck]
-        game.listed = None
-        self.answers.append("(cards and Gold out of thin air)")
+    def give(self, gift: str) -> None:
+        """What came out of thin air, in game and shadow, is noted and checked like an answer."""
+        self.figures.seen[gift] += 1
+        self.answers.append(f"({gift})")
         self.check()
 
     def decide(self, interrupt: float) -> None:
@@ -325,6 +305,7 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
     found += EDITIONS if expansion is not True else []
     most = 4 if expansion is False else 5
     found += [f"{count} players" for count in range(1, most + 1) if players in (None, count)]
+    found += [RICHES, *([FREE_MERCENARY] if expansion is not False else [])]
     never: set[str] = set()
     if players == 1:
         never = {"question roll-for-start", "event rolled-for-start", "event start-player-set"}

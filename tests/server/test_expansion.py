@@ -129,8 +129,9 @@ def test_people_play_a_whole_game(server: Server, tmp_path: Path, players: int) 
     verified(server, game, tmp_path)
     replay = server.get(game.path + "/replay?language=de")
     assert len(replay["frames"]) == game.room()["version"] + 1
-    found = server.get(f"/api/v1/finished?players={players}")["games"]
-    assert game.id in [each["id"] for each in found]
+    for wish, there in (("", True), (f"&expansion={BOX}", True), ("&expansion=none", False)):
+        found = server.get(f"/api/v1/finished?players={players}{wish}")["games"]
+        assert (game.id in [each["id"] for each in found]) is there
 
 
 def test_numbers_are_counted_by_box() -> None:
@@ -204,6 +205,26 @@ def test_a_score_with_the_box(server: Server) -> None:
     assert told["score"]["heroes"][0]["lines"]["monster"] > 0
     status, told, _ = server.request("POST", "/api/v1/score", body)
     assert (status, told["code"]) == (422, "bad-score")
+
+
+def test_the_content_says_what_the_scorer_asks_for(server: Server) -> None:
+    for language, honor in (
+        ("en", "Honor tokens"),
+        ("de", "Ehrenmarker"),
+        ("fr", "Jetons Honneur"),
+    ):
+        told = server.get(f"/api/v1/content?language={language}&expansion={BOX}")["score"]
+        assert told["most_heroes"] == 5
+        assert told["dice"]["boost"] == [3, 8]
+        assert [each["name"] for each in told["table"]] == ["monster", "difficult_monsters"]
+        of_hero = {each["name"]: each for each in told["hero"]}
+        field = {"name": "honor", "sort": "number", "kind": "", "low": 0, "high": 99, "text": honor}
+        assert of_hero["honor"] == field
+        # What is asked for is what is understood.
+        example = {"number": 1, "flag": True, "id": "chimera", "ids": 1, "cards": []}
+        hero = {name: example[each["sort"]] for name, each in of_hero.items()}
+        table = {each["name"]: example[each["sort"]] for each in told["table"]}
+        server.post(f"/api/v1/score?expansion={BOX}", {**table, "heroes": [hero]})
 
 
 # -- what only some have seen -----------------------------------------------------------------------

@@ -153,6 +153,9 @@ def test_a_finished_game_is_found_and_replayed(server: Server) -> None:
         assert game.id in [each["id"] for each in found["games"]], query
     assert server.get("/api/v1/finished?query=nobody-here")["games"] == []
     assert game.id not in str(server.get("/api/v1/finished?players=4"))
+    assert game.id in str(server.get("/api/v1/finished?expansion=none"))
+    status, told, _ = server.request("GET", "/api/v1/finished?expansion=first")
+    assert (status, told["code"]) == (422, "malformed")
     replay = server.get(game.path + "/replay?language=de")
     assert len(replay["frames"]) == game.room()["version"] + 1
     rebuilt: dict[str, Any] = {}

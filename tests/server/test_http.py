@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rollplayer.engine.table import COLORS, GOLD
 from tests.server.harness import ROOT, Server, bearer
 from tests.server.prepared import fresh
 
@@ -202,6 +203,9 @@ def test_content_and_rules(server: Server, language: str) -> None:
     assert "question.take" in content["messages"]
     assert not [key for key in content["messages"] if key.startswith(("help.", "problem."))]
     assert "longsword" in content["house"]["card"]
+    asked = content["score"]
+    assert (asked["most_heroes"], asked["table"], asked["hero"]) == (4, [], [])
+    assert asked["dice"] == {color: [1, 6] for color in COLORS[: GOLD + 1]}
     first = server.get(f"/api/v1/content?language={language}&edition=first")
     assert len(first["facts"]["card"]) < len(content["facts"]["card"])
     rules = server.get(f"/api/v1/rules?language={language}")

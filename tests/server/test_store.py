@@ -58,6 +58,29 @@ def entry(n: int, command: str | None = None) -> EntryRow:
     return EntryRow(n, 1000 + n, 0, "human", command, "{}")
 
 
+def test_games_are_found_by_their_expansion(tmp_path: Path) -> None:
+    before = game_row(listed=True, status="finished", finished=1)
+    before.options.pop("expansions", None)  # as it was written when there were none
+    without = game_row(listed=True, status="finished", finished=2)
+    without.options |= {"expansions": []}
+    boxed = game_row(listed=True, status="finished", finished=3)
+    boxed.options |= {"expansions": ["caves", "dragons"]}
+
+    async def use(store: SqliteStore) -> None:
+        for row in (before, without, boxed):
+            await store.create(row, [])
+        for wish, wanted in (
+            ("", [boxed, without, before]),
+            ("none", [without, before]),
+            ("dragons", [boxed]),
+            ("cave", []),
+        ):
+            found = await store.find(Search(("finished",), expansion=wish))
+            assert [each.game.id for each in found] == [row.id for row in wanted], wish
+
+    in_store(tmp_path, use)
+
+
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     row = game_row(listed=True, title="Evening")
     seats = [SeatRow(0, "Ada", "human", None, None, b"h" * 32), SeatRow(1, "b", "bot", "squire")]

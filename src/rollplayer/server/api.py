@@ -246,6 +246,7 @@ async def finished(desk: Desk, request: Asked) -> Response:
         asked["query"] or "",
         asked["players"],
         asked["edition"] or "",
+        asked["expansion"] or "",
         asked["before"],
         limit + 1,
     )

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import most_players
+from rollplayer.server.forms import ScoreForm
 
 PROTOCOL: Final = 1
 NAME_LIMIT: Final = 40
@@ -335,6 +336,7 @@ class Content(Struct, kw_only=True):
     facts: dict[str, Any]
     texts: dict[str, dict[str, dict[str, str]]]
     house: dict[str, list[str]]
+    score: ScoreForm
     messages: dict[str, str]
     verbs: list[dict[str, Any]]
     events: list[dict[str, Any]]

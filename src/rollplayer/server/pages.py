@@ -26,6 +26,7 @@ from rollplayer.log import (
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.scorer import ScoreError, read_text
 from rollplayer.scorer import score as score_table
+from rollplayer.server.forms import score_form
 from rollplayer.server.problems import Refused
 from rollplayer.text import TextError, Texts, homes
 
@@ -48,6 +49,7 @@ def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Pl
         "facts": library.facts,
         "texts": texts_in(library, language),
         "house": house_values(library),
+        "score": score_form(library, language, edition),
         "messages": messages(spoken),
         "verbs": [
             {"word": verb.word, "first": verb.first, "second": verb.second} for verb in VERBS

@@ -8,6 +8,7 @@ from rollplayer.server import api
 from rollplayer.server import messages as m
 from rollplayer.server.http import LANGUAGE, Query, Route
 from rollplayer.server.stats import Stats
+from rollplayer.server.store import NO_EXPANSION
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
@@ -164,6 +165,7 @@ ROUTES: Final = (
             Query("query", "part of a name or title"),
             Query("players", "with so many players", number=(1, m.MOST_SEATS)),
             EDITION,
+            Query("expansion", "with this expansion", (*EXPANSIONS, NO_EXPANSION)),
             Query("before", "that ended before", number=(0, LATEST)),
             LIMIT,
             LANGUAGE,

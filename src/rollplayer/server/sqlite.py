@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rollplayer.server.store import (
+    NO_EXPANSION,
     ChatRow,
     EntryRow,
     GameRow,
@@ -210,6 +211,13 @@ class SqliteStore:
         if search.edition:
             conditions.append("json_extract(options, '$.edition') = ?")
             parameters.append(search.edition)
+        if search.expansion == NO_EXPANSION:
+            conditions.append("coalesce(json_array_length(options, '$.expansions'), 0) = 0")
+        elif search.expansion:
+            conditions.append(
+                "EXISTS (SELECT 1 FROM json_each(options, '$.expansions') WHERE value = ?)"
+            )
+            parameters.append(search.expansion)
         if search.before is not None:
             conditions.append(f"{order} < ?")
             parameters.append(search.before)

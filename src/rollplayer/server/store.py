@@ -5,7 +5,7 @@ A call that returns has reached the disk; one that did not raises NotSaved and h
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 
 class NotSaved(Exception):
@@ -85,6 +85,10 @@ class StoredGame:
     chat: list[ChatRow]
 
 
+NO_EXPANSION: Final = "none"
+"""What a search for the base game alone asks for."""
+
+
 @dataclass(frozen=True)
 class Search:
     """Which games are wanted. Only listed ones are ever found."""
@@ -93,6 +97,7 @@ class Search:
     query: str = ""
     players: int | None = None
     edition: str = ""
+    expansion: str = ""
     before: int | None = None
     limit: int = 50
 

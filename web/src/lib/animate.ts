@@ -1,5 +1,5 @@
 // Cosmetics: what has happened flies from where it was to where it is. The state never waits for it.
-import { pace } from './settings.svelte';
+import { moves, pace } from './settings.svelte';
 import type { GameEvent } from './types';
 
 type Boxes = Map<string, DOMRect>;
@@ -51,7 +51,7 @@ function coins(n: number, from: DOMRect | null | undefined, to: DOMRect | null |
 }
 
 export function play(events: GameEvent[], before: Boxes, front: number): void {
-  if (!pace().move) return;
+  if (!moves()) return;
   for (const event of events) {
     const seat = event.seat ?? -1;
     const own = seat === front;
@@ -84,6 +84,9 @@ export function play(events: GameEvent[], before: Boxes, front: number): void {
       case 'card-discarded':
       case 'card-trashed':
         ghost(before.get(`card:${event['card']}`), boxOf('[data-pile="discard"]'));
+        break;
+      case 'adventure-turned-up':
+        document.querySelector(`.adventure [data-help="adventure:${event['adventure']}"]`)?.animate([{ transform: 'perspective(300px) rotateY(180deg)', opacity: 0.2 }, { transform: 'none', opacity: 1 }], { duration: pace().move + 180, easing: 'ease-out', id: 'turn-up' });
         break;
       case 'card-revealed':
         document.querySelector(`.market [data-at="card:${event['card']}"]`)?.animate([{ transform: 'translateY(-40px) rotateY(90deg)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: pace().move });

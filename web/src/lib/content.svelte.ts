@@ -31,3 +31,5 @@ export const textOf = (section: string, id: string | null | undefined, key = 'te
 export const fact = (section: string, id: string | null | undefined): Record<string, any> =>
   (id && content.now.facts[section]?.[id]) || {};
 export const isHouse = (section: string, id: string): boolean => content.now.house[section]?.includes(id) ?? false;
+/** All of a section, by their names. */
+export const ids = (section: string): string[] => Object.keys(content.now.facts[section] ?? {}).sort((one, two) => name(section, one).localeCompare(name(section, two)));

@@ -10,7 +10,7 @@ export interface Told { key: string; text: string; stars: number }
 export const sheetOf = (hero: Hero): Sheet => ({ ...hero, name: '', race: hero.race ?? '', class: hero.class ?? '', alignment: hero.alignment ?? '', backstory: hero.backstory ?? '' });
 
 export function reasonsOf(hero: Hero): Record<string, Told[]> {
-  const reasons: Record<string, Reason[]> = score(sheetOf(hero), 'gold' in hero.standing.lines).reasons;
+  const reasons: Record<string, Reason[]> = score(sheetOf(hero), { solitaire: 'gold' in hero.standing.lines }).reasons;
   if ('monster' in hero.standing.lines) reasons['monster'] = [{ kind: 'combat', id: String(hero.combat ?? 0), stars: hero.standing.lines['monster'] ?? 0 }];
   // The server counts; what is explained otherwise than it counts is better left unsaid.
   const counted = Object.entries(reasons).filter(([line, all]) => all.reduce((sum, each) => sum + each.stars, 0) === (hero.standing.lines[line] ?? 0));

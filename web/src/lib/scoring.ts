@@ -1,6 +1,6 @@
 // The score sheet for the cardboard game, computed in the browser so that it works without a network.
 // It reads the same content data as the engine; tests/browser compare the two on many sheets.
-import { fact } from './content.svelte';
+import { content, fact } from './content.svelte';
 import { bounds } from './sums';
 import { COLORS, colorOf, faceOf, KINDS, ROWS, SPACES, type Row } from './types';
 
@@ -8,6 +8,8 @@ export interface Sheet {
   honor?: number;
   injuries?: number;
   trophies?: string[];
+  /** The total against the Monster. */
+  combat?: number;
   name: string;
   race: string;
   class: string;
@@ -17,7 +19,11 @@ export interface Sheet {
   sheet: Record<Row, (string | null)[]>;
   gold: number;
   cards: string[];
+  /** What expansions ask for besides, by the name of the field. */
+  [field: string]: unknown;
 }
+/** What is told about the table and not about a hero. */
+export interface About { solitaire: boolean; monster?: string; difficult_monsters?: boolean; [field: string]: unknown }
 /** Why a line is worth its stars, as the engine's score lines say it. */
 export interface Reason { kind: 'row' | 'dice' | 'alignment' | 'matches' | 'armor' | 'card' | 'gold' | 'combat'; id: string; stars: number }
 export interface Score { lines: Record<string, number>; total: number; goals: Record<Row, { score: number; met: boolean }>; reasons: Record<string, Reason[]> }
@@ -25,7 +31,17 @@ export interface Score { lines: Record<string, number>; total: number; goals: Re
 const CLASS_COLORS = COLORS.slice(0, 6);
 const dice = (row: (string | null)[]): string[] => row.filter((die): die is string => Boolean(die));
 
-export function score(hero: Sheet, solitaire: boolean): Score {
+/** What a total must reach against the Monster (V6, Y1). */
+export const strength = (table: About): number => Number(fact('monster', table.monster)[table.solitaire || table.difficult_monsters ? 'strength_1p' : 'strength'] ?? 0);
+
+/** X11: by how much the total exceeds the Strength; nothing below it. */
+function monsterStars(hero: Sheet, table: About): number {
+  const { every = 2, least = 1, most = 8 } = fact('monster', table.monster)['stars'] ?? {};
+  if (!table.monster || hero.combat == null || hero.combat < strength(table)) return 0;
+  return Math.min(Math.max(Math.floor((hero.combat - strength(table)) / every), least), most);
+}
+
+export function score(hero: Sheet, table: About): Score {
   const own = String(fact('class', hero.class)['color'] ?? '');
   const all = ROWS.flatMap((row) => dice(hero.sheet[row]));
   const sum = (row: Row) => dice(hero.sheet[row]).reduce((total, die) => total + faceOf(die), 0);
@@ -56,17 +72,20 @@ export function score(hero: Sheet, solitaire: boolean): Score {
     return die && colorOf(die) === color;
   }).length;
 
+  // E11: for a class that says so, Boost Dice count for this line and nowhere else.
+  const boosts = ((fact('class', hero.class)['modify'] ?? []) as { number: string; add: number }[]).reduce((sum, each) => sum + (each.number === 'boost-class-color' ? each.add : 0), 0);
   const worth = (row: Row) => Number(fact('class', hero.class)['stars']?.[row] ?? 0);
   const scoring = hero.cards.filter((card) => words<Word>(card, 'stars').length);
   const reasons: Record<string, Reason[]> = {
     goals: hero.class ? ROWS.map((row) => ({ kind: 'row', id: row, stars: goals[row].met ? worth(row) : 0 })) : [],
-    class_color: [{ kind: 'dice', id: 'class-color', stars: count(own) }],
+    class_color: [{ kind: 'dice', id: 'class-color', stars: count(own) + (boosts > 0 ? count('boost') : 0) }],
     alignment: hero.alignment ? [{ kind: 'alignment', id: hero.alignment, stars: grid[SPACES.indexOf(hero.token as never)] ?? 0 }] : [],
     backstory: hero.backstory ? [{ kind: 'matches', id: String(matches), stars: [0, 0, 1, 1, 3, 3, 6][matches] ?? 0 }] : [],
     armor: armor(hero, own),
     traits: scoring.map((card) => ({ kind: 'card', id: card, stars: words<Word>(card, 'stars').reduce((stars, word) => stars + trait(word), 0) })),
   };
-  if (solitaire) reasons['gold'] = [{ kind: 'gold', id: String(hero.gold), stars: Math.floor(hero.gold / 8) }];
+  if (Object.keys(content.now.facts['monster'] ?? {}).length) reasons['monster'] = [{ kind: 'combat', id: String(hero.combat ?? 0), stars: monsterStars(hero, table) }];
+  if (table.solitaire) reasons['gold'] = [{ kind: 'gold', id: String(hero.gold), stars: Math.floor(hero.gold / 8) }];
   const lines = Object.fromEntries(Object.entries(reasons).map(([line, all]) => [line, all.reduce((stars, each) => stars + each.stars, 0)]));
   return { lines, goals, reasons, total: Object.values(lines).reduce((a, b) => a + b, 0) };
 
@@ -78,8 +97,8 @@ export function score(hero: Sheet, solitaire: boolean): Score {
       case 'row-at-least': return if_(sum(word.row!) >= word.value!);
       case 'row-at-most': return if_(full(word.row!) && sum(word.row!) <= word.value!);
       case 'per-row-same-value': return rows((row) => new Set(row.map(faceOf)).size === 1);
-      case 'per-row-different-class-colors': return rows((row) => new Set(row.map(colorOf).filter((color) => color !== 'gold')).size === 3);
-      case 'per-row-same-color': return rows((row) => new Set(row.map(colorOf)).size === 1);
+      case 'per-row-different-class-colors': return rows((row) => new Set(row.map(colorOf).filter((color) => CLASS_COLORS.includes(color))).size === 3);
+      case 'per-row-same-color': return rows((row) => new Set(row.map(colorOf)).size === 1 && colorOf(row[0]!) !== 'boost'); // D20: it has no color
       case 'per-card': return hero.cards.filter((card) => kindOf(card) === word.card).length * word.stars;
       case 'per-gold': return Math.min(Math.floor(hero.gold / word.gold!) * word.stars, word.max!);
       case 'at-least-of-each-class-color': return if_(CLASS_COLORS.every((color) => count(color) >= word.dice!));

@@ -1,11 +1,14 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { get, keep, keysOf, newCommand, tokensOf } from './api';
 import { pace, settings } from './settings.svelte';
+import { unveil, type Step } from './unveil';
 import type { Advice, ChatLine, Entry, GameEvent, Hint, Pending, Result, Room, SeatPart, Update, View } from './types';
 
 const RETRY = [300, 800, 1500, 3000, 5000];
 const PING_EVERY = 10_000;
 const NO_ANSWER = 9_000;
+/** How much longer than other steps one stands whose dice and cards are looked at. */
+const SLOWLY = 1.6;
 
 export interface Shown {
   view: View;
@@ -47,7 +50,7 @@ export class Table {
   private socket: WebSocket | null = null;
   private version: number | null = null;
   private tries = 0;
-  private queue: Update[] = [];
+  private queue: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
@@ -246,7 +249,7 @@ export class Table {
       return;
     }
     this.version = told.version;
-    this.queue.push(told);
+    this.queue.push(...unveil(told, (this.queue.at(-1) ?? this.shown)?.seats ?? {}));
     this.behind = this.queue.length;
     this.drain(document.hidden);
   }
@@ -260,8 +263,7 @@ export class Table {
       const next = this.queue.shift()!;
       this.behind = this.queue.length;
       const skip = all || settings.speed === 'off' || this.queue.length > 24;
-      const events = next.entries.flatMap((entry) => entry.events ?? []);
-      this.take(next.entries);
+      const events = this.take(next.entries);
       if (!skip) this.onBefore?.(events);
       this.busy = false;
       this.show(next, events);
@@ -273,7 +275,7 @@ export class Table {
             this.timer = undefined;
             this.drain();
           },
-          next.entries.length ? (own ? pace().step / 3 : pace().step) : 0,
+          next.rests ? pace().step * SLOWLY : next.entries.length ? (own ? pace().step / 3 : pace().step) : 0,
         );
         return;
       }
@@ -297,10 +299,14 @@ export class Table {
     dataset['version'] = String(told.version);
   }
 
-  private take(entries: Entry[]): void {
-    if (!entries.length) return;
-    const last = this.entries.at(-1)?.n ?? 0;
-    this.entries = [...this.entries, ...entries.filter((entry) => entry.n > last)].slice(-600);
+  /** Adds what is new, and returns its events. The last entry may grow: it is told step by step. */
+  private take(entries: Entry[]): GameEvent[] {
+    const last = this.entries.at(-1);
+    const fresh = entries.filter((entry) => entry.n > (last?.n ?? 0));
+    const grown = last && entries.find((entry) => entry.n === last.n && (entry.events?.length ?? 0) > (last.events?.length ?? 0));
+    const more = [...(grown?.events?.slice(last!.events?.length ?? 0) ?? []), ...fresh.flatMap((entry) => entry.events ?? [])];
+    if (fresh.length || grown) this.entries = [...(grown ? [...this.entries.slice(0, -1), grown] : this.entries), ...fresh].slice(-600);
+    return more;
   }
 
   private earlier(entries: Entry[]): void {

@@ -155,7 +155,11 @@ export interface Content {
   facts: Facts;
   texts: Texts;
   house: Record<string, string[]>;
+  score?: ScoreForm;
 }
+/** What an expansion adds to what the scorer asks for. */
+export interface ScoreField { name: string; sort: 'number' | 'flag' | 'id' | 'ids' | 'cards'; kind: string; low: number; high: number; text: string }
+export interface ScoreForm { most_heroes: number; dice: Record<string, [number, number]>; table: ScoreField[]; hero: ScoreField[] }
 export interface Expansion { id: string; name: string; text: string; editions: string[]; variants: string[]; most_players: number }
 /** What one answer promises: stars at the end of the game, and what changes on the way there. */
 export interface Hint {

@@ -1,0 +1,156 @@
+"""The end of a game with a Monster: cards turn up one by one, seen and heard."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.plain import plain_game
+from rollplayer.engine.table import CHANCE
+from rollplayer.server.table import Table
+from tests.browser.conftest import Visit
+from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
+from tests.server.prepared import grown, stored
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+SPEED = "fast"
+STEP = 260 * 1.6
+"""Milliseconds that a step of the ending stands at this speed (``pace`` and ``SLOWLY``)."""
+RECORD = """(() => {
+  window.steps = [];
+  window.turned = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    if (how?.id === 'turn-up') window.turned += 1;
+    return animate.call(this, frames, how);
+  };
+  const heard = () => [...document.querySelectorAll('[role=log] p')]
+    .filter((line) => line.checkVisibility() && /^Adventure card turned up/.test(line.textContent)).length;
+  const look = () => {
+    const open = document.querySelectorAll('.adventure button.card:not(.secret)').length;
+    const now = {
+      open,
+      heard: heard(),
+      gained: document.querySelectorAll('.adventure .gained').length,
+      fighting: Boolean(document.querySelector('.wilds .fight')),
+      asked: Boolean(document.querySelector('.dock.asked, dialog.end')),
+      at: performance.now(),
+    };
+    const last = window.steps.at(-1);
+    if (!last || last.open !== open || last.fighting !== now.fighting) window.steps.push(now);
+  };
+  new MutationObserver(look).observe(document, {childList: true, subtree: true, characterData: true});
+})()"""
+
+
+class Eve(NamedTuple):
+    """A table whose next answer leads to Monster Combat, and that answer."""
+
+    table: Table
+    answer: str
+
+
+def fights_next(game: Game, option: int) -> bool:
+    """Whether this answer brings Monster Combat, and Combat Dice with it."""
+    ahead = game.copy()
+    ahead.apply(option)
+    while not ahead.over and ahead.seat() == CHANCE:
+        ahead.apply(ahead.options()[0])
+    pools = [hero["combat_dice"] for hero in plain_heroes(ahead)]
+    return PHASES[ahead.phase] == "monster-combat" and ahead.seat() >= 0 and max(pools) > 1
+
+
+def plain_heroes(game: Game) -> list[dict[str, Any]]:
+    heroes: list[dict[str, Any]] = plain_game(game)["heroes"]
+    return heroes
+
+
+def hunts(notation: str) -> int:
+    return 1 if notation == "hunt" else 0
+
+
+@pytest.fixture(scope="module")
+def eve() -> Eve:
+    def is_eve(table: Table) -> bool:
+        game = table.game
+        return game.seat() != CHANCE and any(fights_next(game, each) for each in game.options())
+
+    table = grown(is_eve, 2, hunts, expansions=("monsters-and-minions",), variants=("short-game",))
+    game = table.game
+    option = next(each for each in game.options() if fights_next(game, each))
+    return Eve(table, game.rules.names.write(option))
+
+
+@pytest.fixture
+def at_table(eve: Eve, tmp_path: Path) -> Iterator[tuple[Served, dict[str, Any]]]:
+    # Playwright has a loop of its own in this thread.
+    with ThreadPoolExecutor(1) as beside:
+        created = beside.submit(stored, tmp_path / "games", eve.table).result()
+    server = Served(tmp_path / "games")
+    yield server, created
+    server.stop()
+
+
+def see_the_ending(visitor: Visitor, created: dict[str, Any], eve: Eve, speed: str) -> Page:
+    visitor.context.add_init_script(RECORD)
+    visitor.open("/").evaluate(
+        "(speed) => localStorage.setItem('rollplayer.settings', JSON.stringify({language: 'en', speed}))",
+        speed,
+    )
+    for seat, token in created["seats"].items():
+        page = visitor.open(f"/g/{created['game']['id']}#seat={seat}.{token}")
+        page.wait_for_selector(".dock")
+        visitor.open("/")
+    page = visitor.open(f"/g/{created['game']['id']}")
+    page.wait_for_selector(".dock.asked")
+    page.keyboard.press("/")
+    page.keyboard.type(eve.answer)
+    page.keyboard.press("Enter")
+    expect(page.locator(".adventure .gained")).to_have_count(3)
+    page.wait_for_selector(".dock.asked, dialog.end")
+    return page
+
+
+@pytest.mark.parametrize("calm", [False, True], ids=["moving", "calm"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_adventure_cards_turn_up_one_by_one(
+    visit: Visit,
+    axe_source: str,
+    at_table: tuple[Served, dict[str, Any]],
+    eve: Eve,
+    size: tuple[int, int],
+    calm: bool,
+) -> None:
+    server, created = at_table
+    visitor = visit("en", size, server.address)
+    if calm:
+        visitor.page.emulate_media(reduced_motion="reduce")
+    page = see_the_ending(visitor, created, eve, SPEED)
+    steps = [each for each in page.evaluate("window.steps") if each["fighting"]]
+    assert [each["open"] for each in steps] == [0, 1, 2, 3]
+    # Each is heard when it is seen, and says who gained dice; nobody is asked before the last.
+    assert [each["heard"] for each in steps] == [0, 1, 2, 3]
+    assert [each["gained"] for each in steps] == [0, 1, 2, 3]
+    assert [each["asked"] for each in steps[:-1]] == [False, False, False]
+    times = [each["at"] for each in steps]
+    assert min(after - before for before, after in pairwise(times)) > STEP / 2
+    assert page.evaluate("window.turned") == (0 if calm else 3)
+    expect(page.locator(".adventure .gained").filter(has_text="+").first).to_be_visible()
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+
+
+def test_without_movement_all_lie_open_at_once_and_each_is_heard(
+    visit: Visit, at_table: tuple[Served, dict[str, Any]], eve: Eve
+) -> None:
+    server, created = at_table
+    page = see_the_ending(visit("en", PHONE, server.address), created, eve, "off")
+    steps = [each for each in page.evaluate("window.steps") if each["fighting"]]
+    assert [(each["open"], each["heard"]) for each in steps] == [(3, 3)]
+    assert page.evaluate("window.turned") == 0

@@ -1,0 +1,55 @@
+"""What random players alone would hardly ever have, put into game and shadow alike."""
+
+import random
+
+from rollplayer.engine import changes
+from rollplayer.engine.extras import COUNT_NAMES
+from rollplayer.engine.game import Game
+from tests.properties.invariants import XP
+from tests.properties.shadow import Shadow
+
+INJURIES = COUNT_NAMES.index("injuries")
+HAGGLE = COUNT_NAMES.index("haggle")
+RICHES = "cards and Gold out of thin air"
+FREE_MERCENARY = "a mercenary for nothing, and a Charisma token"
+DISCOUNT = "another discount and other Charisma tokens"
+
+
+def endow(game: Game, shadow: Shadow, rng: random.Random) -> str:
+    """Cards and Gold: random players alone stay too poor.
+
+    Skills above all, since they are what seats interrupt each other with.
+    """
+    names = game.rules.names.by_kind["card"]
+    for hero, told in zip(game.heroes, shadow.heroes, strict=True):
+        hero.gold = told.gold = told.gold + rng.randrange(12)
+        if shadow.terms.expansion:
+            told.xp += rng.randrange(8)
+            told.injuries += rng.randrange(2)
+            changes.set_count(hero, XP, told.xp)
+            changes.set_count(hero, INJURIES, told.injuries)
+        left = sorted(shadow.deck)
+        skills = [card for card in left if shadow.facts.cards[card]["kind"] == "skill"]
+        for card in rng.sample(skills, min(len(skills), 3)) + rng.sample(left, 2):
+            hands = shadow.facts.cards[card].get("hands", 0)
+            room = shadow.number(hero.seat, "hands") - shadow.hands_used(hero.seat)
+            if card in shadow.deck and hands <= room:
+                shadow.deck.remove(card)
+                told.cards.append(card)
+        hero.cards = tuple([names.index(card) for card in told.cards])
+        changes.derive(game, hero)
+    game.deck = [[card for card in pile if names[card] in shadow.deck] for pile in game.deck]
+    game.listed = None
+    return RICHES
+
+
+def bargain(game: Game, shadow: Shadow, rng: random.Random) -> str:
+    """X16: a discount for whoever may hire, up to more than a mercenary costs; no Haggle alone does."""
+    seat = game.seat()
+    hero, told = game.heroes[seat], shadow.heroes[seat]
+    told.haggle = rng.randrange(7)
+    told.charisma = hero.charisma = rng.randrange(3)
+    changes.set_count(hero, HAGGLE, told.haggle)
+    game.listed = None
+    free = told.charisma and not shadow.hire_price(seat, "gold")
+    return FREE_MERCENARY if free else DISCOUNT
