@@ -5,13 +5,11 @@ import random
 import pytest
 
 from rollplayer.chance import Chance
-from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import BUY, USE
 from rollplayer.engine.game import DICE_PHASE, Game
 from rollplayer.engine.table import CHANCE, EMPTY, ROWS
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
-from rollplayer.server.lesson import SCRIPT, lesson
 from rollplayer.server.why_not import why_not
 
 
@@ -59,14 +57,3 @@ def test_everything_greyed_out_has_its_reason(players: int) -> None:
     wanted = {"exhausted", "moment", "dice-phase", "market-turn", "arrow", "gold", "hands", "full"}
     assert wanted <= found
     assert "now" not in found or players > 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lesson_is_a_game_of_the_engine(language: str) -> None:
-    told = lesson(language)
-    steps = told["steps"]
-    assert [step["caption"] for step in steps if step["options"]] == [key for key, _ in SCRIPT]
-    assert all(step["pending"]["seat"] == 0 for step in steps[:-1])
-    last = steps[-1]["view"]["heroes"][0]
-    assert all(len(dice) == 3 for dice in last["sheet"].values())
-    assert told["end"]["heroes"][0]["total"] == last["standing"]["total"]

@@ -157,6 +157,7 @@ export interface Content {
   house: Record<string, string[]>;
 }
 export interface Expansion { id: string; name: string; text: string; editions: string[]; variants: string[]; most_players: number }
+export interface LessonInfo { id: string; icon: string; title: string; text: string }
 /** What one answer promises: stars at the end of the game, and what changes on the way there. */
 export interface Hint {
   answer: string;
@@ -179,6 +180,8 @@ export interface ServerInfo {
   editions: string[];
   class_drafts: string[];
   expansions: Expansion[];
+  /** In the order in which they are best taken. */
+  lessons: LessonInfo[];
   players: { min: number; max: number };
   limits: { away_seconds: number };
 }
