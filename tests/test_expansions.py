@@ -30,7 +30,9 @@ from rollplayer.chance import Chance
 from rollplayer.log import read_lines, replay, write_lines
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, VARIANTS, all_variants
+from rollplayer.server.lesson import lessons, taught
 
+assert list(lessons()) == ["first"] and taught("first", "en")["next"] is None
 assert EXPANSIONS == {} and all_variants() == VARIANTS
 assert COLORS[-1] == "gold" and VERBS[-1].word == "pass"
 assert load().hash == HASH, "the base game's content has changed"

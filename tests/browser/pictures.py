@@ -27,6 +27,7 @@ SCREENS = {
     "scorer": "/score",
     "replays": "/replay",
     "lesson": "/learn",
+    "hunt": "/learn/hunt",
     "about": "/about",
 }
 

@@ -15,6 +15,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.match import Match, result
 from rollplayer.rules.options import Options
+from rollplayer.server.lesson import taught
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
 
@@ -205,3 +206,75 @@ def point_at_a_die(player: Visitor, axe_source: str) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("button.combat.picked")).to_have_count(0)
     assert player.version() == before
+
+
+LESSON = {
+    "take": (("button.glow[data-at='init:1']", "1"),),
+    "place": (("button.space.glow[data-at='row:cha']", "1"),),
+    "charm": ((".answers .button", "1"),),
+    "hunt": ((".answers .button", "1"),),
+    "stay": ((".answers .skip", "x"),),
+    "hire": ((".answers .button", "1"),),
+    "roll": ((".answers .skip", "x"),),
+    "reroll": (("button.combat.glow", "1"), (".answers .button.roll", "1")),
+    "monster": ((".answers .button", "1"),),
+    "fight": (("button.combat.glow", "1"), (".answers .button.roll", "1")),
+    "again": (("button.combat.glow", "1"), (".answers .button.roll", "1")),
+}
+"""What one touches in each step of the lesson, and the key that does the same."""
+SIGHT = """(what) => {
+  const box = document.querySelector(what).getBoundingClientRect();
+  const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return document.querySelector(what).contains(under);
+}"""
+"""Whether the middle of something can be seen: it is on the screen, and nothing lies over it."""
+
+
+@pytest.mark.parametrize(("size", "language"), [(DESKTOP, "en"), (PHONE, "fr")])
+def test_the_hunt_is_learned_by_going_on_one(
+    visit: Visit, axe_source: str, size: tuple[int, int], language: str
+) -> None:
+    """By keys alone where there is a keyboard, by touch alone where there is none."""
+    player = visit(language, size)
+    told = taught("hunt", language)
+    page = player.open("/")
+    page.locator("a.tile[href='/learn/hunt']").click()
+    coach = page.locator(".coach[aria-live=polite]")
+    for n, step in enumerate(told["steps"][:-1], 1):
+        expect(coach).to_contain_text(step["text"])
+        expect(coach).to_contain_text(str(n))
+        expect(coach.locator("a[href='/']")).to_be_visible()  # one may leave at any time
+        page.wait_for_timeout(50)
+        if step["place"]:
+            assert page.evaluate(SIGHT, f"[data-place={step['place']}]"), step["caption"]
+        no_violations(player, axe_source)
+        actions = LESSON[step["caption"]] if step["options"] else ((".coach button", "Enter"),)
+        for selector, key in actions:
+            assert page.evaluate(SIGHT, selector), step["caption"]
+            if size == PHONE:
+                assert player.tap((selector,)), step["caption"]
+            elif key == "Enter":
+                page.locator(selector).press(key)
+            else:
+                page.keyboard.press(key)
+    expect(coach).to_contain_text(told["steps"][-1]["text"])
+    no_violations(player, axe_source)
+    fought = page.locator(".wilds .fight")
+    expect(fought).to_contain_text(str(told["steps"][-1]["view"]["heroes"][0]["combat"]))
+    expect(page.locator(".sheet .stars")).to_contain_text(str(told["end"]["heroes"][0]["total"]))
+    coach.locator("a[href='/']").click()
+    page.wait_for_selector("form.begin")
+
+
+def test_the_lesson_can_be_left_and_speaks_every_language(visit: Visit) -> None:
+    player = visit("en")
+    page = player.open("/learn/hunt")
+    page.locator(".coach button").click()
+    for language in ("de", "fr"):
+        page.locator(f"header button[lang={language}]").click()
+        expect(page.locator(".coach p")).to_have_text(taught("hunt", language)["steps"][1]["text"])
+        expect(page.locator(".wilds .minion")).to_contain_text(
+            {"de": "Kampfwürfel", "fr": "dé de Combat"}[language]
+        )
+    page.locator(".coach a[href='/']").click()
+    page.wait_for_selector("form.begin")

@@ -17,7 +17,7 @@ from rollplayer.log import write_lines
 from rollplayer.match import Match, play_out
 from rollplayer.rules.options import Options
 from rollplayer.scorer import read_table, score
-from rollplayer.server.lesson import lesson
+from rollplayer.server.lesson import taught
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, TAKE, Served, Visitor, allowance, axe
 
@@ -72,7 +72,7 @@ CUT_OFF = """() => [...document.querySelectorAll('button, .button, h1, h2, h3, s
     return clipped || beyond;
   }).map((node) => node.className + ': ' + node.textContent.trim().slice(0, 40))"""
 """What long words have pushed off the screen or cut without a sign."""
-PAGES = ("/", "/tables", "/rules", "/score", "/replay", "/learn", "/about")
+PAGES = ("/", "/tables", "/rules", "/score", "/replay", "/learn", "/learn/hunt", "/about")
 
 
 def sit_down(visitor: Visitor) -> None:
@@ -171,9 +171,9 @@ LESSON = {
 
 
 def test_the_lesson_is_a_real_game_to_its_end(visit: Visit) -> None:
-    taught = lesson("de")
+    told = taught("first", "de")
     page = visit("de").open("/learn")
-    for step in taught["steps"][:-1]:
+    for step in told["steps"][:-1]:
         expect(page.locator(".sheet .stars")).to_contain_text(
             str(step["view"]["heroes"][0]["standing"]["total"])
         )
@@ -181,13 +181,17 @@ def test_the_lesson_is_a_real_game_to_its_end(visit: Visit) -> None:
             page.locator(".coach button").click()
         for target in LESSON.get(step["caption"], ()):
             page.locator(target).first.click()
-    total = taught["end"]["heroes"][0]["total"]
+    total = told["end"]["heroes"][0]["total"]
     expect(page.locator(".sheet .stars")).to_contain_text(str(total))
     expect(page.locator(".sheet .filled")).to_have_count(18)
     page.locator(".sheet .stars button").click()
     expect(page.locator("dialog.stars tfoot")).to_contain_text(str(total))
     page.keyboard.press("Escape")
-    expect(page.locator(".coach a.button")).to_have_attribute("href", "/")
+    links = page.locator(".coach a.button")
+    expect(links).to_have_count(2)
+    expect(links.last).to_have_attribute("href", "/")
+    links.first.click()  # the lesson that follows
+    expect(page.locator(".coach h2")).to_contain_text(told["next"]["title"])
 
 
 def finished_file() -> str:

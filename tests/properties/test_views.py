@@ -28,14 +28,14 @@ class Spies(Walk):
         """Every position of the game, from the first open moment on."""
         while self.game.question() != "take":
             self.decide(interrupt=0)
-        self.give(0, "open-lock")
-        self.give(1, "diplomacy")
+        self.give_card(0, "open-lock")
+        self.give_card(1, "diplomacy")
         while not self.game.over:
             yield self.game
             self.lift_tokens()
             self.answer(self.game.seat(), self.pick_spying())
 
-    def give(self, seat: int, card: str) -> None:
+    def give_card(self, seat: int, card: str) -> None:
         game, shadow = self.game, self.shadow
         index = game.rules.names.by_kind["card"].index(card)
         for place in (shadow.discard_pile, shadow.deck, shadow.market):

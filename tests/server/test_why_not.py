@@ -16,7 +16,6 @@ from rollplayer.match import Match
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.server import why_not as reasons
-from rollplayer.server.lesson import SCRIPT, lesson
 from rollplayer.server.why_not import why_not
 from rollplayer.text import catalogue
 
@@ -122,14 +121,3 @@ def test_every_reason_has_a_sentence(language: str) -> None:
     said = {word for line in source.splitlines() if '"why"' in line for word in WORDS.findall(line)}
     told = {key.removeprefix("web.why.") for key in catalogue(language) if ".why." in key}
     assert said - {"why", *NUMBERS} == told
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lesson_is_a_game_of_the_engine(language: str) -> None:
-    told = lesson(language)
-    steps = told["steps"]
-    assert [step["caption"] for step in steps if step["options"]] == [key for key, _ in SCRIPT]
-    assert all(step["pending"]["seat"] == 0 for step in steps[:-1])
-    last = steps[-1]["view"]["heroes"][0]
-    assert all(len(dice) == 3 for dice in last["sheet"].values())
-    assert told["end"]["heroes"][0]["total"] == last["standing"]["total"]

@@ -29,7 +29,7 @@ from rollplayer.server.http import (
     packed,
     reply,
 )
-from rollplayer.server.lesson import lesson
+from rollplayer.server.lesson import FIRST, offered, taught
 from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Room
 from rollplayer.server.store import NotSaved, Search, StoredGame
@@ -67,6 +67,7 @@ async def info(desk: Desk, request: Asked) -> Response:
         class_drafts=list(CLASS_DRAFTS),
         variants=list(VARIANTS),
         expansions=[expansion_info(each, request.language) for each in EXPANSIONS.values()],
+        lessons=[m.LessonInfo(**each) for each in offered(texts)],
         players={"min": 1, "max": most_players(())},
         paces=["live", "turns"],
         levels=list(NAMES),
@@ -278,8 +279,9 @@ async def content(desk: Desk, request: Asked) -> Response:
     return reply(request, told, etag=__version__)
 
 
-async def first_lesson(desk: Desk, request: Asked) -> Response:
-    return reply(request, lesson(request.language), etag=__version__)
+async def lesson(desk: Desk, request: Asked) -> Response:
+    told = taught(request.query["lesson"] or FIRST.id, request.language)
+    return reply(request, told, etag=__version__)
 
 
 async def rules(desk: Desk, request: Asked) -> Response:

@@ -373,6 +373,15 @@ class ExpansionInfo(Struct, kw_only=True):
     content: str
 
 
+class LessonInfo(Struct, kw_only=True):
+    """A lesson that this server gives."""
+
+    id: str
+    icon: str
+    title: str
+    text: str
+
+
 class ServerInfo(Struct, kw_only=True):
     """What a server can do."""
 
@@ -386,6 +395,7 @@ class ServerInfo(Struct, kw_only=True):
     class_drafts: list[str]
     variants: list[str]
     expansions: list[ExpansionInfo]
+    lessons: list[LessonInfo]
     players: dict[str, int]
     paces: list[str]
     levels: list[str]

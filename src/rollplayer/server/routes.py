@@ -7,12 +7,14 @@ from rollplayer.rules.options import EDITIONS
 from rollplayer.server import api
 from rollplayer.server import messages as m
 from rollplayer.server.http import LANGUAGE, Query, Route
+from rollplayer.server.lesson import lessons
 from rollplayer.server.stats import Stats
 from rollplayer.server.store import NO_EXPANSION
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
 EXPANSION: Final = Query("expansion", "with this expansion's content", tuple(EXPANSIONS))
+LESSON: Final = Query("lesson", "which one, the first if not told", tuple(lessons()))
 LIMIT: Final = Query("limit", "at most so many", number=(1, 100))
 LATEST: Final = (1 << 53) - 1
 GAME: Final = "/api/v1/games/{id}"
@@ -195,9 +197,9 @@ ROUTES: Final = (
     Route(
         "GET",
         "/api/v1/lesson",
-        "The first game, step by step",
-        api.first_lesson,
-        query=(LANGUAGE,),
+        "A game to learn from, step by step",
+        api.lesson,
+        query=(LANGUAGE, LESSON),
         returns=dict[str, Any],
         tagged=True,
     ),

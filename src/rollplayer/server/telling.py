@@ -3,10 +3,11 @@
 Everything is built up from what is open and what the listening seats have seen.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from rollplayer.engine.events import FROM_MARKET
+from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
@@ -61,8 +62,8 @@ def seat_part(table: Table, texts: Texts, seat: int, bar: str = "") -> Plain:
         "top_card": known_top_card(table, seat),
         "prices": prices(table, seat),
         "why_not": why_not(game, seat),
-        "seen": seen(table, seat),
-        "outlook": outlook(table, seat),
+        "seen": seen(game, seat),
+        "outlook": outlook(game, table.match.header.options.expansions, seat),
     }
 
 
@@ -85,23 +86,23 @@ def known_top_card(table: Table, seat: int) -> str | None:
     return table.game.rules.names.word("card", top) if top >= 0 else None
 
 
-def seen(table: Table, seat: int) -> Plain:
+def seen(game: Game, seat: int) -> Plain:
     """What this seat knows of an expansion's table beyond what lies open (X9)."""
-    names = table.game.rules.names
+    names = game.rules.names
     told: Plain = {}
-    for extension in table.game.extensions:
+    for extension in game.extensions:
         open_to_all = extension.seen_by(SPECTATOR).plain(names)
         own = extension.seen_by(seat).plain(names)
         told |= {key: value for key, value in own.items() if value != open_to_all[key]}
     return told
 
 
-def outlook(table: Table, seat: int) -> Plain:
+def outlook(game: Game, expansions: Sequence[str], seat: int) -> Plain:
     """What this seat can reckon with: odds and prices of the expansions, from what it knows."""
     told: Plain = {}
-    if table.game.extensions and not table.game.over:
-        world = possible_world(table.game, seat)
-        for name in table.match.header.options.expansions:
+    if game.extensions and not game.over:
+        world = possible_world(game, seat)
+        for name in expansions:
             told |= EXPANSIONS[name].outlook(world, seat)
     return told
 

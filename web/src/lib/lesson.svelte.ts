@@ -1,21 +1,31 @@
-// The first game: the server has played a real match with fixed chance; here one gives its answers.
+// A lesson: the server has played a real match with fixed chance; here one gives its answers.
 import { get } from './api';
-import { name } from './content.svelte';
-import { t } from './i18n.svelte';
+import { useContent } from './content.svelte';
+import { settings } from './settings.svelte';
 import { Still } from './still.svelte';
-import type { Entry, Option, Pending, View, WhyNot } from './types';
+import type { Entry, LessonInfo, Option, Outlook, Pending, View, WhyNot } from './types';
 
-interface Step { caption: string; view: View; pending: Pending | null; options: Option[]; why_not: Record<string, WhyNot>; entries: Entry[] }
+interface Step { caption: string; text: string; place: string; view: View; pending: Pending | null; options: Option[]; why_not: Record<string, WhyNot>; seen: Partial<View>; outlook: Outlook; entries: Entry[] }
+interface Told { title: string; expansions: string[]; seats: string[]; steps: Step[]; next: LessonInfo | null }
 
 export class Lesson extends Still {
   at = $state(0);
   steps: Step[] = $state.raw([]);
   names: string[] = $state.raw([]);
+  title = $state('');
+  /** The lesson that is best taken after this one. */
+  next: LessonInfo | null = $state.raw(null);
+
+  constructor(readonly lesson: string) {
+    super();
+  }
 
   /** Fetches the lesson in the reader's language; a step that was reached stays reached. */
   async load(): Promise<void> {
-    const told = await get<{ seats: string[]; steps: Step[] }>('/lesson');
-    [this.names, this.steps] = [told.seats, told.steps];
+    const { language } = settings;
+    const told = await get<Told>(`/lesson${this.lesson ? `?lesson=${encodeURIComponent(this.lesson)}` : ''}`);
+    await useContent(language, 'second', told.expansions);
+    [this.names, this.steps, this.title, this.next] = [told.seats, told.steps, told.title, told.next];
     this.held = [0];
     this.draw(false);
   }
@@ -34,16 +44,15 @@ export class Lesson extends Still {
   last = $derived.by(() => this.at === this.steps.length - 1);
   /** Whether the reader only reads and goes on. */
   told = $derived.by(() => !this.step?.options.length);
-  text = $derived.by(() => {
-    const card = this.step?.options[0]?.notation.split(' ')[1];
-    return this.step ? t(`learn.${this.step.caption}`, { card: name('card', card) }) : '';
-  });
+  text = $derived.by(() => this.step?.text ?? '');
 
   private draw(moving: boolean): void {
-    const { view, pending, options, why_not, entries } = this.steps[this.at]!;
+    const { view, pending, options, why_not, seen, outlook, entries } = this.steps[this.at]!;
     this.entries = this.steps.slice(0, this.at + 1).flatMap((step) => step.entries);
+    this.note = options.length ? '' : 'learn.read';
+    // What cannot be answered yet is not asked.
     this.show(
-      { view, pending, seats: { 0: { options, interjections: [], undo: { can: false, reason: 'nothing', text: '' }, top_card: null, why_not } }, over: false, result: null, last_call: null, vote: null },
+      { view, pending: options.length ? pending : null, seats: { 0: { options, interjections: [], undo: { can: false, reason: 'nothing', text: '' }, top_card: null, why_not, seen, outlook } }, over: !pending, result: null, last_call: null, vote: null },
       moving ? entries.flatMap((entry) => entry.events ?? []) : [],
     );
   }

@@ -11,6 +11,8 @@ export class Still {
   held: number[] = $state.raw([]);
   host = false;
   busy = $state(false);
+  /** The key of what stands where a question would, while nothing is asked. */
+  note = $state('');
   /** Nobody is there to advise. */
   readonly advises: boolean = false;
   advice: Advice | null = null;

@@ -33,6 +33,7 @@ export class Table {
   /** An answer is on its way. */
   busy = $state(false);
   readonly advises: boolean = true;
+  readonly note: string = '';
   /** Hints for the moment that is shown. */
   advice: Advice | null = $state.raw(null);
   /** The command by which the server thinks about a hint; empty if it does not. */

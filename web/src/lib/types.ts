@@ -161,6 +161,7 @@ export interface Content {
 export interface ScoreField { name: string; sort: 'number' | 'flag' | 'id' | 'ids' | 'cards'; kind: string; low: number; high: number; text: string }
 export interface ScoreForm { most_heroes: number; dice: Record<string, [number, number]>; table: ScoreField[]; hero: ScoreField[] }
 export interface Expansion { id: string; name: string; text: string; editions: string[]; variants: string[]; most_players: number }
+export interface LessonInfo { id: string; icon: string; title: string; text: string }
 /** What one answer promises: stars at the end of the game, and what changes on the way there. */
 export interface Hint {
   answer: string;
@@ -183,6 +184,8 @@ export interface ServerInfo {
   editions: string[];
   class_drafts: string[];
   expansions: Expansion[];
+  /** In the order in which they are best taken. */
+  lessons: LessonInfo[];
   players: { min: number; max: number };
   limits: { away_seconds: number };
 }
