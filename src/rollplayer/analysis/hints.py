@@ -165,13 +165,21 @@ class Way:
             game = game.copy()
             game.happen(answer)
         if game.over or game.seat() != CHANCE or game.question() != "roll":
-            self.ends.append((1.0, game))
+            self.add_ends(game, 1.0)
             return
         weights = game.weights() or [1] * len(game.options())
         for option, weight in zip(game.options(), weights, strict=True):
             after = game.copy()
             after.happen(option)
             self.ends.append((float(weight), after))
+
+    def add_ends(self, game: Game, weight: float) -> None:
+        """Where the way ends, or where what it has begun may end."""
+        outcomes = [] if game.over else self.judge.estimate.outcomes(game, self.seat)
+        if not outcomes:
+            self.ends.append((weight, game))
+        for outcome in outcomes:
+            self.add_ends(outcome.game, weight * outcome.weight / len(outcomes))
 
     def goes_on(self, game: Game, through: bool) -> bool:
         """Whether the seat is asked again before its turn, or what it began, is over."""

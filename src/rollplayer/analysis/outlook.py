@@ -25,11 +25,17 @@ class Outlook:
 
 
 def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
-    """What the hero of a seat will probably score; exact once the game is over."""
+    """What the hero of a seat will probably score; exact where a line is settled."""
     rules, hero = game.rules, game.heroes[seat]
-    if game.over:
+    ending = not game.over and judge.estimate.is_ending(game)
+    if game.over or ending:
         met = [float(goal_met(rules, hero, row)) for row in range(GOALS)]
-        return Outlook(met, {name: float(n) for name, n in score_lines(rules, hero).items()})
+        settled = {name: float(n) for name, n in score_lines(rules, hero).items()}
+        if ending:
+            judge.estimate.look(game, seat)
+            for prospect in judge.estimate.prospects:
+                settled[prospect.line] += prospect.stars
+        return Outlook(met, settled)
     assert judge.network is not None
     tree = Tree(judge.features, judge.estimate, seat)
     tree.note(game)
