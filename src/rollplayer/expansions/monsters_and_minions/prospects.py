@@ -8,16 +8,13 @@ from typing import Final
 from rollplayer.engine.game import Frame, Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.combat import eligible
+from rollplayer.expansions.monsters_and_minions.combat import eligible, gains
 from rollplayer.expansions.monsters_and_minions.components import (
-    EACH,
-    MOST,
     Adventure,
     Box,
     Minion,
     Monster,
 )
-from rollplayer.expansions.monsters_and_minions.counting import RowTotal
 from rollplayer.expansions.monsters_and_minions.hunt import (
     HUNT_HIRE,
     HUNT_REVEAL,
@@ -257,31 +254,9 @@ class WildsProspect(Prospect):
 
     def card_dice(self, game: Game, seat: int, adventure: Adventure, left: int) -> float:
         """As things stand, and as usual as far as they are undecided."""
-        hero = game.heroes[seat]
         undecided = left / LONGEST
-        tally = adventure.tally
-        if adventure.who == EACH:
-            dice = float(tally.dice_for(self.rules, hero))
-        else:
-            dice = tally.dice * self.leads(game, seat, adventure)
+        dice = float(gains(game, adventure)[seat])
         return dice * (1 - undecided) + max(dice, USUAL) * undecided
-
-    def leads(self, game: Game, seat: int, adventure: Adventure) -> float:
-        """Whether the hero has the most, or the fewest, of what a card compares."""
-        word = adventure.tally.word
-        own = word.count(self.rules, game.heroes[seat])
-        if self.rules.solitaire:
-            if own < adventure.solo_least or own > adventure.solo_most >= 0:
-                return 0.0
-        most = adventure.who == MOST
-        if most and own < 1 and not isinstance(word, RowTotal):
-            return 0.0
-        for other in range(len(game.heroes)):
-            if other != seat and eligible(game, other, adventure.kind):
-                theirs = word.count(self.rules, game.heroes[other])
-                if (theirs > own) if most else (theirs < own):
-                    return 0.0
-        return 1.0
 
     # -- Monster Combat ---------------------------------------------------------------------------
 
