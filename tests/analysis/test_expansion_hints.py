@@ -4,10 +4,16 @@ import math
 
 import pytest
 
-from rollplayer.analysis.hints import best_hints, coach
+from rollplayer.analysis.foresight import Foresight
+from rollplayer.analysis.hints import Way, best_hints, coach
+from rollplayer.analysis.network import network_for
 from rollplayer.analysis.outlook import outlook
+from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import score_lines
+from rollplayer.engine.table import NOBODY
 from rollplayer.engine.view import View
+from rollplayer.expansions.monsters_and_minions.things import REVEAL, TROPHIES
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from tests.analysis.test_prospects import moments
 
 
@@ -37,3 +43,36 @@ def test_at_the_end_only_the_monster_is_open(question: str) -> None:
         hints = best_hints(judge, world, seat, most=1)
         assert hints[0].stars >= told.total - 0.3
         assert set(hints[0].line_changes()) <= {"monster", "gold"}
+
+
+def test_each_minion_that_may_be_turned_up_counts_the_same() -> None:
+    """X4: however many of its rows can be reached."""
+    hunts = [
+        game
+        for game in moments(2, "reveal", ("hunt-reveal",), 20)
+        if REVEAL << 16 in game.options() and len(wilds(game).next_pile()) > 1
+    ]
+    assert len(hunts) > 1
+    for game in hunts[:2]:
+        seat = game.seat()
+        seen = minions_seen(game)
+        shares: dict[int, float] = {}
+        for weight, end in Way(coach(game.rules), game, seat, REVEAL << 16).ends:
+            (turned_up,) = minions_seen(end) - seen
+            shares[turned_up] = shares.get(turned_up, 0.0) + weight
+        assert list(shares.values()) == pytest.approx([1 / len(shares)] * len(shares))
+
+
+def minions_seen(game: Game) -> set[int]:
+    taken = {each for hero in game.heroes for each in hero.piles[TROPHIES]}
+    return {*wilds(game).bottom, wilds(game).minion, *taken} - {NOBODY}
+
+
+def test_all_enemy_dice_fall_before_a_plan_is_judged() -> None:
+    """Y2: both dice of card 3, and the Minion that a 5 or a 6 turns up."""
+    for game in moments(1, "enemy", ("enemy-roll",), 8):
+        network = network_for(game.rules)
+        ends = Foresight(game.rules, network, network.trust, 12).enemy_rolls(game)
+        assert sum(weight for weight, _ in ends) == pytest.approx(1)
+        assert {end.seat() for _, end in ends} == {0}
+        assert len(ends) > 1

@@ -20,6 +20,9 @@ MOST_STEPS: Final = 60
 DENY: Final = (0.0, 0.0, 0.6, 0.25, 0.15, 0.1)
 """By number of players: how much an opponent's gain weighs against the own stars."""
 TURN: Final = ("take", "place", "action")
+ENEMY_ROLL: Final = "enemy-roll"
+RARE: Final = 0.005
+"""What is less likely is not looked at."""
 
 
 class Plan:
@@ -124,9 +127,9 @@ class Foresight(Judge):
             if game.over or game.seat() == seat:
                 break
             if game.seat() == CHANCE:
-                if game.question() != "enemy-roll":
+                if game.question() != ENEMY_ROLL:
                     break
-                return self.enemy_rolls(game, seat)
+                return self.enemy_rolls(game)
             game.happen(self.quick_answer(game))
         return [(1.0, game)]
 
@@ -152,17 +155,30 @@ class Foresight(Judge):
             worth = self.values(later, game.seat())
         return options[worth.index(max(worth))]
 
-    def enemy_rolls(self, game: Game, seat: int) -> list[tuple[float, Game]]:
-        """L3: what the enemy die may do to the Market; alike results once."""
+    def enemy_rolls(self, game: Game) -> list[tuple[float, Game]]:
+        """L3, Y2: what the enemy dice may do to the Market; alike results once."""
         found: dict[tuple[int, ...], tuple[float, Game]] = {}
-        options = game.options()
-        for option in options:
-            after = game.copy()
-            after.happen(option)
-            market = tuple(after.market)
-            weight = found[market][0] if market in found else 0.0
-            found[market] = (weight + 1 / len(options), after)
-        return list(found.values())
+        waiting = [(1.0, game)]
+        while waiting:
+            weight, now = waiting.pop()
+            if now.over or now.seat() != CHANCE or now.round != game.round:
+                market = tuple(now.market)
+                known = found[market][0] if market in found else 0.0
+                found[market] = (known + weight, now)
+                continue
+            options = now.options()
+            if now.question() != ENEMY_ROLL:
+                # Something else that a roll has brought about: one of its ends stands for all.
+                options = [options[len(options) // 2]]
+            if weight / len(options) < RARE:
+                # Y2: equal dice are rolled again without end.
+                continue
+            for option in options:
+                after = now.copy()
+                after.happen(option)
+                waiting.append((weight / len(options), after))
+        total = sum(weight for weight, _ in found.values())
+        return [(weight / total, later) for weight, later in found.values()]
 
     # -- the Market -------------------------------------------------------------------------------
 

@@ -178,8 +178,9 @@ class Way:
         outcomes = [] if game.over else self.judge.estimate.outcomes(game, self.seat)
         if not outcomes:
             self.ends.append((weight, game))
+        total = sum(outcome.weight for outcome in outcomes)
         for outcome in outcomes:
-            self.add_ends(outcome.game, weight * outcome.weight / len(outcomes))
+            self.add_ends(outcome.game, weight * outcome.weight / total)
 
     def goes_on(self, game: Game, through: bool) -> bool:
         """Whether the seat is asked again before its turn, or what it began, is over."""

@@ -261,7 +261,7 @@ class WildsProspect(Prospect):
     # -- Monster Combat ---------------------------------------------------------------------------
 
     def look_at_combat(self, game: Game, seat: int, now: Wilds) -> None:
-        """The same once dice pools are made: nothing is a guess any more."""
+        """The same once dice pools are made: only cards not turned up yet are a guess."""
         hero = game.heroes[seat]
         pool = float(hero.counts[COMBAT_DICE])
         for kind in range(now.turned_up, 3):
@@ -339,6 +339,7 @@ def assume_end(game: Game, seat: int, total: int) -> None:
     frame = Frame(HUNT_ROLL, seat)
     game.replace(frame)
     HUNT_ROLL.finish(game, frame)
+    game.listed = None
     game.settle()
 
 
