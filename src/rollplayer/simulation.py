@@ -103,6 +103,14 @@ class Player:
         }
 
 
+def scored(game: Plain, seat: int) -> tuple[int, dict[str, int]]:
+    """A hero's stars and lines; nothing where the game was lost at once, so that nobody won it (Y5)."""
+    lines: dict[str, int] = game["lines"][seat]
+    if not game["winners"]:
+        return 0, dict.fromkeys(lines, 0)
+    return game["totals"][seat], lines
+
+
 def play_games(plan: Plan, jobs: int) -> Iterator[Plain]:
     """All games of a plan in order."""
     chunk = max(1, min(25, plan.games // (jobs * 4)))
@@ -178,7 +186,7 @@ class Summary:
         if game["rank"] is not None:
             self.ranks[game["rank"]] += 1
         for seat, sums in enumerate(self.seats):
-            sums.add(game["totals"][seat], game["lines"][seat])
+            sums.add(*scored(game, seat))
             if seat in game["winners"]:
                 # A shared victory is shared (E8).
                 sums.wins[len(game["winners"])] += 1

@@ -70,6 +70,7 @@ def test_an_expansion_is_played_by_its_own_network_and_a_lost_game_brings_no_sta
     scored = [game["totals"][0] for game, lost in zip(games, dead, strict=True) if not lost]
     assert level["stars"] == round(sum(scored) / 5, 4)
     assert level["ranks"]["dead"] == round(sum(dead) / 5, 4)
+    assert math.isclose(sum(level["lines"].values()), level["stars"], abs_tol=1e-3)
     assert "monster" in level["lines"]
 
 

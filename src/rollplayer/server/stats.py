@@ -69,7 +69,8 @@ def count(rows: Sequence[GameRow], by_status: dict[str, int]) -> Stats:
         if row.result is None:
             continue
         end = row.result["end"]
-        stars = [hero["total"] for hero in end["heroes"]]
+        # A game that nobody won was lost at once: no stars (Y5).
+        stars = [hero["total"] if end["winners"] else 0 for hero in end["heroes"]]
         options = row.options
         box = tuple(options.get("expansions", ()))
         totals[options["players"], options["edition"], box].append(stars)

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from itertools import combinations
 
 from rollplayer.engine.plain import Plain
-from rollplayer.simulation import DIGITS, SeatSums, mean
+from rollplayer.simulation import DIGITS, SeatSums, mean, scored
 from rollplayer.tournament.elo import elo_of
 from rollplayer.tournament.play import SOLITAIRE, STEP, Tournament
 
@@ -70,8 +70,7 @@ class Results:
             self.played[level] += 1
         for seat, level in seats:
             for sums in (self.at_table[table][level], self.sums[level]):
-                # A solitaire game without a winner is lost at once (Y5): no stars.
-                sums.add(game["totals"][seat] if winners else 0, game["lines"][seat])
+                sums.add(*scored(game, seat))
                 if seat in winners:
                     sums.wins[len(winners)] += 1
             self.times[level].add(game["cost"]["thinking"][seat])
