@@ -1,5 +1,5 @@
 // Keeps the client and the content for times without a network, so that the scorer works offline.
-const STORE = 'rollplayer-1';
+const STORE = 'rollplayer-2';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(STORE).then((store) => store.addAll(['/', '/manifest.webmanifest', '/favicon.svg'])).then(() => self.skipWaiting()));

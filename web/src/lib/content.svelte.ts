@@ -5,15 +5,18 @@ import type { Content } from './types';
 const empty: Content = { language: '', edition: '', expansions: [], facts: {}, texts: {}, house: {} };
 export const content: { now: Content } = $state({ now: empty });
 const kept = new Map<string, Content>();
+let wanted = '';
 
 export async function useContent(language: string, edition = 'second', expansions: string[] = []): Promise<void> {
   const key = `${language}.${edition}.${expansions.join()}`;
+  wanted = key;
   let found = kept.get(key);
   if (!found) {
     found = await get<Content>(`/content?edition=${edition}${expansions.map((each) => `&expansion=${each}`).join('')}`);
     kept.set(key, found);
   }
-  content.now = found;
+  // Something else may have been asked for meanwhile.
+  if (key === wanted) content.now = found;
 }
 
 /** Whether the content of these expansions is here. */

@@ -25,6 +25,7 @@ export class Lesson extends Still {
     const { language } = settings;
     const told = await get<Told>(`/lesson${this.lesson ? `?lesson=${encodeURIComponent(this.lesson)}` : ''}`);
     await useContent(language, 'second', told.expansions);
+    if (language !== settings.language) return; // a later call brings the language that is wanted now
     [this.names, this.steps, this.title, this.next] = [told.seats, told.steps, told.title, told.next];
     this.held = [0];
     this.draw(false);

@@ -232,6 +232,8 @@ export class Table {
   }
 
   private state(told: Update): void {
+    // What waited to be shown is part of the log: nobody sends it again.
+    for (const step of this.queue) this.take(step.entries);
     this.queue = [];
     clearTimeout(this.timer);
     this.timer = undefined;
