@@ -18,6 +18,7 @@ from rollplayer.cli.common import Session, columns, default_language, wants_colo
 from rollplayer.cli.help import help_text
 from rollplayer.cli.reference import cli_reference, paths
 from rollplayer.content.files import LANGUAGES
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.text import catalogue
 from tests.cli.runner import cli
 
@@ -101,12 +102,14 @@ def test_every_example_names_commands_and_options_that_exist() -> None:
 
 
 def options_of(command: str) -> set[str]:
-    return {
+    known = {
         option
         for path, parameter in all_parameters()
         if path[:1] == [command]
         for option in parameter.opts
     }
+    short = {f"--{each.short}" for each in EXPANSIONS.values()}
+    return known | short if "--expansion" in known else known
 
 
 def test_no_text_of_the_commands_is_left_over() -> None:

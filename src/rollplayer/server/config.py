@@ -50,7 +50,7 @@ class Settings:
     bot_workers: int = 1
     """Processes for bots; 0 lets them think in a thread of the server."""
     stand_in: str = ""
-    """The level of bots that stand in; the last of the registry if empty."""
+    """The level of bots that stand in; the usual one (``bots.DEFAULT_LEVEL``) if empty."""
     messages_per_20_seconds: int = 100
     requests_per_minute: int = 300
     games_per_hour: int = 60
