@@ -21,6 +21,8 @@ DENY: Final = (0.0, 0.0, 0.6, 0.25, 0.15, 0.1)
 """By number of players: how much an opponent's gain weighs against the own stars."""
 TURN: Final = ("take", "place", "action")
 ENEMY_ROLL: Final = "enemy-roll"
+ENDS: Final = 4
+"""Of what the enemy dice may do, so much is looked at, the likeliest first."""
 RARE: Final = 0.005
 """What is less likely is not looked at."""
 
@@ -156,7 +158,7 @@ class Foresight(Judge):
         return options[worth.index(max(worth))]
 
     def enemy_rolls(self, game: Game) -> list[tuple[float, Game]]:
-        """L3, Y2: what the enemy dice may do to the Market; alike results once."""
+        """L3, Y2: what the enemy dice will likely do to the Market; alike results once."""
         found: dict[tuple[int, ...], tuple[float, Game]] = {}
         waiting = [(1.0, game)]
         while waiting:
@@ -177,8 +179,9 @@ class Foresight(Judge):
                 after = now.copy()
                 after.happen(option)
                 waiting.append((weight / len(options), after))
-        total = sum(weight for weight, _ in found.values())
-        return [(weight / total, later) for weight, later in found.values()]
+        likely = sorted(found.values(), key=lambda end: -end[0])[:ENDS]
+        total = sum(weight for weight, _ in likely)
+        return [(weight / total, later) for weight, later in likely]
 
     # -- the Market -------------------------------------------------------------------------------
 
