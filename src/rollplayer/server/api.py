@@ -280,7 +280,11 @@ async def content(desk: Desk, request: Asked) -> Response:
 
 
 async def lesson(desk: Desk, request: Asked) -> Response:
-    told = taught(request.query["lesson"] or FIRST.id, request.language)
+    # The first to ask for a lesson in a language waits while it is played.
+    async with desk.heavy:
+        told = await asyncio.to_thread(
+            taught, request.query["lesson"] or FIRST.id, request.language
+        )
     return reply(request, told, etag=__version__)
 
 
