@@ -102,11 +102,13 @@ class Visitor:
         self.page.wait_for_selector("main")
         return self.page
 
-    def begin(self, mode: str, *, players: int = 2, short: bool = True) -> None:
+    def begin(self, mode: str, *, players: int = 2, short: bool = True, box: str = "") -> None:
         """From the start page into a game, by the form that everybody uses."""
         page = self.open("/")
         page.wait_for_selector("button.go:not(:disabled)")
         page.locator(f"label.mode:has(input[value={mode}])").click()
+        if box:
+            page.locator(f"input[name=expansion][value={box}]").check()
         if mode != "solitaire":
             page.locator("select").first.select_option(str(players))
         if short:

@@ -22,23 +22,10 @@ from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 SIZES = (DESKTOP, PHONE)
-BOX = "input[name=expansion][value=monsters-and-minions]"
+WILDS = "monsters-and-minions"
+BOX = f"input[name=expansion][value={WILDS}]"
 SECONDS = 150
 SEEDS = 200
-
-
-def begin(player: Visitor, mode: str, players: int = 3, *, short: bool = True) -> None:
-    page = player.open("/")
-    page.wait_for_selector("button.go:not(:disabled)")
-    page.locator(f"label.mode:has(input[value={mode}])").click()
-    page.locator(BOX).check()
-    if mode != "solitaire":
-        page.locator("select").first.select_option(str(players))
-    if short:
-        page.locator("summary").click()
-        page.locator("input[value=short-game]").check()
-    page.locator("button.go").click()
-    page.wait_for_url("**/g/*")
 
 
 def no_violations(player: Visitor, source: str) -> None:
@@ -102,7 +89,7 @@ def finish(address: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
 def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int, int]) -> None:
     player = visit("en", size)
-    begin(player, "hotseat")
+    player.begin("hotseat", players=3, box=WILDS)
     page = player.page
     player.play_until(".wilds .hunt", SECONDS)
     expect(page.locator(".wilds .minion .rewards thead")).to_be_attached()
@@ -170,7 +157,7 @@ def test_alone_from_the_first_to_the_last_answer(
     server = Served(tmp_path / "games", wanted.seed)
     try:
         player = visit("fr" if dies else "de", size, server.address)
-        begin(player, "solitaire", short=False)
+        player.begin("solitaire", short=False, box=WILDS)
         page = player.page
         pointed = False
         for answer in wanted.answers:
