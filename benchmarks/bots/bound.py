@@ -11,7 +11,6 @@ best we know how to find; no honest player can count on more.
 import argparse
 import hashlib
 import json
-import math
 import random
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -24,6 +23,7 @@ from rollplayer.engine.scoring import total_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
+from rollplayer.simulation import mean, mean_interval
 
 BLUR = 1.0
 """Stars by which the first judgments of a try are blurred, so that it goes another way."""
@@ -33,7 +33,6 @@ LATER = 0.15
 AFRESH = 8
 """One try in so many begins at the beginning."""
 LEARNED = 0.65
-NORMAL_95 = 1.959964
 
 
 class Future:
@@ -134,13 +133,12 @@ def main() -> None:
     jobs = [(f"bound {number}", asked.tries) for number in range(asked.seeds)]
     with get_context("spawn").Pool(asked.jobs) as pool:
         found = pool.map(one, jobs, chunksize=1)
-    told = {"seeds": asked.seeds, "tries": asked.tries}
+    told: dict[str, object] = {"seeds": asked.seeds, "tries": asked.tries}
     for name, column in (("unknowing", 0), ("knowing", 1)):
         stars = [each[column] for each in found]
-        mean = sum(stars) / len(stars)
-        spread = math.sqrt(sum((each - mean) ** 2 for each in stars) / max(1, len(stars) - 1))
-        half = NORMAL_95 * spread / math.sqrt(len(stars))
-        told |= {name: round(mean, 2), f"{name}_95": [round(mean - half, 2), round(mean + half, 2)]}
+        squares = sum(each * each for each in stars)
+        told[name] = mean(sum(stars), len(stars))
+        told[f"{name}_95"] = mean_interval(sum(stars), squares, len(stars))
     print(json.dumps(told))
 
 

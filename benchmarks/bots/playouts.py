@@ -9,7 +9,6 @@ the same luck for each, and takes the one that came out best (flat Monte Carlo).
 
 import argparse
 import json
-import math
 import time
 from collections.abc import Callable
 from multiprocessing import get_context
@@ -25,13 +24,13 @@ from rollplayer.engine.view import View
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from rollplayer.search.tree import is_anytime
+from rollplayer.simulation import mean, mean_interval
 
 CARDS = 3
 """So many of the best answers are played on, if they are not far behind."""
 CLOSE = 1.5
 QUICK_WIDTH = 3
 QUICK_NODES = 200
-NORMAL_95 = 1.959964
 
 
 def best(judge: Judge, game: Game) -> int:
@@ -103,13 +102,11 @@ def main() -> None:
         for name, playouts in (("evaluation", 0), ("played_on", asked.playouts)):
             found = pool.map(one, [(seed, playouts) for seed in seeds], chunksize=1)
             stars = [each for each, _ in found]
-            mean = sum(stars) / len(stars)
-            spread = math.sqrt(sum((each - mean) ** 2 for each in stars) / max(1, len(stars) - 1))
-            half = NORMAL_95 * spread / math.sqrt(len(stars))
+            squares = sum(each * each for each in stars)
             told[name] = {
-                "stars": round(mean, 2),
-                "stars_95": [round(mean - half, 2), round(mean + half, 2)],
-                "seconds_a_game": round(sum(cost for _, cost in found) / len(found), 2),
+                "stars": mean(sum(stars), len(stars)),
+                "stars_95": mean_interval(sum(stars), squares, len(stars)),
+                "seconds_a_game": mean(sum(cost for _, cost in found), len(found)),
             }
     print(json.dumps(told))
 
