@@ -54,6 +54,14 @@ class ScoreField:
         self.high = high
 
 
+LONGEST: Final = 12
+"""More dice to come than this change nothing any more for those who judge positions."""
+SPANS: Final = 7
+"""Coarse steps of the dice still to come, for facts."""
+STAGES: Final = 4
+"""How far a seat's round has come, for facts."""
+
+
 class Outcome:
     """Where something that has begun may end, and how likely beside the others."""
 
@@ -90,9 +98,9 @@ class Prospect:
         return []
 
     def add_facts(
-        self, game: Game, seat: int, span: int, stage: int, at: int, found: list[int]
+        self, game: Game, seat: int, left: int, span: int, stage: int, at: int, found: list[int]
     ) -> None:
-        """Add what is true of a hero, numbered from ``at`` on."""
+        """Add what is true of a hero, numbered from ``at`` on, by span (``SPANS``) and stage."""
 
 
 class Expansion:

@@ -16,11 +16,9 @@ from rollplayer.engine.scoring import (
     with_jokers,
 )
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO
-from rollplayer.rules.expansion import EXPANSIONS, Outcome, Prospect
+from rollplayer.rules.expansion import EXPANSIONS, LONGEST, Outcome, Prospect
 from rollplayer.words.stars import RowAtLeast, RowAtMost
 
-LONGEST: Final = 12
-"""More dice to come than this change nothing any more."""
 MEND: Final = 2
 """By so much a row is still brought right by actions, half of the time."""
 MATCH: Final = 0.25

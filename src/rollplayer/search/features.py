@@ -12,8 +12,8 @@ from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, SETUP, Game, Rulese
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL
-from rollplayer.rules.expansion import EXPANSIONS, Prospect
-from rollplayer.search.estimate import row_traits, spaces_of
+from rollplayer.rules.expansion import EXPANSIONS, SPANS, STAGES, Prospect
+from rollplayer.search.estimate import row_traits, spaces_of, to_come
 
 PADDING: Final = 0
 """Means nothing, weighs nothing."""
@@ -21,11 +21,8 @@ NEEDS: Final = 27
 LOWEST_NEED: Final = -7
 ROW_KEYS: Final = 4 * NEEDS * 4
 """Open spaces, what the row still needs, and how wide its goal is."""
-SPANS: Final = 7
-"""Coarse steps of the dice still to come."""
 GOLD_STEPS: Final = 25
 MOST_LEFT: Final = 19
-STAGES: Final = 4
 BEFORE_DICE: Final = 0
 BEFORE_MARKET: Final = 1
 AFTER_MARKET: Final = 2
@@ -172,7 +169,8 @@ class Features:
                     reach = 0 if short <= 0 else 1 if short <= 2 else 2
                     found.append(self.at_offer + self.card_words[card] * 3 + reach)
         for at in range(len(self.prospects)):
-            self.prospects[at].add_facts(game, seat, span, stage, self.at_prospects[at], found)
+            begin = self.at_prospects[at]
+            self.prospects[at].add_facts(game, seat, to_come(hero), span, stage, begin, found)
         return found
 
     def stage(self, game: Game, seat: int) -> tuple[int, int]:

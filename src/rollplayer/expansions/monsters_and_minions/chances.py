@@ -60,12 +60,7 @@ def better_row(roll: Sequence[int], face: int, rows: Sequence[int]) -> int:
 def expected_stars(now: Wilds, dice: int, more: int) -> str:
     """The mean of the stars that a pool brings without paid rerolls (X11, X20)."""
     monster = now.the_monster()
-    values = tuple(
-        0 if face in monster.worthless else face
-        for face in FACES
-        if face not in monster.must_reroll
-    )
-    ways = distribution(dice, values)
+    ways = distribution(dice, tuple(monster.values()))
     stars = sum(
         monster.stars(total + more, now.strength()) * count for total, count in ways.items()
     )

@@ -87,6 +87,14 @@ class Monster:
         self.least_stars = 1
         self.most_stars = 8
 
+    def values(self) -> list[int]:
+        """What the faces of a final die count: those that must be rerolled never stay (X20)."""
+        values: list[int] = []
+        for face in range(1, 7):
+            if face not in self.must_reroll:
+                values.append(0 if face in self.worthless else face)
+        return values
+
     def stars(self, total: int, strength: int) -> int:
         """X11: by how much the total exceeds the Strength; nothing below it."""
         if total < strength:

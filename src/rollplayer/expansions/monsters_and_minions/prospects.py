@@ -13,7 +13,6 @@ from rollplayer.expansions.monsters_and_minions.components import (
     Adventure,
     Box,
     Minion,
-    Monster,
 )
 from rollplayer.expansions.monsters_and_minions.hunt import (
     HUNT_HIRE,
@@ -39,18 +38,15 @@ from rollplayer.expansions.monsters_and_minions.things import (
     XP,
 )
 from rollplayer.expansions.monsters_and_minions.wilds import Wilds, wilds
-from rollplayer.rules.expansion import Outcome, Prospect
+from rollplayer.rules.expansion import LONGEST, SPANS, STAGES, Outcome, Prospect
 
 MOST_DICE: Final = 24
 MOST_REROLLS: Final = 8
 MEAN: Final = 3.5
 TO_COME: Final = 0.3
 """Combat Dice for the last combat that each round to come still brings."""
-LONGEST: Final = 12
 USUAL: Final = 1.2
 """Combat Dice of an Adventure card whose count is still far from decided."""
-SPANS: Final = 7
-STAGES: Final = 4
 BLOCKS: Final[list[int]] = [17, 11, 13, 14, 6, 5, 4, 7, 8]
 """Possibilities of each kind of fact, in the order of ``add_facts``; each once for every span."""
 MINION_DICE: Final = 9
@@ -126,7 +122,7 @@ class WildsProspect(Prospect):
         box = rules.parts[NAME]
         assert isinstance(box, Box)
         self.rules = rules
-        self.tables = [tails(values_of(monster)) for monster in box.monsters]
+        self.tables = [tails(monster.values()) for monster in box.monsters]
         self.dice = 0.0
         """The pool for the last combat as it is seen now."""
 
@@ -209,14 +205,14 @@ class WildsProspect(Prospect):
     # -- facts ------------------------------------------------------------------------------------
 
     def add_facts(
-        self, game: Game, seat: int, span: int, stage: int, at: int, found: list[int]
+        self, game: Game, seat: int, left: int, span: int, stage: int, at: int, found: list[int]
     ) -> None:
         hero = game.heroes[seat]
         counts = hero.counts
         now = wilds(game)
         if now.monster < 0:
             return
-        self.look(game, seat, min(LONGEST, hero.open_spaces()))
+        self.look(game, seat, left)
         values = (
             int(self.stars * 2),
             int(self.survival * 10),
@@ -341,12 +337,3 @@ def assume_end(game: Game, seat: int, total: int) -> None:
     HUNT_ROLL.finish(game, frame)
     game.listed = None
     game.settle()
-
-
-def values_of(monster: Monster) -> list[int]:
-    """What the faces of a final die count against a Monster."""
-    values: list[int] = []
-    for face in range(1, 7):
-        if face not in monster.must_reroll:
-            values.append(0 if face in monster.worthless else face)
-    return values
