@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument(
         "--trust", type=float, default=0.5, help="how much it counts beside rules of thumb"
     )
+    parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--decay", type=float, default=0.02)
     parser.add_argument(
@@ -99,7 +100,7 @@ def main() -> None:
     optimizer = torch.optim.AdamW([decayed, {**others, "weight_decay": 0.0}], lr=asked.rate)
     train = torch.nonzero(~held).squeeze(1)
     test = torch.nonzero(held).squeeze(1)
-    steps = max(1, asked.epochs * math.ceil(len(train) / BATCH))
+    steps = max(1, asked.epochs * math.ceil(len(train) / asked.batch))
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, asked.rate, total_steps=steps + 1)
 
     def bags(at: torch.Tensor, drop: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
@@ -118,7 +119,7 @@ def main() -> None:
 
     for epoch in range(asked.epochs):
         order = train[torch.randperm(len(train), device=device)]
-        for part in order.split(BATCH):
+        for part in order.split(asked.batch):
             loss = loss_of(net(*bags(part, asked.drop)), wanted[part])
             optimizer.zero_grad()
             loss.backward()
@@ -127,7 +128,7 @@ def main() -> None:
             with torch.no_grad():
                 net.facts.weight[0] = 0
         with torch.no_grad():
-            parts = [(net(*bags(part)), wanted[part]) for part in test.split(BATCH)]
+            parts = [(net(*bags(part)), wanted[part]) for part in test.split(asked.batch)]
             out = torch.cat([o for o, _ in parts])
             want = torch.cat([w for _, w in parts])
             brier = ((torch.sigmoid(out[:, :GOALS]) - want[:, :GOALS]) ** 2).mean()

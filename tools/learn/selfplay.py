@@ -11,6 +11,7 @@ import json
 import os
 import random
 import time
+from functools import cache
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -19,7 +20,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 
 from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.network import LINES, Network, read_network
+from rollplayer.analysis.network import LINES, read_network
 from rollplayer.chance import Chance
 from rollplayer.content import library_for, load
 from rollplayer.engine.game import SETUP, Game, Ruleset
@@ -49,6 +50,7 @@ BETWEEN = ("take", "market-turn", "refresh", "last-chance")
 Sample = tuple[list[int], list[float]]
 
 
+@cache
 def vocabulary(expansions: tuple[str, ...]) -> Vocabulary:
     """Every id of both editions, and of the expansions."""
     kinds = ("card", "class", "race", "alignment")
@@ -60,6 +62,7 @@ def vocabulary(expansions: tuple[str, ...]) -> Vocabulary:
     return Vocabulary(card, character_class, race, alignment, list(expansions))
 
 
+@cache
 def lines_of(expansions: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of the base game's sheet, and those of the expansions."""
     rules = ruleset(Options(players=2, expansions=expansions))
@@ -67,6 +70,7 @@ def lines_of(expansions: tuple[str, ...]) -> tuple[str, ...]:
     return (*LINES, *more)
 
 
+@cache
 def ruleset(options: Options) -> Ruleset:
     return compose(options, library_for(options).components)
 
@@ -83,18 +87,14 @@ def words(expansions: tuple[str, ...]) -> dict[str, list[str] | int]:
 class Player:
     """Plays every seat of one game and notes what it sees."""
 
-    def __init__(
-        self, network: Network | None, expansions: tuple[str, ...], players: int, seed: str
-    ) -> None:
+    def __init__(self, school: "School", players: int, seed: str) -> None:
         self.dice = random.Random(seed)
         self.chance = Chance.from_text(seed)
         variants = ("short-game",) if self.dice.random() < 0.05 else ()
-        options = Options(players=players, variants=variants, expansions=expansions)
+        options = Options(players=players, variants=variants, expansions=school.expansions)
         self.game = new_game(options, ruleset(options))
-        self.judge = Judge(self.game.rules, network, width=WIDTH, nodes=NODES)
-        known = network.words if network else vocabulary(expansions)
-        self.features = Features(self.game.rules, known)
-        self.lines = lines_of(expansions)
+        self.judge, self.features = school.judge(options)
+        self.lines = lines_of(school.expansions)
         self.tracks: list[list[Look]] = [[] for _ in range(players)]
         self.noted: list[tuple[int, int, list[int]]] = []
 
@@ -179,25 +179,45 @@ def outcome(game: Game, seat: int, names: tuple[str, ...]) -> list[float]:
     return [*met, *(float(lines.get(line, 0)) for line in names), float(sum(lines.values()))]
 
 
-_network: Network | None = None
-_expansions: tuple[str, ...] = ()
+class School:
+    """What all games of a worker process share."""
+
+    def __init__(self, network: str | None, learned: float, expansions: tuple[str, ...]) -> None:
+        self.network = read_network(Path(network).read_bytes()) if network else None
+        self.learned = learned
+        self.expansions = expansions
+        self.judges: dict[Options, tuple[Judge, Features]] = {}
+
+    def judge(self, options: Options) -> tuple[Judge, Features]:
+        """Those for a kind of game; to make them takes longer than many a decision."""
+        if options not in self.judges:
+            rules = ruleset(options)
+            known = self.network.words if self.network else vocabulary(self.expansions)
+            judge = Judge(rules, self.network, self.learned, WIDTH, NODES)
+            self.judges[options] = judge, Features(rules, known)
+        return self.judges[options]
 
 
-def begin(path: str | None, expansions: tuple[str, ...]) -> None:
-    global _network, _expansions  # noqa: PLW0603  each worker process has its own, for its whole life
-    _network = read_network(Path(path).read_bytes()) if path else None
-    _expansions = expansions
+_school: School | None = None
+
+
+def begin(network: str | None, learned: float, expansions: tuple[str, ...]) -> None:
+    global _school  # noqa: PLW0603  each worker process has its own, for its whole life
+    _school = School(network, learned, expansions)
 
 
 def one_game(job: tuple[int, str]) -> tuple[list[Sample], list[float]]:
-    players, seed = job
-    return Player(_network, _expansions, players, seed).play()
+    assert _school is not None
+    return Player(_school, *job).play()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--network")
+    parser.add_argument(
+        "--learned", type=float, default=0.5, help="how much it counts beside rules of thumb"
+    )
     parser.add_argument("--expansion", action="append", default=[])
     parser.add_argument("--out", required=True)
     parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
@@ -214,7 +234,8 @@ def main() -> None:
     results: list[list[float]] = []
     totals: dict[int, list[float]] = {players: [] for players, _ in MIX}
     started = time.perf_counter()
-    with Pool(asked.jobs, begin, (asked.network, tuple(asked.expansion))) as pool:
+    shared = (asked.network, asked.learned, tuple(asked.expansion))
+    with Pool(asked.jobs, begin, shared) as pool:
         played = pool.imap(one_game, jobs, chunksize=4)
         for (players, _), (noted, ends) in zip(jobs, played, strict=True):
             totals[players] += ends

@@ -43,7 +43,7 @@ from rollplayer.rules.expansion import LONGEST, SPANS, STAGES, Outcome, Prospect
 MOST_DICE: Final = 24
 MOST_REROLLS: Final = 8
 MEAN: Final = 3.5
-TO_COME: Final = 0.3
+TO_COME: Final = 0.5
 """Combat Dice for the last combat that each round to come still brings."""
 USUAL: Final = 1.2
 """Combat Dice of an Adventure card whose count is still far from decided."""
@@ -52,8 +52,6 @@ BLOCKS: Final[list[int]] = [17, 11, 13, 14, 6, 5, 4, 7, 8]
 MINION_DICE: Final = 9
 STORED_FACTS: Final = 4
 FACTS: Final = sum(BLOCKS) * SPANS + MINION_DICE * STAGES + STORED_FACTS
-LAST_ROUNDS: Final = 4
-"""Gold that is left in these rounds is kept for mercenaries."""
 
 
 def tails(values: list[int]) -> list[list[float]]:
@@ -296,10 +294,9 @@ class WildsProspect(Prospect):
         extra = monster.mercenary
         xp = hero.counts[XP]
         self.dice = dice
-        if hiring and left < LAST_ROUNDS:
-            # Gold buys more than this until then; afterwards nothing else.
-            mercenaries = hero.gold // max(1, hero.numbers[MERCENARY_GOLD] + extra)
-            dice += mercenaries * (LAST_ROUNDS - left) / LAST_ROUNDS
+        if hiring and left == 0:
+            # Until the last round Gold buys more than mercenaries.
+            dice += hero.gold // max(1, hero.numbers[MERCENARY_GOLD] + extra)
         price = max(1, hero.numbers[MERCENARY_XP] + extra)
         best = 0.0
         for hired in range(xp // price + 1 if hiring else 1):
