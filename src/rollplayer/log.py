@@ -236,21 +236,19 @@ def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int
     """
     library = library or open_library(file.header)
     game = set_up(file.header, library)
-    standing: list[Entry] = []
+    earlier: list[Game] = []
+    """The positions before the answers that stand."""
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
-            if entry.undo > len(standing):
+            if entry.undo > len(earlier):
                 raise Diverged(
-                    f"line {number}: takes back {entry.undo} answers, "
-                    f"but only {len(standing)} stand"
+                    f"line {number}: takes back {entry.undo} answers, but only {len(earlier)} stand"
                 )
-            del standing[-entry.undo :]
-            game = set_up(file.header, library)
-            for earlier in standing:
-                carry_out(game, earlier.who, read_answer(game, earlier.who, earlier.answer))
+            game = earlier[-entry.undo]
+            del earlier[-entry.undo :]
         else:
+            earlier.append(game.copy())
             _repeat(number, entry, game)
-            standing.append(entry)
         yield number, entry, game
 
 

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from rollplayer.engine.table import COLORS, GOLD
+from rollplayer.log import Entry, GameFile, write_lines
+from rollplayer.rules.options import Options
+from tests.properties.matches import random_match
 from tests.server.harness import ROOT, Server, bearer
 from tests.server.prepared import fresh
 
@@ -231,6 +234,17 @@ def test_bad_files_are_refused_with_their_line(server: Server) -> None:
     assert (status, told["code"]) == (422, "bad-file")
     assert "pack" in told["detail"]
     assert problem(server, "POST", "/api/v1/replay", b"x" * (3 << 20)) == (413, "too-large")
+
+
+def test_a_game_with_very_many_takings_back_is_replayed(server: Server) -> None:
+    match = random_match("hesitant", Options(players=1), undo=0)
+    last = match.entries[-1]
+    hesitation = [Entry(last.who, "", undo=1), last] * 400
+    file = GameFile(match.header, [*match.entries, *hesitation])
+    body = "\n".join(write_lines(file)).encode()
+    status, told, _ = server.request("POST", "/api/v1/replay", body)
+    assert status == 200, told
+    assert len(told["frames"]) == len(file.entries) + 1
 
 
 def test_what_is_not_there(server: Server) -> None:

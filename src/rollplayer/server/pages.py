@@ -31,7 +31,6 @@ from rollplayer.server.problems import Refused
 from rollplayer.text import TextError, Texts, homes
 
 MOST_ENTRIES: Final = 5_000
-MOST_UNDOS: Final = 100
 FOR_TABLES: Final = ("game.json", "server.json")
 NOT_FOR_TABLES: Final = ("help.", "problem.", "serve.", "admin.")
 
@@ -139,9 +138,6 @@ def read_file(body: bytes) -> GameFile:
         raise Refused("bad-file", reason="it was played with a content pack")
     if len(file.entries) > MOST_ENTRIES:
         raise Refused("bad-file", reason=f"it has more than {MOST_ENTRIES} entries")
-    if sum(1 for entry in file.entries if entry.undo) > MOST_UNDOS:
-        # Each of them means playing the game again from its beginning.
-        raise Refused("bad-file", reason=f"it takes back more than {MOST_UNDOS} times")
     return file
 
 
