@@ -1,6 +1,6 @@
 """What somebody could reach in solitaire who knows all dice and cards to come.
 
-    python -m benchmarks.bots.bound --seeds 100 --tries 60 --jobs 2
+    python -m benchmarks.bots.bound --seeds 100 --tries 60 --jobs 2 [--expansion monsters-and-minions]
 
 Every roll and deal of a seed is fixed by its place in the game, whatever is answered before. A search
 plays the same future again and again: it keeps the best course, goes back to one of its turns, and
@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.network import shipped
-from rollplayer.content import load
+from rollplayer.analysis.network import network_for
+from rollplayer.content import library_for
 from rollplayer.engine.game import Game
-from rollplayer.engine.scoring import total_stars
+from rollplayer.engine.scoring import is_lost, total_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.simulation import mean, mean_interval
 
@@ -72,10 +73,10 @@ class Course:
 class Knowing:
     """Searches one future."""
 
-    def __init__(self, seed: str) -> None:
-        options = Options(players=1)
-        self.start = new_game(options, compose(options, load().components))
-        self.judge = Judge(self.start.rules, shipped(), LEARNED)
+    def __init__(self, seed: str, expansions: tuple[str, ...]) -> None:
+        options = Options(players=1, expansions=expansions)
+        self.start = new_game(options, compose(options, library_for(options).components))
+        self.judge = Judge(self.start.rules, network_for(self.start.rules), LEARNED)
         self.future = Future(seed)
         self.dice = random.Random(seed)
 
@@ -101,7 +102,8 @@ class Knowing:
                 game.happen(options[blurred.index(max(blurred))])
             else:
                 game.happen(options[0])
-        return Course(total_stars(game.rules, game.heroes[0]), turns)
+        stars = 0 if is_lost(game) else total_stars(game.rules, game.heroes[0])
+        return Course(stars, turns)
 
     def search(self, tries: int) -> tuple[int, int]:
         """The stars of the first, honest course, and of the best one found."""
@@ -119,9 +121,9 @@ class Knowing:
         return first.stars, best.stars
 
 
-def one(job: tuple[str, int]) -> tuple[int, int]:
-    seed, tries = job
-    return Knowing(seed).search(tries)
+def one(job: tuple[str, tuple[str, ...], int]) -> tuple[int, int]:
+    seed, expansions, tries = job
+    return Knowing(seed, expansions).search(tries)
 
 
 def main() -> None:
@@ -129,11 +131,14 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--tries", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--expansion", action="append", choices=[*EXPANSIONS], default=[])
     asked = parser.parse_args()
-    jobs = [(f"bound {number}", asked.tries) for number in range(asked.seeds)]
+    expansions = tuple(asked.expansion)
+    jobs = [(f"bound {number}", expansions, asked.tries) for number in range(asked.seeds)]
     with get_context("spawn").Pool(asked.jobs) as pool:
         found = pool.map(one, jobs, chunksize=1)
     told: dict[str, object] = {"seeds": asked.seeds, "tries": asked.tries}
+    told |= {"expansions": expansions} if expansions else {}
     for name, column in (("unknowing", 0), ("knowing", 1)):
         stars = [each[column] for each in found]
         squares = sum(each * each for each in stars)
