@@ -12,8 +12,8 @@ import pytest
 
 pytestmark = pytest.mark.once
 
-# From the bottom up. A part may import itself, the others in its row and every row above its own
-# in this table. A new module or folder of the package takes its place here.
+# From the bottom up. A part may import itself, the others in its row and every row listed before
+# its own. A new module or folder of the package takes its place here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("engine",),
     ("words",),
@@ -25,7 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("chance", "log", "match", "bots", "analysis"),
     ("text",),
     ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach"),
-    ("cli", "server", "research"),
+    ("cli", "server"),
     ("__main__",),
 )
 ROW_OF = {part: row for row, parts in enumerate(LAYERS) for part in parts}
