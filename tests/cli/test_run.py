@@ -121,7 +121,7 @@ def test_no_text_of_the_commands_is_left_over() -> None:
     for path, parameter in all_parameters():
         used |= {".".join(["help", *path, parameter.name]), f"help.any.{parameter.name}"}
     words = ("usage", "command", "options", "default", "lang", "no-color", "help", "version")
-    used |= {f"help.any.{word}" for word in (*words, "exit-codes")}
+    used |= {f"help.any.{word}" for word in (*words, "short", "exit-codes")}
     for key in catalogue("en"):
         if key.startswith("help.") and not key.startswith("help.title."):
             assert key in used
@@ -140,6 +140,8 @@ def test_the_reference_lists_everything() -> None:
     for _, parameter in all_parameters():
         if parameter.param_type_name == "option":
             assert f"`{parameter.opts[0]}" in told
+    for each in EXPANSIONS.values():
+        assert f"| `--{each.short}` |" in told
     assert told == cli_reference()
     assert told.endswith("\n")
     assert "  \n" not in told

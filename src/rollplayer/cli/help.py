@@ -50,6 +50,7 @@ def page(texts: Texts, command: Any, path: list[str]) -> Page:
             made.arguments.append(row)
         else:
             made.options.append(row)
+            made.options += short_for(texts, parameter)
     if path and path[0] in WITH_BOTS:
         made.levels = [(level, texts.t(f"bot.{level}.character")) for level in NAMES]
     made.everywhere = [
@@ -91,16 +92,29 @@ def written(parameter: Any) -> str:
 def help_of(texts: Texts, key: str, parameter: Any) -> str:
     """What a parameter is for: said for this command, or once for all that share it."""
     own = f"{key}.{parameter.name}"
+    said = own if texts.has(own) else f"help.any.{parameter.name}"
     told = texts.t(
-        own if texts.has(own) else f"help.any.{parameter.name}",
+        said,
         variants=", ".join(all_variants()),
         kinds=", ".join(all_kinds()),
-        expansions=", ".join(f"{name} (--{each.short})" for name, each in EXPANSIONS.items()),
+        expansions=", ".join(EXPANSIONS),
     )
+    amended = [f"with.{name}.{said}" for name in EXPANSIONS]
+    told = " ".join([told, *(texts.t(each) for each in amended if texts.has(each))])
     default = parameter.default
     if parameter.param_type_name == "option" and isinstance(default, str) and default:
         told += " " + texts.t("help.any.default", value=default)
     return told
+
+
+def short_for(texts: Texts, parameter: Any) -> list[tuple[str, str]]:
+    """The short options that stand beside an option: one for each expansion."""
+    if parameter.name != "expansion":
+        return []
+    return [
+        (f"--{each.short}", texts.t("help.any.short", name=name))
+        for name, each in EXPANSIONS.items()
+    ]
 
 
 def help_text(session: Session, command: Any, path: list[str]) -> str:
