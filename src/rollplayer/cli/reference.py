@@ -15,6 +15,7 @@ def cli_reference() -> str:
     first, *others = pages
     parts = [
         "# Command line",
+        "Generated from the code and its texts by `python -m tools.docs`; `--help` tells the same.",
         first.summary,
         *first.more,
         table("Command", [(f"[`{each.name}`](#{anchor(each)})", each.summary) for each in others]),
