@@ -19,7 +19,7 @@ from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
 from rollplayer.content import library_for
 from rollplayer.engine.game import Game
-from rollplayer.engine.scoring import is_lost, total_stars
+from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS
@@ -102,8 +102,7 @@ class Knowing:
                 game.happen(options[blurred.index(max(blurred))])
             else:
                 game.happen(options[0])
-        stars = 0 if is_lost(game) else total_stars(game.rules, game.heroes[0])
-        return Course(stars, turns)
+        return Course(final_stars(game, 0), turns)
 
     def search(self, tries: int) -> tuple[int, int]:
         """The stars of the first, honest course, and of the best one found."""

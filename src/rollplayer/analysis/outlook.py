@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import GOALS
 from rollplayer.engine.game import Game
-from rollplayer.engine.scoring import goal_met, score_lines
+from rollplayer.engine.scoring import goal_met, is_lost, score_lines
 from rollplayer.search.estimate import to_come
 from rollplayer.search.tree import Tree
 
@@ -25,14 +25,20 @@ class Outlook:
 
 
 def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
-    """What the hero of a seat will probably score; exact where a line is settled."""
+    """What the hero of a seat will probably score; exact where a line is settled.
+
+    Of a solitaire game that may be lost at once all lines count by the chance that it is not.
+    """
     rules, hero = game.rules, game.heroes[seat]
     ending = not game.over and judge.estimate.is_ending(game)
     if game.over or ending:
         met = [float(goal_met(rules, hero, row)) for row in range(GOALS)]
-        settled = {name: float(n) for name, n in score_lines(rules, hero).items()}
+        alive = 0.0 if is_lost(game) else 1.0
         if ending:
             judge.estimate.look(game, seat)
+            alive *= judge.estimate.survival
+        settled = {name: alive * n for name, n in score_lines(rules, hero).items()}
+        if ending:
             for prospect in judge.estimate.prospects:
                 settled[prospect.line] += prospect.stars
         return Outlook(met, settled)
@@ -59,4 +65,9 @@ def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
     if hero.character_class < 0:
         # No goals yet, but there will be: what the whole score has more than the other lines.
         told["goals"] = float(out[-1]) - sum(told[line] for line in lines)
+    promised = {prospect.line for prospect in judge.estimate.prospects}
+    """Lost games are in what these lines promise."""
+    for name in told:
+        if name not in promised:
+            told[name] *= judge.estimate.survival
     return Outlook(chances, {line.name: told.get(line.name, 0.0) for line in rules.score_lines})

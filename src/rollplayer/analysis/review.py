@@ -24,9 +24,9 @@ from rollplayer.analysis.luck import DICE_OFFER, MARKET_OFFER, offer_luck, quick
 from rollplayer.chance import Chance
 from rollplayer.content import Library
 from rollplayer.engine.answers import DEAL
-from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.game import SETUP, Game, Ruleset
 from rollplayer.engine.plain import Plain
-from rollplayer.engine.scoring import total_stars
+from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.log import Entry, GameFile, carry_out, read_answer, replay, set_up
@@ -37,7 +37,6 @@ LEAST: Final = 0.05
 LUCK: Final = ("setup", "dice", "market")
 OFFERS: Final = {DICE_OFFER: "dice", MARKET_OFFER: "market"}
 DIGITS: Final = 2
-SETUP_PHASE: Final = 0
 
 
 @dataclass(frozen=True)
@@ -137,7 +136,7 @@ class Reviewer:
 
     def values(self, games: list[Game], seat: int) -> list[float]:
         """What positions are worth for a seat; exact where the game is over."""
-        told = [float(total_stars(game.rules, game.heroes[seat])) for game in games]
+        told = [float(final_stars(game, seat)) for game in games]
         open_ones = [at for at, game in enumerate(games) if not game.over]
         if open_ones:
             worlds = [View(games[at], seat).world for at in open_ones]
@@ -208,7 +207,7 @@ class Reviewer:
 
 
 def luck_kind(game: Game, answer: int) -> str:
-    if game.phase == SETUP_PHASE:
+    if game.phase == SETUP:
         return "setup"
     return "market" if answer >> 16 == DEAL else "dice"
 

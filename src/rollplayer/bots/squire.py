@@ -8,19 +8,17 @@ from rollplayer.engine.scoring import (
     ArmorStars,
     TraitStars,
     backstory_matches,
-    is_lost,
+    final_stars,
     row_score,
-    total_stars,
 )
-from rollplayer.engine.table import ARMOR, EMPTY, SKILL
+from rollplayer.engine.table import ARMOR, SKILL
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
-from rollplayer.search.estimate import Estimate, between, spaces_of
+from rollplayer.search.estimate import SKILL_WORTH, Estimate, between, class_color, spaces_of
 
 GOLD_WORTH = 0.25
 CHARISMA_WORTH = 0.2
 MATCH_WORTH = 0.7
-SKILL_WORTH = 0.9
 ARMOR_PROMISE = 0.4
 NEAR_MISS = 0.35
 """What a goal missed by one is worth of itself: an action may still mend it."""
@@ -50,9 +48,7 @@ def worth(rules: Ruleset, hero: Hero) -> float:
     if hero.character_class >= 0:
         for row in range(6):
             value += goal_worth(rules, hero, row)
-    for die in hero.sheet:
-        if die != EMPTY and die >> 4 == hero.color:
-            value += 1
+    value += class_color(rules).stars(rules, hero)
     value += backstory_matches(rules, hero) * MATCH_WORTH
     value += _alignment.stars(rules, hero) + _traits.stars(rules, hero)
     value += _armor.stars(rules, hero)
@@ -76,7 +72,7 @@ class Squire(Bot):
     def looks(self, game: Game, seat: int) -> float:
         """What the own hero looks like, in the mean where something begun is not over yet."""
         if game.over:
-            return 0.0 if is_lost(game) else float(total_stars(game.rules, game.heroes[seat]))
+            return float(final_stars(game, seat))
         if self.estimate is None or self.estimate.rules is not game.rules:
             self.estimate = Estimate(game.rules)
         outcomes = self.estimate.outcomes(game, seat)

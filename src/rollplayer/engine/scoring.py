@@ -86,6 +86,10 @@ class ClassColor(ScoreLine):
         return [("dice", "class-color", self.stars(rules, hero))]
 
 
+def stars_under_token(rules: Ruleset, hero: Hero) -> int:
+    return rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
+
+
 class AlignmentStars(ScoreLine):
     """E4: the stars under the token."""
 
@@ -93,7 +97,7 @@ class AlignmentStars(ScoreLine):
         super().__init__("alignment")
 
     def stars(self, rules: Ruleset, hero: Hero) -> int:
-        return rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
+        return stars_under_token(rules, hero)
 
     def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
         if hero.alignment < 0:
@@ -253,6 +257,11 @@ def is_lost(game: Game) -> bool:
     """Whether a solitaire game is lost at once, whatever the stars."""
     lost = game.rules.lost
     return game.rules.solitaire and lost >= 0 and game.heroes[0].counts[lost] > 0
+
+
+def final_stars(game: Game, seat: int) -> int:
+    """What a game that is over has brought; nothing if it is lost."""
+    return 0 if is_lost(game) else total_stars(game.rules, game.heroes[seat])
 
 
 LOST_RANK = "dead"

@@ -5,7 +5,7 @@ The numbers are guesses of ours, each with a reason; what is learned stands besi
 
 from typing import Final
 
-from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.game import Game, Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import (
     BACKSTORY_STARS,
@@ -116,12 +116,21 @@ def row_traits(rules: Ruleset) -> list[int]:
     return found
 
 
+def class_color(rules: Ruleset) -> ScoreLine:
+    """The line of E3 as these rules have it: an expansion may count other dice, too (E11)."""
+    for line in rules.score_lines:
+        if line.name == "class_color":
+            return line
+    raise ValueError("there is no line for the Class color")
+
+
 class Estimate:
     """Values heroes of one ruleset."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.row_traits = row_traits(rules)
+        self.color = class_color(rules)
         self.prospects: list[Prospect] = []
         """What the expansions of the game promise."""
         for name in rules.parts:
@@ -172,11 +181,7 @@ class Estimate:
         return row_chance(spaces_of(hero, row), goal.low[row] - score, goal.high[row] - score, left)
 
     def class_color(self, hero: Hero, left: int) -> float:
-        value = COLOR_A_DIE * left
-        for die in hero.sheet:
-            if die != EMPTY and die >> 4 == hero.color:
-                value += 1.0
-        return value
+        return COLOR_A_DIE * left + self.color.stars(self.rules, hero)
 
     def alignment(self, hero: Hero, left: int) -> float:
         if hero.alignment < 0:

@@ -13,7 +13,7 @@ from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL
 from rollplayer.rules.expansion import EXPANSIONS, SPANS, STAGES, Prospect
-from rollplayer.search.estimate import row_traits, spaces_of, to_come
+from rollplayer.search.estimate import class_color, row_traits, spaces_of, to_come
 
 PADDING: Final = 0
 """Means nothing, weighs nothing."""
@@ -78,6 +78,7 @@ class Features:
 
     def __init__(self, rules: Ruleset, words: Vocabulary) -> None:
         self.rules = rules
+        self.color = class_color(rules)
         cards = len(words.cards) + 1 + KINDS
         self.at_left = 1
         self.at_players = self.at_left + MOST_LEFT * STAGES
@@ -150,11 +151,7 @@ class Features:
         if hero.character_class >= 0:
             found.append(self.at_class + self.class_words[hero.character_class])
             self.add_rows(hero, span, found)
-            of_color = 0
-            for die in sheet:
-                if die != EMPTY and die >> 4 == hero.color:
-                    of_color += 1
-            found.append(self.at_color + of_color)
+            found.append(self.at_color + self.color.stars(rules, hero))
             in_bag = game.bag[hero.color]
             found.append(self.at_color_bag + span * 16 + (in_bag if in_bag < 16 else 15))
         if hero.backstory >= 0:

@@ -7,7 +7,7 @@ round's own chance is asked, where the turn is over, or at an open moment once a
 from typing import Final
 
 from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, MARKET_PHASE, Game, Ruleset
-from rollplayer.engine.scoring import is_lost, total_stars
+from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.search.estimate import Estimate
 from rollplayer.search.features import Features
@@ -108,9 +108,7 @@ class Tree:
 
     def settled(self, game: Game) -> float:
         """The stars of a hero to whose sheet and cards nothing happens any more."""
-        if is_lost(game):
-            return 0.0
-        stars = float(total_stars(game.rules, game.heroes[self.seat]))
+        stars = float(final_stars(game, self.seat))
         if game.over:
             return stars
         self.estimate.look(game, self.seat)

@@ -1,0 +1,85 @@
+"""What evaluations must know of Monsters & Minions: the Elementalist's dice (E11), and death (Y5)."""
+
+from pathlib import Path
+
+import pytest
+
+from rollplayer.analysis.outlook import outlook
+from rollplayer.analysis.review import Reviewer
+from rollplayer.bots import make_bot
+from rollplayer.bots.squire import worth
+from rollplayer.chance import Chance
+from rollplayer.engine.game import Game
+from rollplayer.engine.scoring import is_lost, score_lines
+from rollplayer.expansions.monsters_and_minions.things import MONSTER_COMBAT
+from rollplayer.match import Match, answer_once, play_out
+from rollplayer.rules.options import Options
+from rollplayer.scenario import Scenario, build
+from rollplayer.search.estimate import Estimate
+from tests.analysis.games import judge_of
+
+WILDS = ["monsters-and-minions"]
+DICE = 5
+
+
+def elementalist(die: str) -> Game:
+    """With so many dice of a kind on her sheet."""
+    sheet = {"str": f"{die} {die}", "dex": f"{die} {die}", "con": die}
+    hero = {"class": "elementalist", "sheet": sheet}
+    given = {
+        "at": "take",
+        "options": {"players": 1, "expansions": WILDS},
+        "monster": "kraken",
+        "heroes": [hero],
+    }
+    return build(Scenario(Path(__file__), "dice", (), (), (), given, (), {}))
+
+
+def new_match(seed: str) -> Match:
+    return Match.new(Options(1, expansions=tuple(WILDS)), chance=Chance.from_text(seed))
+
+
+def test_boost_dice_are_of_the_class_color_for_an_elementalist() -> None:
+    boost, blue = elementalist("boost5"), elementalist("blue5")
+    assert boost.heroes[0].color != blue.heroes[0].sheet[0] >> 4
+    rules, estimate, judge = boost.rules, Estimate(boost.rules), judge_of(boost)
+    seen = [estimate.class_color(game.heroes[0], 12) for game in (boost, blue)]
+    assert seen[0] - seen[1] == DICE
+    assert worth(rules, boost.heroes[0]) - worth(rules, blue.heroes[0]) == pytest.approx(DICE)
+    told = [outlook(judge, game, 0).lines["class_color"] for game in (boost, blue)]
+    assert told[0] > max(DICE, told[1] + 1)
+
+
+def test_a_lost_game_brings_nothing_in_odds_and_reviews() -> None:
+    match = new_match("lost")
+    play_out(match, [make_bot("random", "lost")])
+    assert is_lost(match.game)
+    assert set(outlook(judge_of(match.game), match.game, 0).lines.values()) == {0.0}
+    reviewer = Reviewer(match.file(), match.library, [0])
+    assert list(reviewer.walk())
+    assert reviewer.reviews[0].stars == 0.0
+
+
+def endangered() -> tuple[Game, float]:
+    """A lone hero before the last combat who may live or die, and the chance to live."""
+    for number in range(40):
+        match, bots = new_match(f"danger {number}"), [make_bot("random", f"danger {number}")]
+        while match.game.phase != MONSTER_COMBAT:
+            answer_once(match, bots)
+        estimate = Estimate(match.game.rules)
+        estimate.look(match.game, 0)
+        if 0.01 < estimate.survival < 0.99 and any(lines_of(match.game).values()):
+            return match.game, estimate.survival
+    raise AssertionError("no hero was in danger")
+
+
+def lines_of(game: Game) -> dict[str, int]:
+    return score_lines(game.rules, game.heroes[0])
+
+
+def test_odds_count_the_danger_of_the_last_combat() -> None:
+    """Y5: before the dice fall, all that is settled counts by the chance to live."""
+    game, alive = endangered()
+    told = outlook(judge_of(game), game, 0).lines
+    for line, stars in lines_of(game).items():
+        assert line == "monster" or told[line] == pytest.approx(alive * stars)
