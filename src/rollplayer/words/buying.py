@@ -97,8 +97,9 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
         changes.turn_discount_ended(game, seat)
     card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
-    if AFTER_BUYING[bought.kind] >= 0:
-        fire(game, seat, AFTER_BUYING[bought.kind])
+    hook = AFTER_BUYING[bought.kind]
+    if hook >= 0 and hero.hooked >> hook & 1:
+        game.push(Frame(TRIGGERS, seat, hook))
     for step in reversed(bought.hooks[ON_BUY]):
         game.push(Frame(step, seat))
     if bought.kind == TRAIT:
@@ -108,6 +109,21 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
                 game.push(Frame(FOLLOW_ARROW, seat, bought.arrow))
             else:
                 changes.token_moved(game, seat, space)
+
+
+class Triggers(Step):
+    """M14: own triggers, once the card's effect is over: what it took away is silent (M28). Frame: a = hook."""
+
+    def __init__(self) -> None:
+        super().__init__("triggers")
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        game.pop()
+        fire(game, frame.seat, frame.a)
+        return False
+
+
+TRIGGERS = Triggers()
 
 
 class FollowArrow(Step):
