@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from rollplayer.analysis.network import GOALS, Network, read_network
-from rollplayer.search.features import Vocabulary
+from rollplayer.search.features import PADDING, Vocabulary
 
 HIDDEN = 64
 SECOND = 32
@@ -39,7 +39,7 @@ class Net(torch.nn.Module):  # type: ignore[misc]  # torch is no dependency
         torch.nn.init.normal_(self.facts.weight, std=0.05)
         with torch.no_grad():
             self.facts.weight[:, :outputs] = 0
-            self.facts.weight[0] = 0
+            self.facts.weight[PADDING] = 0
         self.start = torch.nn.Parameter(torch.zeros(outputs + hidden))
         self.second = torch.nn.Linear(hidden, SECOND)
         self.third = torch.nn.Linear(SECOND, outputs)
@@ -126,7 +126,7 @@ def main() -> None:
             optimizer.step()
             schedule.step()
             with torch.no_grad():
-                net.facts.weight[0] = 0
+                net.facts.weight[PADDING] = 0
         with torch.no_grad():
             parts = [(net(*bags(part)), wanted[part]) for part in test.split(asked.batch)]
             out = torch.cat([o for o, _ in parts])

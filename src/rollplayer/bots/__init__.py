@@ -60,7 +60,6 @@ LEVELS: tuple[Level, ...] = (
 """From the weakest to the strongest. Each imports what it needs when it is made: numpy takes a while."""
 
 BOTS: dict[str, Callable[[str], Bot]] = {level.name: level.make for level in LEVELS}
-BOTS["greedy"] = _squire
 NAMES: tuple[str, ...] = tuple(level.name for level in LEVELS)
 DEFAULT_LEVEL = "adventurer"
 """Who plays against people that have not chosen."""
@@ -73,6 +72,7 @@ def current_name(level: str) -> str:
 
 
 def make_bot(level: str, seed: str) -> Bot:
-    if level not in BOTS:
+    name = current_name(level)
+    if name not in BOTS:
         raise ValueError(f"{level!r} is no bot; known are: {', '.join(BOTS)}")
-    return BOTS[level](seed)
+    return BOTS[name](seed)

@@ -75,7 +75,7 @@ def resume(path: Path | str, *, language: str, color: bool) -> int:
     library = open_library(file.header)
     texts = Texts(language, library)
     for seat in file.header.seats:
-        if seat.get("bot", "") not in ("", *BOTS):
+        if current_name(seat.get("bot", "")) not in ("", *BOTS):
             known = ", ".join(NAMES)
             return complain(texts.t("seat.no-such", seat=str(seat["bot"]), known=known))
     match = Match.resume(file, chance_of(path, file, library))

@@ -117,14 +117,6 @@ def verb_of(answer: int) -> int:
     return answer >> 16
 
 
-def first_of(answer: int) -> int:
-    return answer >> 8 & 255
-
-
-def second_of(answer: int) -> int:
-    return answer & 255
-
-
 class IllegalAnswer(ValueError):
     """The text or code answers no question asked now; says what would."""
 

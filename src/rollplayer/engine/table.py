@@ -79,14 +79,6 @@ def die(color: int, face: int) -> int:
     return color << 4 | face
 
 
-def color_of(a_die: int) -> int:
-    return a_die >> 4
-
-
-def face_of(a_die: int) -> int:
-    return a_die & 15
-
-
 def die_name(a_die: int) -> str:
     return f"{COLORS[a_die >> 4]}{a_die & 15}"
 

@@ -29,7 +29,6 @@ CHAT_KEPT: Final = 200
 JSON_FIELDS: Final = ("options", "header", "result")
 FLAGS: Final = ("listed", "watch")
 GAME_FIELDS: Final = tuple(each.name for each in fields(GameRow))
-SEAT_FIELDS: Final = tuple(each.name for each in fields(SeatRow))
 
 
 class StoreTooNew(NotSaved):

@@ -6,8 +6,6 @@ The loader, the docs and the error messages read these lists; an expansion adds 
 from collections.abc import Callable
 from typing import Any, Final
 
-from rollplayer.engine.components import GoalWord, StarWord
-from rollplayer.engine.game import Step
 from rollplayer.words import bag, buying, dice, goals, initiative, stars, tokens
 from rollplayer.words.actions import Action
 
@@ -95,5 +93,3 @@ GOALS: Final[dict[str, Word]] = {
     "row-bonus": Word(goals.RowBonus, row=_must("row"), add=_must("change")),
 }
 """Goals: what a Weapon adds to a row's score for Attribute Goals."""
-
-Built = Step | StarWord | GoalWord

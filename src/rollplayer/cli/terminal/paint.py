@@ -12,7 +12,6 @@ from rich.text import Text
 from rollplayer.engine.table import COLORS, EMPTY
 
 MORE: Final = "…"
-DIE_WIDTH: Final = 4
 DIE_STYLES: Final = {
     "green": "bold bright_white on color(28)",
     "blue": "bold bright_white on color(25)",

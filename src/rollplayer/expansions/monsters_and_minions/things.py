@@ -20,8 +20,6 @@ BOOST: Final = add_dice("boost", 3, 8)
 MONSTER_COMBAT: Final = add_phase("monster-combat")
 
 LOCATION: Final = 0
-OBSTACLE: Final = 1
-ATTACK: Final = 2
 ADVENTURE_KINDS: Final[list[str]] = ["location", "obstacle", "attack"]
 
 PAID_IN_XP: Final = 0
