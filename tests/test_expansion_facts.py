@@ -12,6 +12,9 @@ from rollplayer.engine.components import TIMINGS, Card
 from rollplayer.engine.plain import goal_text
 from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS
 from rollplayer.engine.view import SPECTATOR, plain_view
+from rollplayer.expansions.monsters_and_minions.combat import gains
+from rollplayer.expansions.monsters_and_minions.components import EACH
+from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.log import carry_out, read_answer
 from rollplayer.rules.options import Options, all_variants
 from rollplayer.scenario import Scenario, build
@@ -224,3 +227,22 @@ def test_everybody_sees_who_has_claimed_an_initiative_card() -> None:
         assert claimed == [None, 0, None]
     assert not [variant for variant in all_variants() if "initiative" in variant]
     assert Options(expansions=(NAME,)).plain()["expansions"] == [NAME]
+
+
+@pytest.mark.rules("X18", "Y4")
+def test_a_requirement_for_one_player_holds_for_cards_for_everyone_too() -> None:
+    """No card of ours needs it, but an owner of the printed ones may enter it."""
+    given = {
+        "at": "market-turn",
+        "options": {**OPTIONS, "players": 1},
+        "heroes": [{"gold": 9, "tokens": ["location", "obstacle", "attack"]}],
+    }
+    game = build(Scenario(Path(__file__), "alone", (), (), (), given, (), {}))
+    adventures = wilds(game).box.adventures
+    for_all = next(each for each in adventures if each.who == EACH and gains(game, each)[0] > 0)
+    least = for_all.solo_least
+    for_all.solo_least = for_all.tally.word.count(game.rules, game.heroes[0]) + 1
+    try:
+        assert gains(game, for_all) == [0]
+    finally:
+        for_all.solo_least = least

@@ -3,8 +3,15 @@
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.components import EACH, MOST, Adventure
+from rollplayer.expansions.monsters_and_minions.components import (
+    EACH,
+    FEWEST,
+    MOST,
+    Adventure,
+    Monster,
+)
 from rollplayer.expansions.monsters_and_minions.counting import RowTotal
 from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
 from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
@@ -18,6 +25,11 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TOKENS,
 )
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
+
+
+def combat_bonus(monster: Monster, hero: Hero) -> int:
+    """X11: what Honor adds to the total, less what Injury takes."""
+    return hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury
 
 
 class CreatePools(Step):
@@ -55,22 +67,22 @@ def gains(game: Game, adventure: Adventure) -> list[int]:
     tally = adventure.tally
     dice = [0] * len(game.heroes)
     seats = [seat for seat in range(len(dice)) if eligible(game, seat, adventure.kind)]
-    if adventure.who == EACH:
-        for seat in seats:
-            dice[seat] = tally.dice_for(rules, game.heroes[seat])
-        return dice
     if not seats:
         return dice
     counts = [tally.word.count(rules, game.heroes[seat]) for seat in seats]
-    best = max(counts) if adventure.who == MOST else min(counts)
-    # "Most" needs at least 1; row totals need nothing.
-    if adventure.who == MOST and best < 1 and not isinstance(tally.word, RowTotal):
-        return dice
+    best = min(counts) if adventure.who == FEWEST else max(counts)
     if rules.solitaire:
         too_few = best < adventure.solo_least
         too_many = best > adventure.solo_most >= 0
         if too_few or too_many:
             return dice
+    if adventure.who == EACH:
+        for seat in seats:
+            dice[seat] = tally.dice_for(rules, game.heroes[seat])
+        return dice
+    # "Most" needs at least 1; row totals need nothing.
+    if adventure.who == MOST and best < 1 and not isinstance(tally.word, RowTotal):
+        return dice
     for at, seat in enumerate(seats):
         if counts[at] == best:
             dice[seat] = tally.dice
@@ -128,7 +140,7 @@ class MonsterRoll(CombatRoll):
         for face in hero.piles[COMBAT_ROLL]:
             if face not in monster.worthless:
                 total += face
-        total += hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury
+        total += combat_bonus(monster, hero)
         stars = monster.stars(total, now.strength())
         game.pop()
         changes.monster_fought(game, seat, total, stars)

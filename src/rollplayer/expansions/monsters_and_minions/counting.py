@@ -4,7 +4,7 @@ from typing import Final
 
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.scoring import armor_counts, dice_total, goal_met
+from rollplayer.engine.scoring import armor_counts, dice_total, goal_met, stars_under_token
 from rollplayer.engine.table import COLORS, EMPTY, KINDS, ROWS
 from rollplayer.expansions.monsters_and_minions.components import CountWord
 from rollplayer.expansions.monsters_and_minions.things import HONOR, INJURIES, TROPHIES
@@ -113,14 +113,14 @@ class Trophies(CountWord):
         return len(hero.piles[TROPHIES])
 
 
-class AlignmentStars(CountWord):
+class StarsUnderToken(CountWord):
     """The stars under your Alignment token."""
 
     def __init__(self) -> None:
         super().__init__("alignment-stars")
 
     def count(self, rules: Ruleset, hero: Hero) -> int:
-        return rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
+        return stars_under_token(rules, hero)
 
 
 class DiceInRow(CountWord):
@@ -253,7 +253,7 @@ COUNT_WORDS: Final[dict[str, Word]] = {
     "no-injuries": Word(NoInjuries),
     "honor": Word(HonorTokens),
     "trophies": Word(Trophies),
-    "alignment-stars": Word(AlignmentStars),
+    "alignment-stars": Word(StarsUnderToken),
     "dice-in-row": Word(DiceInRow, row=ROW),
     "row-total": Word(RowTotal, row=ROW),
     "dice-of-color": Word(DiceOfColor, color=Parameter("color", required=True)),

@@ -2,8 +2,10 @@
 
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE
-from rollplayer.engine.game import Deed, Frame, Game, Step
+from rollplayer.engine.game import Deed, Frame, Game, Ruleset, Step
+from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.components import Minion
 from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
 from rollplayer.expansions.monsters_and_minions.knowledge import gather_information
 from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
@@ -22,6 +24,11 @@ from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.words.buying import PayingStep
 
 REVEAL_PRICE = 3
+
+
+def hunt_dice(rules: Ruleset, hero: Hero, minion: Minion) -> int:
+    """X15: the Combat Dice a Hunt begins with."""
+    return 1 + hero.numbers[HUNT_DICE] + minion.weakness_dice(rules, hero)
 
 
 class Hunt(Deed):
@@ -74,9 +81,9 @@ class HuntReveal(PayingStep):
     def take_dice(self, game: Game, frame: Frame) -> None:
         """X15: the weakness is counted after all reveals, before hiring."""
         hero = game.heroes[frame.seat]
-        weakness = wilds(game).top_minion().weakness_dice(game.rules, hero)
-        dice = 1 + hero.numbers[HUNT_DICE] + weakness
-        changes.combat_dice_taken(game, frame.seat, dice, weakness)
+        minion = wilds(game).top_minion()
+        dice = hunt_dice(game.rules, hero, minion)
+        changes.combat_dice_taken(game, frame.seat, dice, minion.weakness_dice(game.rules, hero))
         game.replace(Frame(HUNT_HIRE, frame.seat))
 
 

@@ -4,15 +4,14 @@ from typing import Any
 
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, expected_stars
+from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
-from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL
+from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL, hunt_dice
 from rollplayer.expansions.monsters_and_minions.things import (
     COMBAT_DICE,
     COMBAT_ROLL,
-    HONOR,
-    HUNT_DICE,
-    INJURIES,
     MERCENARY_XP,
+    MONSTER_COMBAT,
 )
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
 
@@ -25,7 +24,7 @@ def outlook(game: Game, seat: int) -> dict[str, Any]:
     now = wilds(game)
     told: dict[str, Any] = {}
     frame = game.agenda[-1]
-    if now.minion >= 0:
+    if now.minion >= 0 and game.phase != MONSTER_COMBAT:
         hunting = frame.seat == seat and game.question() in COUNTED
         told["hunt"] = hunt(game, seat, hunting)
     if now.monster >= 0:
@@ -44,7 +43,7 @@ def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
     """The dice against the Minion on top, and how likely each of its rows is in percent."""
     hero, minion = game.heroes[seat], wilds(game).top_minion()
     weakness = minion.weakness_dice(game.rules, hero)
-    dice = hero.counts[COMBAT_DICE] if hunting else 1 + hero.numbers[HUNT_DICE] + weakness
+    dice = hero.counts[COMBAT_DICE] if hunting else hunt_dice(game.rules, hero, minion)
     as_it_is, with_one_more = Chances(dice), Chances(dice + 1)
     rows: list[dict[str, int]] = []
     for place, row in enumerate(minion.rewards):
@@ -66,11 +65,10 @@ def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
 
 def monster(game: Game, seat: int) -> dict[str, Any]:
     """The mean of the stars that the pool brings, as it is and with one mercenary more."""
-    hero, now = game.heroes[seat], wilds(game)
-    more = hero.counts[HONOR] - hero.counts[INJURIES] * now.the_monster().injury
-    dice = hero.counts[COMBAT_DICE]
     if game.question() != "monster-hire":
         return {}
+    hero, now = game.heroes[seat], wilds(game)
+    more, dice = combat_bonus(now.the_monster(), hero), hero.counts[COMBAT_DICE]
     return {
         "now": expected_stars(now, dice, more),
         "more": expected_stars(now, dice + 1, more),

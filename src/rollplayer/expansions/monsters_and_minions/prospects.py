@@ -8,7 +8,7 @@ from typing import Final
 from rollplayer.engine.game import Frame, Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.combat import eligible, gains
+from rollplayer.expansions.monsters_and_minions.combat import combat_bonus, eligible, gains
 from rollplayer.expansions.monsters_and_minions.components import (
     Adventure,
     Box,
@@ -18,6 +18,7 @@ from rollplayer.expansions.monsters_and_minions.hunt import (
     HUNT_HIRE,
     HUNT_REVEAL,
     HUNT_ROLL,
+    hunt_dice,
 )
 from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
@@ -160,7 +161,7 @@ class WildsProspect(Prospect):
         minion = wilds(game).top_minion()
         total = 0
         if frame.step is HUNT_REVEAL:
-            dice = 1 + hero.numbers[HUNT_DICE] + minion.weakness_dice(self.rules, hero)
+            dice = hunt_dice(self.rules, hero, minion)
         elif frame.step is HUNT_HIRE:
             dice = hero.counts[COMBAT_DICE]
         elif frame.step is HUNT_ROLL:
@@ -282,7 +283,7 @@ class WildsProspect(Prospect):
                 fixed.remove(face)
                 dice += 1
                 rerolls -= 1
-        total = hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury
+        total = combat_bonus(monster, hero)
         for face in fixed:
             if face not in monster.worthless:
                 total += face
@@ -303,7 +304,7 @@ class WildsProspect(Prospect):
             rerolls = min(MOST_REROLLS, (xp - hired * price) // monster.reroll_xp)
             pool = min(MOST_DICE, int(dice) + hired)
             best = max(best, REROLL_GAINS[pool][rerolls] + hired * MEAN)
-        total = hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury + best
+        total = combat_bonus(monster, hero) + best
         # The fraction of a point or die counts by its chance.
         low = int(total // 1)
         dice += (total - low) / MEAN

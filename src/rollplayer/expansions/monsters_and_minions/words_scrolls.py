@@ -4,6 +4,7 @@ from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import REFRESH
 from rollplayer.engine.game import Frame, Game
+from rollplayer.engine.scoring import stars_under_token
 from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -177,11 +178,6 @@ class Mirage(Possible):
             base.die_turned(game, frame.seat, spot, die)
 
 
-def stars_under_token(game: Game, seat: int) -> int:
-    hero = game.heroes[seat]
-    return game.rules.alignments[hero.alignment].grid[hero.token] if hero.alignment >= 0 else 0
-
-
 class StarsToXp(AtOnce):
     """Gain so much XP for each star under your Alignment token, or lose it (N18)."""
 
@@ -190,7 +186,7 @@ class StarsToXp(AtOnce):
         self.rate = rate
 
     def happen(self, game: Game, seat: int) -> None:
-        xp = stars_under_token(game, seat) * self.rate
+        xp = stars_under_token(game.rules, game.heroes[seat]) * self.rate
         if xp >= 0:
             changes.xp_gained(game, seat, xp, FOR_SCROLL)
         else:
@@ -206,7 +202,7 @@ class StarsToGold(AtOnce):
         self.rate = rate
 
     def happen(self, game: Game, seat: int) -> None:
-        gold = stars_under_token(game, seat) * self.rate
+        gold = stars_under_token(game.rules, game.heroes[seat]) * self.rate
         if gold >= 0:
             base.gold_gained(game, seat, gold, FOR_SCROLL)
         else:

@@ -14,9 +14,10 @@ from rollplayer.expansions.monsters_and_minions.chances import (
     better_row,
     expected_stars,
 )
+from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.components import Minion, Reward
 from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
-from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL
+from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL, hunt_dice
 from rollplayer.expansions.monsters_and_minions.things import (
     ADVENTURE_KINDS,
     COMBAT,
@@ -25,7 +26,6 @@ from rollplayer.expansions.monsters_and_minions.things import (
     HIRE,
     HONOR,
     HUNT,
-    HUNT_DICE,
     INJURIES,
     MERCENARY_XP,
     MONSTER_STARS,
@@ -114,7 +114,7 @@ class MonstersAndMinions(Addition):
         hero = look.game.heroes[seat]
         now = wilds(look.game)
         if verb == HUNT:
-            dice = dice_now(look, now.top_minion(), hero)
+            dice = hunt_dice(look.rules, hero, now.top_minion())
             name = look.t.name("minion", now.top_minion().id)
             return line(f"{name}, ", look.t.t("count.combat-dice", n=dice))
         if verb == REVEAL:
@@ -149,7 +149,7 @@ class MonstersAndMinions(Addition):
                 lines += wrapped(told + look.t.content("adventure", id, "text"), width, 2)
         if now.minion >= 0:
             hero = look.game.heroes[seat]
-            chances = [Chances(dice_now(look, now.top_minion(), hero))]
+            chances = [Chances(hunt_dice(look.rules, hero, now.top_minion()))]
             lines += reward_lines(look, now.top_minion(), chances)
         if now.bottom:
             names = [
@@ -198,15 +198,10 @@ def minion_parts(look: Look, now: Wilds, seat: int) -> list[Text]:
     minion = now.top_minion()
     parts = [line((look.t.name("minion", minion.id), "bold"), f" {'•' * minion.dots}")]
     if seat >= 0:
-        dice = dice_now(look, minion, look.game.heroes[seat])
+        dice = hunt_dice(look.rules, look.game.heroes[seat], minion)
         parts.append(line(look.t.t("hunt.weakness", dice=dice)))
     left = len(now.bottom) + sum(len(pile) for pile in now.unseen)
     return [*parts, line((look.t.t("table.minions-left", n=left), "dim"))]
-
-
-def dice_now(look: Look, minion: Minion, hero: Hero) -> int:
-    """The Combat Dice a Hunt would begin with."""
-    return 1 + hero.numbers[HUNT_DICE] + minion.weakness_dice(look.rules, hero)
 
 
 def rewards_of(look: Look, row: Reward) -> str:
@@ -254,7 +249,11 @@ def hunt_lines(look: Look, seat: int, question: str, width: int) -> list[Text]:
         total = sum(roll)
         told = look.t.t("hunt.rolled", dice=" ".join(map(str, roll)), total=total)
         return [*lines, line("  ", (told, "bold")), *reward_lines(look, minion, [], total)]
-    dice = dice_now(look, minion, hero) if question == "hunt-reveal" else hero.counts[COMBAT_DICE]
+    dice = (
+        hunt_dice(look.rules, hero, minion)
+        if question == "hunt-reveal"
+        else hero.counts[COMBAT_DICE]
+    )
     lines.append(line("  ", (look.t.t("hunt.weakness", dice=dice), "bold")))
     heads = f"{look.t.t('hunt.now'):>7} {look.t.t('hunt.with-one-more'):>7}"
     lines.append(line(("       " + heads, "dim")))
@@ -279,7 +278,7 @@ def combat_lines(look: Look, seat: int, question: str, width: int) -> list[Text]
             told = look.t.t("combat.pool", hero=name, n=hero.counts[COMBAT_DICE])
         lines.append(line("  ", (told, "bold" if hero.seat == seat else "")))
     hero = look.game.heroes[seat]
-    more = hero.counts[HONOR] - hero.counts[INJURIES] * monster.injury
+    more = combat_bonus(monster, hero)
     if question == "monster-hire":
         pool = hero.counts[COMBAT_DICE]
         first, second = (expected_stars(now, each, more) for each in (pool, pool + 1))
