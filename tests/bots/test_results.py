@@ -1,0 +1,42 @@
+"""The figures in docs/bots.md are those of the recorded runs, and these are of the networks we ship."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.tournament.play import network_hash
+
+pytestmark = pytest.mark.once
+
+ROOT = Path(__file__).parents[2]
+RESULTS = sorted((ROOT / "benchmarks/bots/results").glob("*.json"))
+DOCS = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+
+
+def tournaments() -> list[dict[str, Any]]:
+    told = [json.loads(path.read_text(encoding="utf-8")) for path in RESULTS]
+    return [each["tournament"] for each in told if "tournament" in each]
+
+
+def test_recorded_runs_are_of_the_networks_we_ship() -> None:
+    assert len(tournaments()) > 6
+    for run in tournaments():
+        expansions = tuple(run["options"].get("expansions", ()))
+        if not set(expansions) <= set(EXPANSIONS):
+            continue  # An expansion that has been taken away has no network.
+        assert run["network"] == network_hash(expansions)
+
+
+@pytest.mark.parametrize("run", tournaments(), ids=lambda run: f"{run['kind']} {run['games']}")
+def test_the_docs_tell_what_was_recorded(run: dict[str, Any]) -> None:
+    if run["kind"] == "solitaire":
+        figures = [f"| {level['level']} | {level['stars']:.2f} |" for level in run["levels"]]
+    else:
+        # A table of two has a row in the docs, larger ones a sentence: whose share is told first.
+        firsts = [(table["players"][0], table["results"]) for table in run["tables"]]
+        figures = [f"{100 * results[first]['win_share']:.1f} %" for first, results in firsts]
+    assert figures
+    assert [figure for figure in figures if figure not in DOCS] == []
