@@ -29,11 +29,12 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS
-from rollplayer.rules.options import Options
+from rollplayer.rules.options import Options, most_players
 from rollplayer.search.features import Features, Vocabulary
 from rollplayer.search.tree import is_anytime
 
-MIX = ((1, 0.5), (2, 0.38), (3, 0.06), (4, 0.06))
+MIX = ((1, 0.5), (2, 0.36), (3, 0.06), (4, 0.05), (5, 0.03))
+"""How many players, and in which part of the games; as far as the box has seats."""
 WIDTH = 3
 NODES = 400
 """A quick look through each turn: many games teach more than good ones."""
@@ -227,12 +228,14 @@ def main() -> None:
     if asked.words:
         Path(asked.words).write_text(json.dumps(words(tuple(asked.expansion))), encoding="utf-8")
     dice = random.Random(asked.seed)
-    counts = dice.choices([each for each, _ in MIX], [part for _, part in MIX], k=asked.games)
+    seats = most_players(tuple(asked.expansion))
+    mix = [(players, part) for players, part in MIX if players <= seats]
+    counts = dice.choices([each for each, _ in mix], [part for _, part in mix], k=asked.games)
     jobs = [(players, f"{asked.seed} {at}") for at, players in enumerate(counts)]
     facts: list[np.ndarray] = []
     lengths: list[int] = []
     results: list[list[float]] = []
-    totals: dict[int, list[float]] = {players: [] for players, _ in MIX}
+    totals: dict[int, list[float]] = {players: [] for players, _ in mix}
     started = time.perf_counter()
     shared = (asked.network, asked.learned, tuple(asked.expansion))
     with Pool(asked.jobs, begin, shared) as pool:
