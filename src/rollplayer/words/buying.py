@@ -97,9 +97,8 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
         changes.turn_discount_ended(game, seat)
     card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
-    hook = AFTER_BUYING[bought.kind]
-    if hook >= 0 and hero.hooked >> hook & 1:
-        game.push(Frame(TRIGGERS, seat, hook))
+    if AFTER_BUYING[bought.kind] >= 0:
+        game.push(Frame(TRIGGERS, seat, AFTER_BUYING[bought.kind]))
     for step in reversed(bought.hooks[ON_BUY]):
         game.push(Frame(step, seat))
     if bought.kind == TRAIT:
