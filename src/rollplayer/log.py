@@ -236,8 +236,7 @@ def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int
     """
     library = library or open_library(file.header)
     game = set_up(file.header, library)
-    earlier: list[Game] = []
-    """The positions before the answers that stand."""
+    earlier: list[Game] = []  # the positions before the answers that stand
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
             if entry.undo > len(earlier):

@@ -30,17 +30,17 @@ def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
     Of a solitaire game that may be lost at once all lines count by the chance that it is not.
     """
     rules, hero = game.rules, game.heroes[seat]
-    ending = not game.over and judge.estimate.is_ending(game)
-    if game.over or ending:
+    if game.over or judge.estimate.is_ending(game):
         met = [float(goal_met(rules, hero, row)) for row in range(GOALS)]
-        alive = 0.0 if is_lost(game) else 1.0
-        if ending:
-            judge.estimate.look(game, seat)
-            alive *= judge.estimate.survival
-        settled = {name: alive * n for name, n in score_lines(rules, hero).items()}
-        if ending:
-            for prospect in judge.estimate.prospects:
-                settled[prospect.line] += prospect.stars
+        lines = score_lines(rules, hero)
+        if game.over:
+            return Outlook(
+                met, {name: 0.0 if is_lost(game) else float(n) for name, n in lines.items()}
+            )
+        judge.estimate.look(game, seat)
+        settled = {name: judge.estimate.survival * n for name, n in lines.items()}
+        for prospect in judge.estimate.prospects:
+            settled[prospect.line] += prospect.stars
         return Outlook(met, settled)
     assert judge.network is not None
     tree = Tree(judge.features, judge.estimate, seat)
@@ -57,16 +57,16 @@ def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
             for row in range(GOALS)
         ]
     told = {"goals": sum(chance * n for chance, n in zip(chances, stars, strict=True))}
-    lines = judge.network.lines
-    told |= {line: float(out[GOALS + at]) for at, line in enumerate(lines)}
+    learned = judge.network.lines
+    told |= {line: float(out[GOALS + at]) for at, line in enumerate(learned)}
     judge.estimate.look(game, seat)
     for prospect in judge.estimate.prospects:
         told.setdefault(prospect.line, prospect.stars)
     if hero.character_class < 0:
         # No goals yet, but there will be: what the whole score has more than the other lines.
-        told["goals"] = float(out[-1]) - sum(told[line] for line in lines)
+        told["goals"] = float(out[-1]) - sum(told[line] for line in learned)
+    # Lost games are in what the lines of expansions promise.
     promised = {prospect.line for prospect in judge.estimate.prospects}
-    """Lost games are in what these lines promise."""
     for name in told:
         if name not in promised:
             told[name] *= judge.estimate.survival

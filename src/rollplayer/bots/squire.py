@@ -14,7 +14,7 @@ from rollplayer.engine.scoring import (
 from rollplayer.engine.table import ARMOR, SKILL
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
-from rollplayer.search.estimate import SKILL_WORTH, Estimate, between, class_color, spaces_of
+from rollplayer.search.estimate import SKILL_WORTH, Estimate, between, class_color_line, spaces_of
 
 GOLD_WORTH = 0.25
 CHARISMA_WORTH = 0.2
@@ -48,7 +48,7 @@ def worth(rules: Ruleset, hero: Hero) -> float:
     if hero.character_class >= 0:
         for row in range(6):
             value += goal_worth(rules, hero, row)
-    value += class_color(rules).stars(rules, hero)
+    value += class_color_line(rules).stars(rules, hero)
     value += backstory_matches(rules, hero) * MATCH_WORTH
     value += _alignment.stars(rules, hero) + _traits.stars(rules, hero)
     value += _armor.stars(rules, hero)

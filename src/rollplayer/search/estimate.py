@@ -116,7 +116,7 @@ def row_traits(rules: Ruleset) -> list[int]:
     return found
 
 
-def class_color(rules: Ruleset) -> ScoreLine:
+def class_color_line(rules: Ruleset) -> ScoreLine:
     """The line of E3 as these rules have it: an expansion may count other dice, too (E11)."""
     for line in rules.score_lines:
         if line.name == "class_color":
@@ -130,7 +130,7 @@ class Estimate:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.row_traits = row_traits(rules)
-        self.color = class_color(rules)
+        self.color = class_color_line(rules)
         self.prospects: list[Prospect] = []
         """What the expansions of the game promise."""
         for name in rules.parts:

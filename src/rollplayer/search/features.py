@@ -13,7 +13,7 @@ from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL
 from rollplayer.rules.expansion import EXPANSIONS, SPANS, STAGES, Prospect
-from rollplayer.search.estimate import class_color, row_traits, spaces_of, to_come
+from rollplayer.search.estimate import class_color_line, row_traits, spaces_of, to_come
 
 PADDING: Final = 0
 """Means nothing, weighs nothing."""
@@ -78,7 +78,7 @@ class Features:
 
     def __init__(self, rules: Ruleset, words: Vocabulary) -> None:
         self.rules = rules
-        self.color = class_color(rules)
+        self.color = class_color_line(rules)
         cards = len(words.cards) + 1 + KINDS
         self.at_left = 1
         self.at_players = self.at_left + MOST_LEFT * STAGES
