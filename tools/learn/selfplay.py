@@ -193,9 +193,9 @@ class School:
         """Those for a kind of game; to make them takes longer than many a decision."""
         if options not in self.judges:
             rules = ruleset(options)
-            known = self.network.words if self.network else vocabulary(self.expansions)
             judge = Judge(rules, self.network, self.learned, WIDTH, NODES)
-            self.judges[options] = judge, Features(rules, known)
+            features = judge.features or Features(rules, vocabulary(self.expansions))
+            self.judges[options] = judge, features
         return self.judges[options]
 
 
