@@ -11,7 +11,10 @@ def test_nothing_acknowledged_is_lost() -> None:
     report = crash.prove(kills=3, games=4, pause=0.3)
     assert report.failures == []
     assert report.figures["lost"] == 0
-    assert report.figures["games replayed"] == 4
+    # A table plays another game once one is over, on a quick machine already in this short time.
+    assert int(report.figures["games replayed"]) >= 4 + int(
+        report.figures["games played to the end"]
+    )
 
 
 def test_a_server_that_acknowledges_early_is_caught() -> None:
