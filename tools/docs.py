@@ -1,11 +1,14 @@
-"""Generated docs: ``python -m tools.docs`` writes them, ``--check`` compares them."""
+"""What is generated: ``python -m tools.docs`` writes it, ``--check`` compares it.
+
+The docs, and the content of this version, kept for the games that are begun with it.
+"""
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from rollplayer.cli.reference import cli_reference
-from tools import rulings, vocabulary
+from tools import keep, rulings, vocabulary
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {
@@ -33,7 +36,7 @@ def main(arguments: list[str]) -> int:
     for rule in rulings.unknown():
         print(f"rule {rule} is named by a scenario or test and does not exist", file=sys.stderr)
         wrong = 1
-    return wrong
+    return max(wrong, keep.main(arguments))
 
 
 if __name__ == "__main__":

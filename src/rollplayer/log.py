@@ -6,10 +6,10 @@ and stops at the first difference. Reading never changes a file.
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rollplayer.content import ContentError, Library, library_for
+from rollplayer.content import ContentError, Library, UnknownContent, library_of
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game
@@ -17,9 +17,9 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options, RefusedOptions, read_options
+from rollplayer.rules.versions import RULES
 
 FORMAT = "rollplayer-game/1"
-RULES_VERSION = "base/1"
 CHANCE_NAME = "chance"
 NAME_LIMIT = 60
 
@@ -60,7 +60,13 @@ class Header:
     content: str
     packs: tuple[str, ...] = ()
     commitment: str = ""
-    rules: str = RULES_VERSION
+    pack_contents: tuple[Plain, ...] = ()
+    """The packs as they were read when the game began: their folders may change or be elsewhere."""
+
+    @property
+    def rules(self) -> str:
+        """The rules version the game was begun with and is finished under."""
+        return self.options.rules
 
     def plain(self) -> Plain:
         return {
@@ -71,6 +77,7 @@ class Header:
             "packs": list(self.packs),
             "seats": list(self.seats),
             "commitment": self.commitment,
+            **({"pack_contents": list(self.pack_contents)} if self.pack_contents else {}),
         }
 
 
@@ -130,13 +137,13 @@ def _read_header(plain: Plain) -> Header:
     if plain.get("format") != FORMAT:
         found = plain.get("format")
         raise LogError(f"line 1: is no game file of format {FORMAT!r}; found {found!r}")
-    if plain.get("rules") != RULES_VERSION:
+    rules = plain.get("rules")
+    if rules not in RULES:
         raise LogError(
-            f"line 1: was played by rules {plain.get('rules')!r}; this program knows "
-            f"{RULES_VERSION!r}"
+            f"line 1: was played by rules {rules!r}; this program knows {', '.join(RULES)}"
         )
     try:
-        options = read_options(plain.get("options"))
+        options = replace(read_options(plain.get("options")), rules=rules)
     except RefusedOptions as error:
         raise LogError(f"line 1: {error}") from error
     seats = plain.get("seats")
@@ -151,7 +158,21 @@ def _read_header(plain: Plain) -> Header:
     for key in ("content", "commitment"):
         if not isinstance(plain.get(key), str):
             raise LogError(f"line 1: {key} must be a text")
-    return Header(options, tuple(seats), plain["content"], tuple(packs), plain["commitment"])
+    return Header(
+        options,
+        tuple(seats),
+        plain["content"],
+        tuple(packs),
+        plain["commitment"],
+        _read_pack_contents(plain),
+    )
+
+
+def _read_pack_contents(plain: Plain) -> tuple[Plain, ...]:
+    packs = plain.get("pack_contents", [])
+    if not isinstance(packs, list) or not all(isinstance(pack, dict) for pack in packs):
+        raise LogError("line 1: pack_contents must be a list of packs")
+    return tuple(packs)
 
 
 def _read_entry(number: int, plain: Plain, players: int) -> Entry:
@@ -175,17 +196,19 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
 
 
 def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
-    """The content a game was played with; LogError if it is not at hand."""
+    """The content a game was begun with: today's, what an earlier version kept, or its own packs'.
+
+    LogError if it is not at hand.
+    """
+    own = () if packs else header.pack_contents
     try:
-        library = library_for(header.options, packs or header.packs)
+        return library_of(header.options, header.content, own, packs or header.packs)
+    except UnknownContent as error:
+        raise LogError(
+            f"line 1: was played with other cards: {error}; name its pack with --pack"
+        ) from error
     except ContentError as error:
         raise LogError(f"line 1: its content cannot be loaded: {error}") from error
-    if library.hash != header.content:
-        raise LogError(
-            "line 1: was played with other cards: its content hash is "
-            f"{header.content[:12]}..., here it is {library.hash[:12]}...; name its pack with --pack"
-        )
-    return library
 
 
 def set_up(header: Header, library: Library) -> Game:

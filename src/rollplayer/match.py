@@ -59,7 +59,7 @@ class Match:
         library = library_for(options, packs)
         chance = chance or Chance.fresh()
         named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-        header = Header(options, named, library.hash, packs, chance.commitment)
+        header = Header(options, named, library.hash, packs, chance.commitment, library.packs)
         return cls(header, library, chance)
 
     @classmethod

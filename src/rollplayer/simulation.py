@@ -72,7 +72,10 @@ class Player:
         chance = Chance.from_text(seed)
         plan = self.plan
         seats = tuple({"name": f"{bot} {at + 1}", "bot": bot} for at, bot in enumerate(plan.bots))
-        header = Header(self.options, seats, self.library.hash, plan.packs, chance.commitment)
+        library = self.library
+        header = Header(
+            self.options, seats, library.hash, plan.packs, chance.commitment, library.packs
+        )
         kind = Match if plan.log else UnrecordedMatch
         return kind(header, self.library, chance)
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
 from rollplayer.engine.table import CHANCE
-from rollplayer.log import RULES_VERSION, Header
+from rollplayer.log import Header
 from rollplayer.rules.options import Options
 from rollplayer.server.config import Settings
 from rollplayer.server.metrics import Metrics
@@ -79,7 +79,7 @@ def row_of(table: Table, host: str, pace: str = "live") -> GameRow:
         title="",
         status="running",
         options=header.options.plain(),
-        rules=RULES_VERSION,
+        rules=header.rules,
         content=header.content,
         seed=table.match.chance.seed,
         host_hash=token_hash(host),

@@ -2,13 +2,15 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rollplayer.content.build import build
-from rollplayer.content.errors import ContentError
-from rollplayer.content.files import BASE_SECTIONS, LANGUAGES, Table, read_folder
+from rollplayer.content.errors import ContentError, one_of
+from rollplayer.content.files import BASE_SECTIONS, LANGUAGES, Table, read_folder, sections
+from rollplayer.content.kept import kept_contents
 from rollplayer.engine.components import Components
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
@@ -18,6 +20,13 @@ EXPANSION_HOME = HOME.parent / "expansions"
 EDITION_FOLDERS = {"second": ("base",), "first": ("base", "first_edition")}
 
 
+class UnknownContent(ContentError):
+    """No content that is at hand has the hash that a game names."""
+
+    def __init__(self, content: str) -> None:
+        super().__init__(f"content {content[:12]}...", "is neither today's nor kept by a version")
+
+
 class Library:
     """The facts and texts in force, the components built from them, and their hash."""
 
@@ -25,12 +34,13 @@ class Library:
         self,
         facts: dict[str, Table],
         texts: dict[str, Table],
-        packs: list[Path],
+        packs: Sequence[Table] = (),
         expansions: tuple[str, ...] = (),
     ) -> None:
         self.facts = facts
         self.texts = texts
-        self.packs = packs
+        self.packs = tuple(packs)
+        """The user's packs in this library as they were read, for the header of a game."""
         self.expansions = expansions
         self.components: Components = build(facts, expansions)
         self.hash = content_hash(facts)
@@ -85,23 +95,114 @@ def library_for(options: Options, packs: tuple[str, ...] = ()) -> Library:
     return load(options.edition, packs, options.expansions)
 
 
+def library_of(
+    options: Options, content: str, packs: Sequence[Table], folders: Sequence[str] = ()
+) -> Library:
+    """The content with this hash: today's, or what an earlier version kept.
+
+    Packs come as they were read when the game began or, failing that, from their folders.
+    ContentError if no content that is at hand has this hash.
+    """
+    edition, expansions = options.edition, tuple(sorted(options.expansions))
+    for pack in packs:
+        check_pack(pack)
+    packs = packs or [read_pack(Path(folder)) for folder in folders]
+    if not packs:
+        today = _load_plain(edition, expansions)
+        return today if today.hash == content else _load_kept(content, edition, expansions)
+    facts, texts = _own(edition, expansions)
+    library = _lay_packs(facts, texts, packs, expansions)
+    for kept in kept_contents(edition, expansions):
+        if library.hash == content:
+            break
+        library = _lay_packs(kept["facts"], kept["texts"], packs, expansions)
+    if library.hash != content:
+        raise UnknownContent(content)
+    return library
+
+
 @cache
 def _load_plain(edition: str, expansions: tuple[str, ...]) -> Library:
     return _load(edition, (), expansions)
 
 
+@cache
+def _load_kept(content: str, edition: str, expansions: tuple[str, ...]) -> Library:
+    for kept in kept_contents(edition, expansions):
+        if content_hash(kept["facts"]) == content:
+            return Library(kept["facts"], kept["texts"], (), expansions)
+    raise UnknownContent(content)
+
+
 def _load(edition: str, packs: tuple[str, ...], expansions: tuple[str, ...]) -> Library:
+    facts, texts = _own(edition, expansions)
+    return _lay_packs(facts, texts, [read_pack(Path(pack)) for pack in packs], expansions)
+
+
+def _own(edition: str, expansions: tuple[str, ...]) -> tuple[dict[str, Table], dict[str, Table]]:
+    """Our own facts and texts: the base game, its edition, its expansions."""
     facts: dict[str, Table] = {}
     texts: dict[str, Table] = {language: {} for language in LANGUAGES}
-    own = [HOME / name for name in EDITION_FOLDERS[edition]]
-    own += [EXPANSION_HOME / EXPANSIONS[name].folder / "content" for name in expansions]
-    for folder in [*own, *[Path(pack) for pack in packs]]:
-        more_facts, more_texts = _read_own(folder) if folder in own else read_folder(folder)
-        lay_over(facts, more_facts)
-        keep_only(facts)
-        for language, told in more_texts.items():
-            lay_texts_over(texts[language], told, folder)
-    return Library(facts, texts, [Path(pack) for pack in packs], expansions)
+    folders = [HOME / name for name in EDITION_FOLDERS[edition]]
+    folders += [EXPANSION_HOME / EXPANSIONS[name].folder / "content" for name in expansions]
+    for folder in folders:
+        more_facts, more_texts = _read_own(folder)
+        lay_pack_over(facts, texts, folder.name, more_facts, more_texts)
+    return facts, texts
+
+
+def read_pack(folder: Path) -> Table:
+    """A user's pack as plain data, as the header of a game keeps it."""
+    facts, texts = read_folder(folder)
+    return {
+        "name": folder.name,
+        "facts": {section: entries for section, entries in facts.items() if entries},
+        "texts": texts,
+    }
+
+
+def check_pack(pack: Table) -> None:
+    """A pack out of a game file, which anybody may have written: its outer shape."""
+    where = f"pack {pack.get('name')!r}"
+    if sorted(pack) != ["facts", "name", "texts"]:
+        raise ContentError(where, "needs a name, facts and texts")
+    for key, known in (("facts", sections()), ("texts", LANGUAGES)):
+        if not isinstance(pack[key], dict):
+            raise ContentError(f"{where} {key}", "must be a table")
+        for name, entries in pack[key].items():
+            if name not in known:
+                raise one_of(f"{where} {key}", name, known)
+            if not isinstance(entries, dict):
+                raise ContentError(f"{where} {key}: [{name}]", "must be a table of ids")
+
+
+def _lay_packs(
+    facts: dict[str, Table],
+    texts: dict[str, Table],
+    packs: Sequence[Table],
+    expansions: tuple[str, ...],
+) -> Library:
+    facts = {section: dict(entries) for section, entries in facts.items()}
+    texts = {
+        language: {section: dict(entries) for section, entries in told.items()}
+        for language, told in texts.items()
+    }
+    for pack in packs:
+        lay_pack_over(facts, texts, pack["name"], pack["facts"], pack["texts"])
+    return Library(facts, texts, packs, expansions)
+
+
+def lay_pack_over(
+    facts: dict[str, Table],
+    texts: dict[str, Table],
+    name: str,
+    more_facts: dict[str, Table],
+    more_texts: dict[str, Table],
+) -> None:
+    lay_over(facts, more_facts)
+    keep_only(facts)
+    for language, told in more_texts.items():
+        lay_texts_over(texts[language], told, name)
 
 
 @cache
@@ -125,15 +226,15 @@ def lay_over(facts: dict[str, Table], more: dict[str, Table]) -> None:
                 known[id] = entry
 
 
-def lay_texts_over(texts: Table, more: Table, folder: Path) -> None:
+def lay_texts_over(texts: Table, more: Table, name: str) -> None:
     for section, entries in more.items():
         if not isinstance(entries, dict):
-            raise ContentError(f"{folder.name}/locale: [{section}]", "must be a table of ids")
+            raise ContentError(f"{name}/locale: [{section}]", "must be a table of ids")
         known = texts.setdefault(section, {})
         for id, entry in entries.items():
             if not isinstance(entry, dict):
                 raise ContentError(
-                    f"{folder.name}/locale: [{section}.{id}]", f"must be a table, not {entry!r}"
+                    f"{name}/locale: [{section}.{id}]", f"must be a table, not {entry!r}"
                 )
             known[id] = {**known.get(id, {}), **entry}
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.versions import CURRENT_RULES, RULES
 
 VARIANTS: Final = (
     "less-random-setup",
@@ -29,6 +30,8 @@ class Options:
     class_draft: str = "dice"
     variants: tuple[str, ...] = field(default=())
     expansions: tuple[str, ...] = field(default=())
+    rules: str = CURRENT_RULES
+    """The rules version. Nobody chooses it: a game is finished under the one it was begun with."""
 
     def __post_init__(self) -> None:
         for expansion in self.expansions:
@@ -48,6 +51,7 @@ class Options:
         for variant in self.variants:
             _known("variants", variant, allowed)
         _once("variants", self.variants)
+        _known("rules", self.rules, tuple(RULES))
 
     def _check_players(self) -> None:
         most = most_players(self.expansions)
@@ -64,7 +68,10 @@ class Options:
         return self.players == 1
 
     def plain(self) -> dict[str, Any]:
-        """As plain data for a game file; a game of the base alone names no expansions."""
+        """As plain data for a game file, which tells the rules version beside them.
+
+        A game of the base alone names no expansions.
+        """
         told: dict[str, Any] = {
             "players": self.players,
             "edition": self.edition,

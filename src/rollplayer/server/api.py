@@ -10,7 +10,7 @@ from rollplayer import __version__
 from rollplayer.bots import DEFAULT_LEVEL, LEVELS, NAMES
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.log import RULES_VERSION, to_line
+from rollplayer.log import to_line
 from rollplayer.rules.expansion import EXPANSIONS, Expansion
 from rollplayer.rules.options import (
     CLASS_DRAFTS,
@@ -20,6 +20,7 @@ from rollplayer.rules.options import (
     RefusedOptions,
     most_players,
 )
+from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server import gate, pages, showing
 from rollplayer.server import messages as m
 from rollplayer.server.http import (
@@ -60,7 +61,7 @@ async def info(desk: Desk, request: Asked) -> Response:
         name="rollplayer",
         version=__version__,
         protocol=m.PROTOCOL,
-        rules=RULES_VERSION,
+        rules=CURRENT_RULES,
         content={edition: load(edition).hash for edition in EDITIONS},
         languages=list(LANGUAGES),
         editions=list(EDITIONS),

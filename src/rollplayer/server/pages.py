@@ -133,7 +133,7 @@ def read_file(body: bytes) -> GameFile:
         raise Refused("bad-file", reason="it is no text in UTF-8") from error
     except LogError as error:
         raise Refused("bad-file", reason=str(error)) from error
-    if file.header.packs:
+    if file.header.packs or file.header.pack_contents:
         # They are folders on somebody's disk, and this is not that disk.
         raise Refused("bad-file", reason="it was played with a content pack")
     if len(file.entries) > MOST_ENTRIES:

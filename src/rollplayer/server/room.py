@@ -133,7 +133,8 @@ class Room:
         """The texts with the names at this table."""
         found = self._texts.get(language)
         if found is None:
-            library = library_for(read_options(self.row.options))
+            table = self.table
+            library = table.match.library if table else library_for(read_options(self.row.options))
             found = Texts(language, library, [each.name for each in self.seats])
             self._texts[language] = found
         return found

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
-from rollplayer.log import RULES_VERSION
 from rollplayer.rules.options import RefusedOptions, read_options
+from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server import messages as m
 from rollplayer.server import seating, showing
 from rollplayer.server.play import start_driver, stop_driver
@@ -84,7 +84,7 @@ class Tables:
             title=clean(wish.title, m.TITLE_LIMIT),
             status="open",
             options=options.plain(),
-            rules=RULES_VERSION,
+            rules=CURRENT_RULES,
             content=library_for(options).hash,
             seed=seed,
             host_hash=token_hash(host),
@@ -170,7 +170,7 @@ class Tables:
             room.row,
             id=new_id(),
             status="open",
-            rules=RULES_VERSION,
+            rules=CURRENT_RULES,
             content=library_for(read_options(room.row.options)).hash,
             seed=Chance.fresh().seed,
             created=now(),

@@ -1,0 +1,38 @@
+"""Keep today's content for good: part of ``python -m tools.docs``.
+
+Games that were begun with today's facts of the cards can then be finished when these have become old.
+"""
+
+import sys
+from itertools import combinations
+
+from rollplayer.content.kept import kept_path, write_kept
+from rollplayer.content.library import Library, load
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import EDITIONS
+
+
+def contents() -> list[tuple[str, tuple[str, ...], Library]]:
+    """Every combination of edition and expansions that makes a game."""
+    found = []
+    for edition in EDITIONS:
+        fitting = [name for name in sorted(EXPANSIONS) if edition in EXPANSIONS[name].editions]
+        for size in range(len(fitting) + 1):
+            for chosen in combinations(fitting, size):
+                found.append((edition, chosen, load(edition, (), chosen)))
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    check = "--check" in arguments
+    missing = [each for each in contents() if not kept_path(each[2].hash).is_file()]
+    for edition, expansions, library in missing:
+        if check:
+            what = " + ".join([f"{edition} edition", *expansions])
+            print(
+                f"the content of the {what} is not kept; python -m tools.docs keeps it",
+                file=sys.stderr,
+            )
+        else:
+            write_kept(library.hash, edition, expansions, library.facts, library.texts)
+    return 1 if check and missing else 0
