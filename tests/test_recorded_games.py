@@ -1,6 +1,5 @@
 """Games of earlier versions replay unchanged, and running ones are finished under their own rules."""
 
-import gzip
 import json
 import random
 from collections import Counter
@@ -11,19 +10,15 @@ import pytest
 
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE
-from rollplayer.log import GameFile, read_lines, replay, write_lines
+from rollplayer.log import read_lines, replay, write_lines
 from rollplayer.match import Match, result
 from rollplayer.rules.options import CLASS_DRAFTS, EDITIONS, all_variants
-from tests.games.record import HOME
+from tests.games.record import HOME, read
 from tests.properties.facts import EXPANSION
 from tests.properties.walk import pick
 
 FOLDERS = sorted(path.parent for path in HOME.glob("*/index.json"))
 SHARES = 8
-
-
-def read(path: Path) -> GameFile:
-    return read_lines(gzip.decompress(path.read_bytes()).decode().splitlines(keepends=True))
 
 
 def recorded(folder: Path) -> Iterator[tuple[Path, dict[str, object]]]:

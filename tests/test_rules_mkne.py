@@ -5,15 +5,17 @@ from pathlib import Path
 import pytest
 
 from rollplayer.chance import Chance
-from rollplayer.engine.answers import DROP, USE, verb_of
+from rollplayer.engine.answers import DROP, PASS_CODE, USE, verb_of
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, View, plain_view
+from rollplayer.log import replay
 from rollplayer.match import Bot, Match, last_callers, play_out
 from rollplayer.rules.options import Options
 from rollplayer.scenario import build, read_file
 from rollplayer.words.buying import price
+from tests.games.record import HOME, read
 
 
 def given(folder: Path, text: str) -> Game:
@@ -129,14 +131,27 @@ def test_who_cannot_use_a_dice_skill_is_not_called(
     assert last_callers(given(tmp_path, FOUR.replace(old, new))) == called
 
 
-@pytest.mark.rules("K7", "D24")
-def test_in_solitaire_the_enemy_roll_is_the_last_call(tmp_path: Path) -> None:
+@pytest.mark.rules("K5", "K7", "D24")
+def test_in_solitaire_the_opening_comes_in_place_of_a_last_call(tmp_path: Path) -> None:
     text = 'options = { players = 1 }\ninitiative = ["red1", 0, "red2"]\n'
     hero = 'heroes = [{ cards = ["climb"] }]\nmarket = ["weak", "greedy", "honest"]\n'
-    game = given(tmp_path, f'{text}at = "enemy-roll"\n{hero}')
-    assert game.seat() == CHANCE
-    assert last_callers(game) == [0]
-    assert last_callers(given(tmp_path, f'{text}at = "market"\n{hero}')) == []
+    game = given(tmp_path, f'{text}at = "after-dice-turns"\n{hero}')
+    assert (game.seat(), game.question()) == (0, "opening")
+    game.apply(PASS_CODE)
+    assert (game.seat(), game.question()) == (CHANCE, "enemy-roll")
+    assert last_callers(game) == []
+
+
+def test_by_the_first_rules_the_enemy_roll_is_a_last_call() -> None:
+    """Games that were begun with them are finished so."""
+    alone = [read(path) for path in sorted((HOME / "base-1").glob("random-00*.jsonl.gz"))]
+    called = [
+        last_callers(game)
+        for file in alone
+        for _, _, game in replay(file)
+        if not game.over and game.question() == "enemy-roll" and game.interjections(0)
+    ]
+    assert [0] in called
 
 
 class Recorder(Bot):

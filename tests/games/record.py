@@ -22,15 +22,16 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.log import (
     Entry,
     GameFile,
-    Header,
     carry_out,
     effective,
     read_answer,
+    read_lines,
     set_up,
     write_lines,
 )
 from rollplayer.match import Match, play_out
 from rollplayer.rules.options import Options
+from rollplayer.rules.versions import CURRENT_RULES
 from tests.properties.facts import EXPANSION
 from tests.properties.matches import random_match
 from tests.properties.walk import every_options
@@ -115,9 +116,14 @@ def write(name: str, file: GameFile) -> dict[str, object]:
     return {"lines": len(file.entries), "hash": state_hash(resumed.game), "over": resumed.game.over}
 
 
+def read(path: Path) -> GameFile:
+    """A recorded game."""
+    return read_lines(gzip.decompress(path.read_bytes()).decode().splitlines(keepends=True))
+
+
 def main() -> int:
     """Record the games and their index."""
-    rules = Header(Options(), (), "").rules
+    rules = CURRENT_RULES
     if folder_of(rules).exists():
         print(f"{folder_of(rules)} is there already; recorded games are never renewed")
         return 1

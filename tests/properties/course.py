@@ -35,12 +35,7 @@ def due_in_phase(shadow: Shadow, phase: str) -> Due | None:
         druids = [seat for seat in clockwise if shadow.heroes[seat].character_class == "druid"]
         if druids and shadow.discard_pile:
             return "bring-back", druids[0]
-        first = next(seat for seat in shadow.taken if seat is not None)
-        hero = shadow.heroes[first]
-        if hero.character_class == "alchemist" and (hero.gold >= 2 or hero.xp):
-            # M29.
-            return "convert", first
-        return "market-turn", first
+        return "market-turn", next(seat for seat in shadow.taken if seat is not None)
     if phase == "cleanup":
         # U2: whoever has an exhausted Skill; else the next Market is dealt or the game ends.
         tired = [seat for seat in clockwise if shadow.heroes[seat].exhausted]

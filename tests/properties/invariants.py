@@ -301,6 +301,11 @@ def the_question_is_sound(game: Game, shadow: Shadow) -> Complaints:
     if sorted(notations) != sorted(legal):
         missing, extra = set(legal) - set(notations), set(notations) - set(legal)
         yield f"{question} of seat {seat} lacks {sorted(missing)} and offers {sorted(extra)}"
+    if question == "opening":
+        if seat in shadow.passed:
+            yield f"seat {seat} has passed, and nobody has done anything since (K5)"
+        if notations == ["pass"]:
+            yield f"seat {seat} is asked and can do nothing (K5)"
     wanted = oracle.expected_seat(shadow, question)
     if wanted is not None and wanted != seat:
         yield f"{question} is asked of {seat}, not of {wanted}"

@@ -25,16 +25,15 @@ from tests.properties.shadow import Shadow
 ARROWS = ("good", "evil", "lawful", "chaotic")
 
 # K5: the moments at which the game waits openly, if no Skill is being used.
-DICE_MOMENTS = frozenset({"take", "place", "place-or-store", "action", "enemy-roll"})
+DICE_MOMENTS = frozenset({"take", "place", "place-or-store", "action"})
 MARKET_MOMENTS = frozenset({"market-turn", "buy-again"})
 HUNT_MOMENTS = frozenset({"hunt-reveal", "hunt-hire"})
-LATE_MOMENTS = frozenset({"refresh", "last-chance"})
+LATE_MOMENTS = frozenset({"opening", "refresh", "last-chance"})
 OPEN = DICE_MOMENTS | MARKET_MOMENTS | HUNT_MOMENTS | LATE_MOMENTS
 
 
 def is_open(shadow: Shadow, question: str) -> bool:
-    second_die = question == "enemy-roll" and bool(shadow.enemy_faces)
-    return question in OPEN and shadow.using is None and shadow.extra is None and not second_die
+    return question in OPEN and shadow.using is None and shadow.extra is None
 
 
 def interjections(shadow: Shadow, question: str, asked: int, seat: int) -> list[str]:
@@ -298,7 +297,7 @@ def market_turn(shadow: Shadow, seat: int) -> list[str]:
     if shadow.terms.friendly_market or not discards:
         discards = ["collect"]
     hunts = ["hunt"] if shadow.minion is not None else []
-    return all_buys(shadow, seat) + discards + hunts
+    return all_buys(shadow, seat) + discards + hunts + wilds.conversions(shadow, seat)
 
 
 def top_card(shadow: Shadow, seat: int) -> list[str]:
@@ -360,6 +359,7 @@ QUESTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
         lambda shadow, seat: [f"refresh {card}" for card in shadow.heroes[seat].exhausted]
     ),
     "last-chance": always("pass"),
+    "opening": always("pass"),
     "deal-secretly": lambda shadow, seat: (
         wilds.deals(shadow, shadow.looking) if shadow.looking else top_pile(shadow)
     ),

@@ -82,6 +82,14 @@ def place_or_store(shadow: Shadow, seat: int) -> list[str]:
     return found
 
 
+def conversions(shadow: Shadow, seat: int) -> list[str]:
+    """M29: as long as nothing else was done in the own Market turn, and once."""
+    hero = shadow.heroes[seat]
+    if hero.character_class != "alchemist" or shadow.has_converted == seat:
+        return []
+    return [*["convert gold"] * (hero.gold >= 2), *["convert xp"] * (hero.xp > 0)]
+
+
 def convert(shadow: Shadow, seat: int) -> list[str]:
     hero = shadow.heroes[seat]
     found = ["pass"]

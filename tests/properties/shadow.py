@@ -29,6 +29,10 @@ class Shadow(ShadowWilds):
             self.to_roll = [free[int(word[1:])][:-1] for word in words]
         elif verb == "replace" and question == "tumble":
             self.to_roll = [words[1]]
+        if question == "opening" and verb == "pass":
+            self.passed.add(who)
+        elif who >= 0:
+            self.passed.clear()
         self.hear_of_wilds(question, who, verb, words)
 
     def follow(self, events: list[Event]) -> None:
@@ -93,11 +97,21 @@ class Shadow(ShadowWilds):
             "monster-combat": ("last-chance",),
         }
         expect(self.phase in follows[phase], f"{phase} follows {self.phase}")
+        if phase in ("market", "cleanup"):
+            self.everybody_was_asked()
         expect(round_ == self.round + (phase == "roll"), f"round {round_} follows {self.round}")
         self.phase, self.round = phase, round_
         if phase == "roll":
             for hero in self.heroes:
                 hero.ability_used = 0
+
+    def everybody_was_asked(self) -> None:
+        """K5, D24: at the end of the Dice Phase, and after the Market turns."""
+        from tests.properties.oracle import interjections  # which knows shadows itself
+
+        for seat in range(len(self.heroes)):
+            able = interjections(self, "opening", seat, seat)
+            expect(not able or seat in self.passed, f"K5: seat {seat} may still {able}")
 
     def rolled_for_start(self, **_: Any) -> None: ...
 
@@ -310,7 +324,7 @@ class Shadow(ShadowWilds):
     def initiative_returned(self, seat: int, number: int, **_: Any) -> None:
         expect(self.taken[number - 1] == seat, f"{number} is not {seat}'s")
         self.taken[number - 1] = None
-        self.buyer = None
+        self.buyer = self.has_converted = None
         self.discard_pile_open = False
 
     def die_placed(self, seat: int, spot: str, die: str, **_: Any) -> None:
@@ -381,6 +395,7 @@ class Shadow(ShadowWilds):
         self.aside[color] += 1
 
     def enemy_rolled(self, face: int, **_: Any) -> None:
+        self.everybody_was_asked()
         self.enemy_faces.append(face)
 
     def game_ended(self, **_: Any) -> None:

@@ -105,6 +105,10 @@ class ShadowTable:
         self.ended_discount = 0
         self.enemy_faces: list[int] = []
         self.converted: str | None = None
+        self.has_converted: int | None = None
+        """M29: whose Market turn it is who has used the ability in it."""
+        self.passed: set[int] = set()
+        """K5: who has passed since somebody last did something."""
 
     # -- numbers ------------------------------------------------------------------------------
 

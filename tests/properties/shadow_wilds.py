@@ -33,6 +33,7 @@ class ShadowWilds(ShadowTable):
             self.named = words[0]
         if verb == "convert":
             self.converted = words[0]
+            self.has_converted = who
         elif question != "convert":
             self.converted = None
         self.reroll_price = 0

@@ -46,7 +46,7 @@ REFUSALS = 50
 """Unlisted answers tried at each position that is looked at closely."""
 BARGAINS = 0.2
 """How often somebody who may hire is given a discount."""
-WAITS = frozenset({"take", "place", "place-or-store", "action", "market-turn", "enemy-roll"})
+WAITS = frozenset({"take", "place", "place-or-store", "action", "market-turn"})
 """Questions that are asked again after another's interruption (K5); others may have become moot."""
 
 

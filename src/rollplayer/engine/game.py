@@ -60,6 +60,9 @@ class Step:
     def answer(self, game: "Game", frame: "Frame", answer: int) -> None:
         raise NotImplementedError(self.name)
 
+    def interrupted(self, game: "Game", frame: "Frame") -> None:
+        """A seat is about to interrupt while this waits for an answer."""
+
 
 class Frame:
     """A step on the agenda: whose it is and how far it has come. Never changed, only replaced."""
@@ -346,6 +349,8 @@ class Game:
 
     def interrupt(self, seat: int, answer: int) -> None:
         verb = answer >> 16
+        frame = self.agenda[-1]
+        frame.step.interrupted(self, frame)
         for anytime in self.rules.anytime:
             if anytime.verb == verb:
                 anytime.happen(self, seat, answer)

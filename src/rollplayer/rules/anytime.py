@@ -3,7 +3,7 @@
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import DROP, USE
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, OWN_MARKET_TIME, Card
-from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, Anytime, Frame, Game, Step
+from rollplayer.engine.game import DICE_PHASE, Anytime, Frame, Game, Step
 from rollplayer.engine.numbers import FREE_ARROWS, ON_SKILL_USED
 from rollplayer.engine.table import STEP_TO
 from rollplayer.words.buying import BuyingStep, PayingStep, can_drop
@@ -81,8 +81,6 @@ class UseSkill(Anytime):
         space = STEP_TO[used.arrow][game.heroes[seat].token]
         if space >= 0:
             changes.token_moved(game, seat, space)
-        if game.phase == LAST_CHANCE:
-            after_an_act(game)
         game.push(Frame(EXHAUST, seat, index))
         for step in reversed(used.on_use):
             game.push(Frame(step, seat))
@@ -102,11 +100,3 @@ class DropWeapon(Anytime):
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         card_changes.weapon_dropped(game, seat, answer >> 8 & 255)
-        if game.phase == LAST_CHANCE:
-            after_an_act(game)
-
-
-def after_an_act(game: Game) -> None:
-    """K6: whoever acts, all must pass in a row again."""
-    frame = game.agenda[-1]
-    game.replace(Frame(frame.step, frame.seat, 0))

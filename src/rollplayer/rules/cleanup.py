@@ -5,6 +5,7 @@ from rollplayer.engine.answers import PASS_CODE, REFRESH
 from rollplayer.engine.game import CLEANUP_PHASE, END, LAST_CHANCE, Frame, Game, Step
 from rollplayer.engine.numbers import REFRESHES
 from rollplayer.engine.table import NOBODY
+from rollplayer.rules.flow import Opening
 
 
 class DiscardCharisma(Step):
@@ -27,8 +28,8 @@ class RefreshSkills(Step):
     Frame: a = seats done, b = Skills refreshed by the one that is asked.
     """
 
-    def __init__(self) -> None:
-        super().__init__("refresh", interruptible=True)
+    def __init__(self, name: str = "refresh") -> None:
+        super().__init__(name, interruptible=True)
 
     def asked(self, game: Game, frame: Frame) -> int:
         return (game.start_player + frame.a) % game.rules.players
@@ -56,6 +57,41 @@ class RefreshSkills(Step):
         else:
             card_changes.skill_refreshed(game, self.asked(game, frame), answer >> 8 & 255)
             game.replace(Frame(self, NOBODY, frame.a, frame.b + 1))
+
+
+DONE = 15
+"""Four bits count the Skills that a seat has refreshed; so many: it has passed."""
+
+
+class RefreshUntilDone(RefreshSkills):
+    """U2: the same, and whoever exhausts a Skill after being passed over is asked then.
+
+    Frame: a = places from the Start Player to the seat that is asked, b = Skills refreshed by each
+    seat, four bits a seat.
+    """
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        players = game.rules.players
+        for place in range(frame.a, frame.a + players):
+            hero = game.heroes[(game.start_player + place) % players]
+            if hero.exhausted and refreshed(frame, hero.seat) < hero.numbers[REFRESHES]:
+                game.replace(Frame(self, NOBODY, place % players, frame.b))
+                return True
+        game.pop()
+        return False
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        seat = self.asked(game, frame)
+        if answer == PASS_CODE:
+            counts = frame.b | DONE << 4 * seat
+        else:
+            card_changes.skill_refreshed(game, seat, answer >> 8 & 255)
+            counts = frame.b + (1 << 4 * seat)
+        game.replace(Frame(self, NOBODY, frame.a, counts))
+
+
+def refreshed(frame: Frame, seat: int) -> int:
+    return frame.b >> 4 * seat & DONE
 
 
 class ClearTable(Step):
@@ -99,37 +135,17 @@ class PassStartPlayer(Step):
         return False
 
 
-class LastChance(Step):
-    """K6: clockwise from the last Start Player until all pass in a row.
-
-    Frame: seat = who is asked, a = passes in a row.
-    """
+class LastChance(Opening):
+    """K6: the last chance to act, after the last round."""
 
     def __init__(self) -> None:
-        super().__init__("last-chance", interruptible=True)
+        super().__init__("last-chance")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if game.phase != LAST_CHANCE:
-            changes.phase_began(game, LAST_CHANCE)
-            game.replace(Frame(self, game.start_player))
-            return False
-        if frame.a == game.rules.players:
-            game.pop()
-            return False
-        # Who can do nothing has passed.
-        if game.interjections(frame.seat):
-            return True
-        self.next(game, frame)
-        return False
+    def open(self, game: Game) -> None:
+        changes.phase_began(game, LAST_CHANCE)
 
-    def next(self, game: Game, frame: Frame) -> None:
-        game.replace(Frame(self, (frame.seat + 1) % game.rules.players, frame.a + 1))
-
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return [PASS_CODE]
-
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        self.next(game, frame)
+    def question(self, game: Game, frame: Frame) -> str:
+        return self.name
 
 
 class EndGame(Step):

@@ -19,9 +19,10 @@ from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY
 from rollplayer.rules import cleanup, market, phases, setup, solitaire, starting_dice
 from rollplayer.rules.anytime import DropWeapon, UseSkill
 from rollplayer.rules.expansion import EXPANSIONS, Plan
-from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Rounds, Sequence
+from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Opening, Rounds, Sequence
 from rollplayer.rules.options import Options
 from rollplayer.rules.solitaire_chart import CHART
+from rollplayer.rules.versions import RULES
 
 REMOVED_PER_PILE = {2: 7, 3: 3, 4: 0}
 """S7: cards moved to the discard pile, per pile, by number of players."""
@@ -74,9 +75,9 @@ def compose(options: Options, components: Components) -> Ruleset:
 
 def plan_of(options: Options, components: Components) -> Plan:
     """The base game's plan, amended by its expansions."""
-    plan = Plan(options.players, options.variants, list(BASE_DICE))
+    plan = Plan(options.players, options.variants, list(BASE_DICE), RULES[options.rules])
     plan.removed_per_pile = REMOVED_PER_PILE.get(plan.table, 0)
-    plan.enemy_roll = solitaire.EnemyRoll()
+    plan.enemy_roll = solitaire.EnemyRoll(not plan.version.phases_end_open)
     plan.place_die = phases.PLACE_DIE
     plan.anytime = [UseSkill(), DropWeapon()]
     plan.score_lines = [
@@ -163,21 +164,26 @@ def round_steps(options: Options, plan: Plan) -> list[Step]:
         phases.OPEN_DICE_PHASE,
         EachSeat("dice-turns", phases.TAKE_INITIATIVE),
     ]
+    if plan.version.phases_end_open:
+        dice_phase.append(Opening("after-dice-turns"))
     if options.solitaire:
         dice_phase.append(plan.enemy_roll)
-    turn = market.MarketTurn(plan.deeds)
+    in_turn = plan.version.abilities_in_turn
+    turn = market.MarketTurn(plan.deeds, in_turn)
     market_phase: list[Step] = [
         phases.OpenPhase("market-phase", MARKET_PHASE),
         # M22: the Druid's card comes after the Dice Phase, before the first Market turn.
         Hook("market-opening", ON_MARKET_OPENING),
-        market.MarketTurns(turn),
+        market.MarketTurns(turn, not in_turn),
     ]
+    if plan.version.phases_end_open:
+        market_phase.append(Opening("after-market-turns"))
     if options.solitaire:
         market_phase.append(solitaire.LeaveOne())
     cleanup_phase: list[Step] = [
         cleanup.DiscardCharisma(),
         Hook("cleanup-abilities", ON_CLEANUP),
-        cleanup.RefreshSkills(),
+        cleanup.RefreshUntilDone() if plan.version.refresh_comes_back else cleanup.RefreshSkills(),
         cleanup.ClearTable(),
         cleanup.UnlessOver(
             Sequence("next-round", [setup.DealMarket(), setup.LayGold(), cleanup.PassStartPlayer()])

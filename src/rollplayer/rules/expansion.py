@@ -4,13 +4,17 @@ from typing import Any, Final
 
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.game import Anytime, Deed, Extension, Game, Ruleset, ScoreLine, Step
+from rollplayer.rules.versions import RulesVersion
 
 
 class Plan:
     """What ``compose`` is about to put together, as the base game has it."""
 
-    def __init__(self, players: int, variants: tuple[str, ...], dice: list[int]) -> None:
+    def __init__(
+        self, players: int, variants: tuple[str, ...], dice: list[int], version: RulesVersion
+    ) -> None:
         self.players = players
+        self.version = version
         self.table = max(players, 2)
         """L1: solitaire is set up as for two."""
         self.solitaire = players == 1

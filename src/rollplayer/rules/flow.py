@@ -1,5 +1,6 @@
 """Steps made of steps: in order, for each seat, round after round."""
 
+from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.words.hooks import fire
@@ -50,6 +51,50 @@ class EachSeatReversed(EachSeat):
             game.replace(Frame(self, NOBODY, frame.a + 1))
             game.push(Frame(self.step, (game.start_player + players - 1 - frame.a) % players))
         return False
+
+
+class Opening(Step):
+    """Everybody who could do something is asked, clockwise from the Start Player until all pass in a row.
+
+    K5: so ends the Dice Phase, and so do the Market turns. Frame: seat = who is asked, a = passes in
+    a row.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, interruptible=True)
+
+    def open(self, game: Game) -> None:
+        """What happens before the first is asked."""
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if frame.seat == NOBODY:
+            self.open(game)
+            game.replace(Frame(self, game.start_player))
+            return False
+        if frame.a == game.rules.players:
+            game.pop()
+            return False
+        # Who can do nothing has passed.
+        if game.heroes[frame.seat].has_anytime and game.interjections(frame.seat):
+            return True
+        self.next(game, frame)
+        return False
+
+    def next(self, game: Game, frame: Frame) -> None:
+        game.replace(Frame(self, (frame.seat + 1) % game.rules.players, frame.a + 1))
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "opening"
+
+    def options(self, game: Game, frame: Frame) -> list[int]:
+        return [PASS_CODE]
+
+    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+        self.next(game, frame)
+
+    def interrupted(self, game: Game, frame: Frame) -> None:
+        """Whoever acts, all must pass in a row again."""
+        game.replace(Frame(self, frame.seat, 0))
 
 
 class Rounds(Step):

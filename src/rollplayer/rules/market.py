@@ -12,7 +12,8 @@ from rollplayer.engine.numbers import (
 )
 from rollplayer.engine.table import NOBODY
 from rollplayer.words.buying import BuyingStep, add_buys, buy, count_buy
-from rollplayer.words.hooks import fire
+from rollplayer.words.choice import Choice
+from rollplayer.words.hooks import fire, hooked
 
 GOLD_FOR_DISCARD = 2
 
@@ -20,9 +21,11 @@ GOLD_FOR_DISCARD = 2
 class MarketTurns(Step):
     """Turns in ascending Initiative number. Frame: a = numbers done."""
 
-    def __init__(self, turn: Step) -> None:
+    def __init__(self, turn: Step, abilities_first: bool) -> None:
         super().__init__("market-turns")
         self.turn = turn
+        self.abilities_first = abilities_first
+        """Whether abilities of the Market turn come before it, and then no more."""
 
     def begin(self, game: Game, frame: Frame) -> bool:
         for number in range(frame.a, len(game.taken)):
@@ -33,7 +36,7 @@ class MarketTurns(Step):
                 if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
                     fire(game, seat, ON_LAST_MARKET_TURN, number + 1)
                 game.push(Frame(self.turn, seat))
-                if hooked >> ON_MARKET_TURN & 1:
+                if self.abilities_first and hooked >> ON_MARKET_TURN & 1:
                     fire(game, seat, ON_MARKET_TURN)
                 return False
         game.pop()
@@ -48,12 +51,17 @@ class MarketTurns(Step):
 
 
 class MarketTurn(BuyingStep):
-    """M1: buy a card, or discard one for 2 Gold. Frame: a = buys made, b = 1 once over."""
+    """M1: buy a card, or discard one for 2 Gold.
 
-    def __init__(self, deeds: list[Deed]) -> None:
+    Frame: a = buys made, b = 1 once over, c = 1 once the turn's ability was used.
+    """
+
+    def __init__(self, deeds: list[Deed], abilities: bool) -> None:
         super().__init__("market-turn", interruptible=True)
         self.deeds = deeds
         """What expansions let a player do instead."""
+        self.abilities = abilities
+        """M29: whether abilities of the Market turn are offered in it."""
 
     def begin(self, game: Game, frame: Frame) -> bool:
         if frame.b:
@@ -102,7 +110,16 @@ class MarketTurn(BuyingStep):
             options += cards
         for deed in self.deeds:
             deed.add_options(game, frame.seat, options)
+        for ability in self.turn_abilities(game, frame):
+            options += ability.choices(game, Frame(ability, frame.seat))
         return options
+
+    def turn_abilities(self, game: Game, frame: Frame) -> list[Choice]:
+        """M29: what may be done once, before anything is bought, discarded or hunted."""
+        hero = game.heroes[frame.seat]
+        if not self.abilities or frame.a or frame.c or not hero.hooked >> ON_MARKET_TURN & 1:
+            return []
+        return [step for step in hooked(game, hero, ON_MARKET_TURN) if isinstance(step, Choice)]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         verb = answer >> 16
@@ -116,6 +133,13 @@ class MarketTurn(BuyingStep):
                 card_changes.discard_pile_closed(game)
             buy(game, seat, card, answer & 255, source)
             return
+        for ability in self.turn_abilities(game, frame):
+            if ability.verb == verb:
+                game.replace(Frame(self, seat, frame.a, 0, 1))
+                going = Frame(ability, seat)
+                game.push(going)
+                ability.chosen(game, going, answer)
+                return
         game.replace(Frame(self, seat, frame.a, 1))
         for deed in self.deeds:
             if deed.verb == verb:

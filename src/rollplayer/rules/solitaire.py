@@ -62,7 +62,7 @@ class OpenTrash(Step):
 class EnemyRoll(Step):
     """L3: after the Dice turn the enemy die may trash a Market card."""
 
-    def __init__(self, interruptible: bool = True) -> None:
+    def __init__(self, interruptible: bool) -> None:
         super().__init__("enemy-roll", interruptible)
 
     def asked(self, game: Game, frame: Frame) -> int:

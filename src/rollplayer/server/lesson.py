@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
+from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
@@ -118,10 +119,16 @@ class Telling:
         self.told.append({**before, "n": len(self.match.entries), "events": events})
 
     def go_on(self, pauses: tuple[str, ...] = ()) -> None:
-        """Chance answers until the hero is asked, or until one should look."""
+        """Chance answers until the hero is asked, or until one should look; openings are passed."""
         match = self.match
-        while not match.game.over and match.game.seat() == CHANCE:
-            self.happen(CHANCE, match.chance.choose(match.game.options(), match.game.weights()))
+        while not match.game.over:
+            game = match.game
+            if game.seat() == CHANCE:
+                self.happen(CHANCE, match.chance.choose(game.options(), game.weights()))
+            elif game.question() == "opening":
+                self.happen(SEAT, PASS_CODE)
+            else:
+                return
             if any(event["event"] in pauses for event in self.told[-1]["events"]):
                 return
 

@@ -1,6 +1,7 @@
 """Moments at which classes and cards act."""
 
-from rollplayer.engine.game import Frame, Game
+from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.hero import Hero
 
 
 def fire(game: Game, seat: int, hook: int, a: int = 0) -> None:
@@ -11,9 +12,15 @@ def fire(game: Game, seat: int, hook: int, a: int = 0) -> None:
     hero = game.heroes[seat]
     if not hero.hooked >> hook & 1:
         return
-    for index in reversed(hero.cards):
-        for step in reversed(game.rules.cards[index].hooks[hook]):
-            game.push(Frame(step, seat, a))
+    for step in reversed(hooked(game, hero, hook)):
+        game.push(Frame(step, seat, a))
+
+
+def hooked(game: Game, hero: Hero, hook: int) -> list[Step]:
+    """What class and cards do at this moment, the class first."""
+    steps: list[Step] = []
     if hero.character_class >= 0:
-        for step in reversed(game.rules.classes[hero.character_class].hooks[hook]):
-            game.push(Frame(step, seat, a))
+        steps += game.rules.classes[hero.character_class].hooks[hook]
+    for index in hero.cards:
+        steps += game.rules.cards[index].hooks[hook]
+    return steps

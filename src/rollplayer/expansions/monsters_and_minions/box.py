@@ -83,7 +83,7 @@ class MonstersAndMinions(Expansion):
         self.amend_course(plan)
         if plan.solitaire:
             plan.enemy_dice = solitaire.ENEMY_DICE
-            plan.enemy_roll = solitaire.EnemyRolls()
+            plan.enemy_roll = solitaire.EnemyRolls(not plan.version.phases_end_open)
             plan.ranks = list(solitaire.CHART)
             plan.lost = mm.DEAD
 

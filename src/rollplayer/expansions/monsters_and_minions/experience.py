@@ -1,6 +1,6 @@
 """What XP buys at any time of character creation (X8), and the Shaman's ability."""
 
-from rollplayer.engine.game import LAST_CHANCE, Anytime, Frame, Game
+from rollplayer.engine.game import Anytime, Frame, Game
 from rollplayer.engine.table import INT
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -14,7 +14,6 @@ from rollplayer.expansions.monsters_and_minions.things import (
     INT_ACTION_FOR_XP,
     XP,
 )
-from rollplayer.rules.anytime import after_an_act
 from rollplayer.words.actions import ALL_ROWS, Action
 
 HEALING_PRICE = 2
@@ -35,8 +34,6 @@ class Heal(Anytime):
             options.append(HEAL << 16)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
-        if game.phase == LAST_CHANCE:
-            after_an_act(game)
         changes.xp_spent(game, seat, HEALING_PRICE, FOR_HEALING)
         changes.injury_discarded(game, seat, 1)
 
@@ -52,8 +49,6 @@ class BuyAction(Anytime):
             options.append(ACTION << 16)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
-        if game.phase == LAST_CHANCE:
-            after_an_act(game)
         changes.xp_spent(game, seat, ACTION_PRICE, FOR_ACTION)
         game.push(Frame(BOUGHT_ACTION, seat, ALL_ROWS))
 
@@ -71,8 +66,6 @@ class UseAbility(Anytime):
                 options.append(ABILITY << 16)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
-        if game.phase == LAST_CHANCE:
-            after_an_act(game)
         changes.xp_spent(game, seat, ABILITY_PRICE, FOR_ACTION)
         changes.ability_used(game, seat)
         game.push(Frame(BOUGHT_ACTION, seat, 1 << INT))
