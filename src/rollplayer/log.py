@@ -42,13 +42,16 @@ class Entry:
     undo: int = 0
     agreed: tuple[int, ...] = ()
     """Who agreed to take back more than one's own last answer."""
+    auto: bool = False
+    """Passed for a person who did not want to be asked at an opening (K5)."""
 
     def plain(self) -> Plain:
         who = CHANCE_NAME if self.who == CHANCE else self.who
         if self.undo:
             agreed = {"agreed": list(self.agreed)} if self.agreed else {}
             return {"who": who, "undo": self.undo, **agreed}
-        return {"who": who, "answer": self.answer, "events": self.events}
+        auto = {"auto": True} if self.auto else {}
+        return {"who": who, "answer": self.answer, **auto, "events": self.events}
 
 
 @dataclass(frozen=True)
@@ -189,10 +192,12 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
         if not isinstance(agreed, list) or any(type(each) is not int for each in agreed):
             raise LogError(f"line {number}: agreed must be a list of seats")
         return Entry(seat, "", undo=plain["undo"], agreed=tuple(agreed))
-    answer, events = plain.get("answer"), plain.get("events")
+    answer, events, auto = plain.get("answer"), plain.get("events"), plain.get("auto", False)
     if not isinstance(answer, str) or not isinstance(events, list):
         raise LogError(f"line {number}: needs an answer and its events")
-    return Entry(seat, answer, events)
+    if type(auto) is not bool or (auto and answer != "pass"):
+        raise LogError(f"line {number}: only a pass can be auto, and auto is true or false")
+    return Entry(seat, answer, events, auto=auto)
 
 
 def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
@@ -275,6 +280,8 @@ def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int
 
 
 def _repeat(number: int, entry: Entry, game: Game) -> None:
+    if entry.auto and (game.over or game.question() != "opening" or game.seat() != entry.who):
+        raise Diverged(f"line {number}: nobody passes by themselves except at an opening")
     try:
         events = carry_out(game, entry.who, read_answer(game, entry.who, entry.answer))
     except IllegalAnswer as error:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rollplayer.chance import Chance
 from rollplayer.content import Library, library_for
-from rollplayer.engine.answers import USE
+from rollplayer.engine.answers import PASS_CODE, USE
 from rollplayer.engine.components import DICE_TIME
 from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
@@ -88,6 +88,13 @@ class Match:
         """The same by notation."""
         return self.act(who, read_answer(self.game, who, text))
 
+    def pass_opening(self) -> Entry:
+        """Pass for the seat that is asked at an opening and did not want to be (K5)."""
+        seat = self.game.seat()
+        entry = Entry(seat, "pass", carry_out(self.game, seat, PASS_CODE), auto=True)
+        self.entries.append(entry)
+        return entry
+
     def roll(self) -> Entry:
         """Chance answers its question."""
         return self.act(CHANCE, self.chance.choose(self.game.options(), self.game.weights()))
@@ -96,27 +103,33 @@ class Match:
 
     def why_not_undo(self, seat: int) -> str:
         """Empty if the seat may take its last answer back; else what stands in the way."""
-        standing = effective(self.entries)
-        own = len(standing) - 1
-        while own >= 0 and standing[own].who != seat:
-            own -= 1
-        if own < 0:
+        since = self.since_own(seat)
+        if not since:
             return "nothing"
         secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS]
-        # What came first after the answer stands in its way, whatever else has come since.
-        for entry in standing[own : own + 2]:
+        # What came first after the answer stands in its way, whatever else has come since; what
+        # was passed by itself does not.
+        for entry in [each for each in since if not each.auto][:2]:
             if any(event["event"] in secrets for event in entry.events):
                 return "reveal"
             if entry.who != seat:
                 return "chance" if entry.who == CHANCE else "other"
         return ""
 
+    def since_own(self, seat: int) -> list[Entry]:
+        """The seat's last answer of its own that stands, and what has come since."""
+        standing = effective(self.entries)
+        for at in range(len(standing) - 1, -1, -1):
+            if standing[at].who == seat and not standing[at].auto:
+                return standing[at:]
+        return []
+
     def undo(self, seat: int) -> Entry:
         """Take back the seat's last answer. The log only grows: this is an entry too."""
         reason = self.why_not_undo(seat)
         if reason:
             raise CannotUndo(reason)
-        entry = Entry(seat, "", undo=1)
+        entry = Entry(seat, "", undo=len(self.since_own(seat)))
         self.entries.append(entry)
         self.game = set_up(self.header, self.library)
         for earlier in effective(self.entries):

@@ -8,6 +8,7 @@ from typing import Final
 
 from rollplayer.analysis.judge import Judge, placed
 from rollplayer.analysis.network import Network
+from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import CHANCE
 from rollplayer.search.tree import BEST, MEAN, Tree, is_anytime
@@ -126,13 +127,18 @@ class Foresight(Judge):
         """The positions at which the seat is asked again, with their chances; others play quickly."""
         game = game.copy()
         for _ in range(MOST_STEPS):
-            if game.over or game.seat() == seat:
+            if game.over:
                 break
-            if game.seat() == CHANCE:
+            if game.seat() == seat:
+                if game.question() != "opening":
+                    break
+                game.happen(PASS_CODE)
+            elif game.seat() == CHANCE:
                 if game.question() != ENEMY_ROLL:
                     break
                 return self.enemy_rolls(game)
-            game.happen(self.quick_answer(game))
+            else:
+                game.happen(self.quick_answer(game))
         return [(1.0, game)]
 
     def quick_answer(self, game: Game) -> int:

@@ -14,6 +14,7 @@ from rollplayer.engine.scoring import (
 from rollplayer.engine.table import ARMOR, SKILL
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
+from rollplayer.openings import OPENING
 from rollplayer.search.estimate import SKILL_WORTH, Estimate, between, class_color_line, spaces_of
 
 GOLD_WORTH = 0.25
@@ -24,7 +25,7 @@ NEAR_MISS = 0.35
 """What a goal missed by one is worth of itself: an action may still mend it."""
 
 DREAMS = 8
-"""One answer in so many is any that is allowed."""
+"""One answer in so many is any that is allowed, but nothing is thrown away for want of a turn."""
 
 
 def goal_worth(rules: Ruleset, hero: Hero, row: int) -> float:
@@ -85,7 +86,7 @@ class Squire(Bot):
 
     def choose(self, view: View, options: list[int]) -> int:
         chance = own_chance(self.seed, view, options)
-        if chance.below(DREAMS) == 0:
+        if chance.below(DREAMS) == 0 and view.world.question() != OPENING:
             return chance.choose(options, None)
         best: list[int] = []
         best_worth = float("-inf")

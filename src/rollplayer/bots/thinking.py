@@ -3,9 +3,11 @@
 from rollplayer.analysis.foresight import Foresight
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
+from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
+from rollplayer.openings import OPENING, acts
 
 
 class ThinkingBot(Bot):
@@ -30,6 +32,8 @@ class ThinkingBot(Bot):
         if len(options) == 1:
             return options[0]
         world = view.world
+        if world.question() == OPENING and not acts(world, view.seat):
+            return PASS_CODE
         values = self.judge_for(world.rules).options(world, view.seat)
         return options[values.index(max(values))]
 

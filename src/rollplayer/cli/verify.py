@@ -174,6 +174,8 @@ def check_undo(number: int, entry: Entry, standing: list[Entry], players: int) -
         return
     secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS]
     for earlier in standing[-entry.undo :]:
+        if earlier.auto:
+            continue
         if earlier.who == CHANCE:
             raise Diverged(f"line {number}: takes back {earlier.answer!r}, which chance answered")
         if earlier.who != entry.who:

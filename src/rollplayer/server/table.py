@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rollplayer.chance import Chance
-from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
 from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
@@ -31,6 +31,8 @@ from rollplayer.server.store import EntryRow
 
 SECRET_NAMES: Final = frozenset(EVENT_KINDS[kind][0] for kind in SECRET_EVENTS)
 NO_ANSWER: Final = -1
+AUTO_ACTOR: Final = "auto"
+"""Who has passed for a person at an opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,18 @@ class Table:
     def act(self, who: int, answer: int, at: int, actor: str, command: str | None = None) -> None:
         """One answer; IllegalAnswer leaves everything as it was."""
         question = self.game.question()
-        entry = self.match.act(who, answer)
+        self._keep(self.match.act(who, answer), question, answer, at, actor, command)
+
+    def pass_opening(self, at: int) -> None:
+        """The seat that is asked passes, because its person did not want to be asked (K5)."""
+        question = self.game.question()
+        self._keep(self.match.pass_opening(), question, PASS_CODE, at, AUTO_ACTOR, None)
+
+    def _keep(
+        self, entry: Entry, question: str, answer: int, at: int, actor: str, command: str | None
+    ) -> None:
         # What is needed later is in the record's line; the match only asks for secrets.
-        self.match.entries[-1] = Entry(who, entry.answer, secrets_in(entry.events))
+        self.match.entries[-1] = replace(entry, events=secrets_in(entry.events))
         self._record(entry.plain(), question, answer, at, actor, command, entry.events)
 
     def roll(self, at: int) -> None:
@@ -195,7 +206,8 @@ def _repeat(table: Table, row: EntryRow, plain: Plain) -> None:
         raise Diverged(f"entry {row.n}: {error}") from error
     if names.write(answer) != plain["answer"] or events != plain["events"]:
         raise Diverged(f"entry {row.n}: {first_difference(plain['events'], events)}")
-    match.entries.append(Entry(row.who, plain["answer"], secrets_in(events)))
+    auto = bool(plain.get("auto"))
+    match.entries.append(Entry(row.who, plain["answer"], secrets_in(events), auto=auto))
     secret_to = tuple(event["seat"] for event in secrets_in(events))
     table.records.append(
         Record(
