@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollplayer.content import library_for, load
+from rollplayer.expansions.monsters_and_minions.things import TROPHIES
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, read_options, variants_with
@@ -197,6 +198,89 @@ def test_the_scorer_reads_what_the_expansion_adds() -> None:
 def test_the_scorer_says_what_the_expansion_allows(hero: dict[str, object], complaint: str) -> None:
     with pytest.raises(ScoreError, match=complaint):
         read_table({"heroes": [hero]}, load(expansions=(NAME,)))
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        (
+            {"heroes": [{"trophies": ["goblin", "kobold"]}, {"trophies": ["kobold"]}]},
+            'Hero 2, trophies: "kobold" belongs to Hero 1 already',
+        ),
+        ({"heroes": [{"trophies": 9}, {"trophies": 8}]}, "together have 17, but there are only 16"),
+        (
+            {"heroes": [{"trophies": 16}, {"trophies": ["kobold"]}]},
+            "trophies: all heroes together have 17",
+        ),
+        (
+            {"monster": "chimera", "heroes": [{"monster": "kraken"}]},
+            'Hero 1, monster: "kraken" cannot be, because chimera',
+        ),
+        (
+            {"heroes": [{"monster": "chimera"}, {}, {"monster": "kraken"}]},
+            'Hero 3, monster: "kraken" cannot be, because chimera',
+        ),
+        (
+            {"heroes": [{"scrolls": ["mirage"]}, {"cards": ["mirage"]}]},
+            "Hero 2, cards: mirage belongs to Hero 1",
+        ),
+        (
+            {
+                "heroes": [
+                    {"sheet": {row: ["boost8"] * 3 for row in ("str", "dex")}},
+                    {"sheet": {row: ["boost8"] * 3 for row in ("str", "dex")}},
+                ]
+            },
+            "12 boost dice, but there are only 11",
+        ),
+        (
+            {
+                "solitaire": True,
+                "heroes": [
+                    {
+                        "sheet": {row: ["gold1"] * 3 for row in ("str", "dex", "con", "int")}
+                        | {"wis": ["gold1"]}
+                    }
+                ],
+            },
+            "13 gold dice, but there are only 12",
+        ),
+    ],
+)
+@pytest.mark.rules("X1", "X2", "C2", "Y1")
+def test_the_scorer_refuses_what_cannot_lie_on_one_table(
+    table: dict[str, object], complaint: str
+) -> None:
+    with pytest.raises(ScoreError, match=re.escape(complaint)):
+        read_table(table, load(expansions=(NAME,)))
+
+
+@pytest.mark.rules("X6")
+def test_trophies_that_are_only_counted_belong_to_nobody_else() -> None:
+    heroes = [{"trophies": 2}, {"trophies": 2}, {"trophies": ["kobold"]}]
+    table = read_table({"heroes": heroes}, load(expansions=(NAME,)))
+    assert [len(hero.piles[TROPHIES]) for hero in table.game.heroes] == [2, 2, 1]
+
+
+@pytest.mark.rules("X2")
+@pytest.mark.parametrize(
+    ("monster", "warned"), [("kraken", ["b"]), ("chimera", []), ("dragon", ["a"])]
+)
+def test_the_scorer_warns_of_a_monster_of_a_class_color(monster: str, warned: list[str]) -> None:
+    library = load(expansions=(NAME,))
+    classes = {"a": "warrior", "b": "wizard", "c": "cleric"}
+    heroes = [{"name": name, "class": own, "combat": 30} for name, own in classes.items()]
+    color = library.facts["monster"][monster]["color"]
+    colors = {name: library.facts["class"][own]["color"] for name, own in classes.items()}
+    assert [name for name, own in colors.items() if own == color] == warned
+    table = read_table({"monster": monster, "heroes": heroes}, library)
+    assert [remark.arguments["hero"] for remark in table.warnings] == warned
+    assert all("X2" in str(remark) and monster in str(remark) for remark in table.warnings)
+    # Scored all the same, and the same when one hero tells what all fight.
+    told = [{**heroes[0], "monster": monster}, *heroes[1:]]
+    again = read_table({"heroes": told}, library)
+    assert (score(again), again.warnings) == (score(table), table.warnings)
+    assert all(hero["lines"]["monster"] for hero in score(again)["heroes"])
 
 
 def test_the_base_scorer_knows_nothing_of_it() -> None:

@@ -18,6 +18,7 @@ from rollplayer.engine.scoring import goal_met, rank, row_score, score_lines, wi
 from rollplayer.engine.table import (
     COLORS,
     EMPTY,
+    GOLD,
     HIGHEST,
     LOWEST,
     ROWS,
@@ -27,6 +28,8 @@ from rollplayer.engine.table import (
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS, Expansion, ScoreField
 from rollplayer.rules.options import Options, most_players
+from rollplayer.rules.solitaire import SetEnemyDieAside
+from rollplayer.scenario.moments import parts
 from rollplayer.score_fields import FieldReader, Remark, ScoreError, shown
 from rollplayer.text import Argument
 
@@ -108,14 +111,19 @@ def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTa
     game = _empty_table(solitaire, len(told), library, edition)
     about_table = FieldReader(game, "JSON", plain).read(table_fields)
     names: list[str] = []
+    readers: list[_HeroReader] = []
     for seat, each in enumerate(told):
         name = _read_name(each, seat)
         if name in names:
             raise ScoreError("name-twice", hero=name)
         names.append(name)
-        _HeroReader(game, name, each, boxes).read_into(game.heroes[seat], about_table)
+        readers.append(_HeroReader(game, name, each, boxes))
+    _share(about_table, table_fields, readers)
+    for seat, reader in enumerate(readers):
+        reader.read_into(game.heroes[seat], about_table)
     _check_together(game, names)
-    return ScoreTable(game, library, names, _doubts(game, names))
+    _check_added(readers)
+    return ScoreTable(game, library, names, _doubts(game, names, boxes))
 
 
 def _empty_table(solitaire: bool, heroes: int, library: Library, edition: str) -> Game:
@@ -153,9 +161,10 @@ class _HeroReader(FieldReader):
     ) -> None:
         super().__init__(game, name, plain)
         self.boxes = boxes
+        self.fields = [each for box in boxes for each in box.hero_fields]
 
     def read_into(self, hero: Hero, about_table: dict[str, Any]) -> None:
-        fields = [each for box in self.boxes for each in box.hero_fields]
+        fields = self.fields
         _check_keys(self.name, self.plain, (*HERO_KEYS, *[each.name for each in fields]))
         rules = self.game.rules
         hero.race = self.pick("race", rules.names.by_kind["race"])
@@ -232,11 +241,27 @@ class _HeroReader(FieldReader):
             raise self.fail("hands", "cards", weapons, used=used, most=most, weapons=weapons)
 
 
+def _share(
+    about_table: dict[str, Any], table_fields: list[ScoreField], readers: list[_HeroReader]
+) -> None:
+    """What a hero may say of the table holds for all heroes, and no other may say otherwise."""
+    for reader in readers:
+        own = [each.name for each in reader.fields if each.sort == "id"]
+        for field in [each for each in table_fields if each.name in own]:
+            told = reader.read([field]).get(field.name)
+            if told is not None and about_table.setdefault(field.name, told) != told:
+                other = reader.game.rules.names.by_kind[field.kind][about_table[field.name]]
+                raise reader.fail("not-the-same", field.name, reader.plain[field.name], other=other)
+
+
 def _check_together(game: Game, names: list[str]) -> None:
     """What only all heroes together can have too much of: dice (C1) and cards."""
     rules = game.rules
     dice = [die for hero in game.heroes for die in hero.sheet if die != EMPTY]
-    for color, exist in enumerate(rules.dice):
+    # L1, Y1: the enemy's dice are never in the bag.
+    enemy = sum(step.dice for step in parts(rules)[0].steps if isinstance(step, SetEnemyDieAside))
+    for color, all_dice in enumerate(rules.dice):
+        exist = all_dice - (enemy if color == GOLD else 0)
         used = len([die for die in dice if die >> 4 == color])
         if used > exist:
             raise ScoreError("dice", color=COLORS[color], used=used, exist=exist)
@@ -250,7 +275,29 @@ def _check_together(game: Game, names: list[str]) -> None:
             owners[card] = name
 
 
-def _doubts(game: Game, names: list[str]) -> list[Remark]:
+def _check_added(readers: list[_HeroReader]) -> None:
+    """Of what an expansion lets heroes have there is one each: no two have it, nor more than all."""
+    for field in readers[0].fields:
+        if field.sort != "ids":
+            continue
+        known = readers[0].game.rules.names.by_kind[field.kind]
+        owners: dict[int, str] = {}
+        used = 0
+        for reader in readers:
+            things = reader.value(field) if field.name in reader.plain else []
+            used += len(things)
+            if type(reader.plain.get(field.name)) is int:
+                continue  # How many, without their names.
+            for thing in things:
+                if thing in owners:
+                    other = owners[thing]
+                    raise reader.fail("thing-of-two", field.name, known[thing], other=other)
+                owners[thing] = reader.name
+        if used > len(known):
+            raise ScoreError("too-many", field=field.name, used=used, exist=len(known))
+
+
+def _doubts(game: Game, names: list[str], boxes: list[Expansion]) -> list[Remark]:
     """What a game cannot lead to, though each hero can be scored."""
     doubts: list[Remark] = []
     rules = game.rules
@@ -270,6 +317,11 @@ def _doubts(game: Game, names: list[str]) -> list[Remark]:
             Remark("score-warning.not-in-game", {"hero": names[at], "card": rules.cards[card].id})
             for card in hero.cards
             if not rules.in_deck[card]
+        ]
+        doubts += [
+            Remark(f"score-warning.{key}", {"hero": names[at], "id": id})
+            for box in boxes
+            for key, id in box.doubt_score(game, at)
         ]
     return doubts
 

@@ -145,6 +145,34 @@ def test_five_heroes_and_what_they_cannot_share(visit: Visit) -> None:
     expect(page.locator(".tabs button")).to_have_count(4)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_no_table_has_is_said(visit: Visit, axe_source: str, language: str) -> None:
+    warning, refusal = {
+        "en": ("Ada has the Class color of the Monster", "belongs to Ada already"),
+        "de": ("Ada hat die Klassenfarbe des Monsters", "gehört schon Ada"),
+        "fr": ("Ada a la couleur de Classe du Monstre", "appartient déjà à Ada"),
+    }[language]
+    page = visit(language, PHONE).open("/score")
+    page.locator(BOX).check()
+    page.locator("select[name=monster]").select_option("dragon")
+    fields = page.locator(".top .field")
+    fields.locator("input[type=text]").fill("Ada")
+    classes = fields.locator("select:has(option[value=warrior])")
+    classes.select_option("warrior")
+    expect(page.locator("[role=status]")).to_contain_text(warning)
+    assert axe(page, axe_source) == []
+    classes.select_option("cleric")
+    expect(page.locator("[role=status]")).to_have_count(0)
+    for hero in range(2):
+        if hero:
+            page.locator(".tabs button").last.click()
+        page.locator("summary").first.click()
+        page.locator("input[name=trophies][value=kobold]").check()
+    expect(page.locator("[role=alert]:visible")).to_contain_text(refusal)
+    page.locator("input[name=trophies][value=kobold]").uncheck()
+    expect(page.locator("#score-complaint")).to_be_hidden()
+
+
 def test_who_falls_short_alone_is_told_so(visit: Visit) -> None:
     page = visit("de", PHONE).open("/score")
     page.locator(BOX).check()

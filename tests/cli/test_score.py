@@ -217,6 +217,18 @@ BROKEN: list[tuple[Any, list[str]]] = [
         },
         ["12 red dice", "only 10"],
     ),
+    (
+        {
+            "solitaire": True,
+            "heroes": [
+                {
+                    "sheet": {row: ["gold1"] * 3 for row in ("str", "dex", "con", "int")}
+                    | {"wis": ["gold1"]}
+                }
+            ],
+        },
+        ["13 gold dice", "only 12"],  # L1: one is the enemy's.
+    ),
 ]
 
 

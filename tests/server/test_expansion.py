@@ -207,6 +207,33 @@ def test_a_score_with_the_box(server: Server) -> None:
     assert (status, told["code"]) == (422, "bad-score")
 
 
+@pytest.mark.parametrize(
+    ("language", "warning", "refusal"),
+    [
+        ("en", "Ada has the Class color of the Monster", "belongs to Ada already"),
+        ("de", "Ada hat die Klassenfarbe des Monsters", "gehört schon Ada"),
+        ("fr", "Ada a la couleur de Classe du Monstre", "appartient déjà à Ada"),
+    ],
+)
+def test_a_score_says_what_no_table_has(
+    server: Server, language: str, warning: str, refusal: str
+) -> None:
+    path = f"/api/v1/score?expansion={BOX}&language={language}"
+    heroes = [
+        {"name": "Ada", "class": "warrior", "trophies": ["kobold"]},
+        {"name": "Bob", "class": "cleric", "trophies": ["goblin"]},
+    ]
+    told = server.post(path, {"monster": "dragon", "heroes": heroes})
+    assert len(told["warnings"]) == 1
+    assert warning in told["warnings"][0]
+    heroes[1]["trophies"] = ["kobold"]
+    body = json.dumps({"monster": "dragon", "heroes": heroes}).encode()
+    status, told, _ = server.request("POST", path, body)
+    assert (status, told["code"]) == (422, "bad-score")
+    assert "Bob, trophies" in told["detail"]
+    assert refusal in told["detail"]
+
+
 def test_the_content_says_what_the_scorer_asks_for(server: Server) -> None:
     for language, honor in (
         ("en", "Honor tokens"),

@@ -163,6 +163,10 @@ class Expansion:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
         raise NotImplementedError(self.name)
 
+    def doubt_score(self, game: Game, seat: int) -> list[tuple[str, str]]:
+        """What no game leads to though it can be scored: keys of warnings, and an id for each."""
+        return []
+
 
 EXPANSIONS: Final[dict[str, Expansion]] = {}
 """All that are installed, by name."""

@@ -19,7 +19,7 @@ from rollplayer.expansions.monsters_and_minions.setup import (
     TurnUpAdventure,
 )
 from rollplayer.expansions.monsters_and_minions.vocabulary import add_words
-from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds
+from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds, wilds
 from rollplayer.rules.expansion import Expansion, Plan, Prospect, ScoreField
 from rollplayer.rules.flow import EachSeat, Hook
 
@@ -128,6 +128,12 @@ class MonstersAndMinions(Expansion):
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         score_laid(game, seat, told, table)
+
+    def doubt_score(self, game: Game, seat: int) -> list[tuple[str, str]]:
+        # X2: Monsters of a player's Class color are out.
+        if wilds(game).monster < 0 or game.heroes[seat].color != wilds(game).the_monster().color:
+            return []
+        return [("monster-of-class-color", wilds(game).the_monster().id)]
 
     def lay(self, game: Game, told: dict[str, Any]) -> Extension:
         for extension in game.extensions:
