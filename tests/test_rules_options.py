@@ -41,7 +41,7 @@ def test_other_numbers_of_players_are_refused(players: Any) -> None:
 
 @pytest.mark.rules("C0")
 def test_five_players_are_refused_because_they_need_the_expansion() -> None:
-    with pytest.raises(RefusedOptions, match="fifth seat needs Monsters & Minions"):
+    with pytest.raises(RefusedOptions, match="need the expansion Monsters & Minions"):
         Options(players=5)
 
 

@@ -27,7 +27,7 @@ from rollplayer.engine.table import (
 )
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS, Expansion, ScoreField
-from rollplayer.rules.options import Options, most_players
+from rollplayer.rules.options import Options, most_players, seats_for
 from rollplayer.rules.solitaire import SetEnemyDieAside
 from rollplayer.scenario.moments import parts
 from rollplayer.score_fields import FieldReader, Remark, ScoreError, shown
@@ -105,6 +105,15 @@ def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTa
     most = most_players(library.expansions)
     if not isinstance(told, list) or not 1 <= len(told) <= most:
         found = len(told) if isinstance(told, list) else shown(told)
+        if (box := seats_for(found)) is not None and box.name not in library.expansions:
+            raise ScoreError(
+                "heroes-need",
+                value=found,
+                title=box.title,
+                option=f"--{box.short}",
+                name=box.name,
+                most=most,
+            )
         raise ScoreError("no-heroes", value=found, most=most)
     if solitaire and len(told) > 1:
         raise ScoreError("solitaire-alone", heroes=len(told))

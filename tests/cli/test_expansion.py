@@ -40,11 +40,15 @@ def test_nobody_is_told_an_adventure_card_that_is_hidden(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["play", "--players", "5"], ["1 to 4"]),
+        (["play", "--players", "5"], ["5 players need", "Monsters & Minions", "--mm", "to 4"]),
+        (["play", "--seats", ",".join(["squire"] * 5)], ["5 players need", "--mm", "to 4"]),
+        (["play", "--players", "5", "--lang", "de"], ["5 Spieler brauchen", "--mm", "bis 4"]),
+        (["play", "--players", "5", "--lang", "fr"], ["5 joueurs demandent", "--mm", "à 4"]),
+        (["play", "--players", "6"], ["1 to 4"]),
         (["play", "--players", "6", "--mm"], ["1 to 5"]),
         (["play", "--expansion", "familiars"], ["familiars", NAME]),
         (["simulate", "--edition", "first", "--mm"], ["first", "V7"]),
-        (["simulate", "--variant", "open-adventure"], ["Monsters & Minions", "V5"]),
+        (["simulate", "--variant", "open-adventure"], ["Monsters & Minions", "--mm"]),
         (["cards", "--kind", "dragon", "--mm"], ["monster, minion, adventure"]),
     ],
 )

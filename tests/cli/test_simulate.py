@@ -130,7 +130,10 @@ def test_without_json_there_is_a_table(lang: str, words: list[str]) -> None:
     [
         (["--players", "random,clever"], "'clever' is not one of: random, squire"),
         (["--players", ""], "random, squire"),
-        (["--players", ",".join(["random"] * 5)], "players is 5"),
+        (
+            ["--players", ",".join(["random"] * 5)],
+            "5 players need the expansion Monsters & Minions: add --mm",
+        ),
         (["--games", "0"], "--games is '0'"),
         (["--games", "many"], "whole number"),
         (["--games", "9" * 30], "--games"),

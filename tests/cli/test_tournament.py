@@ -183,7 +183,7 @@ def test_without_json_there_are_tables(lang: str, words: list[str]) -> None:
         (["--players", "squire"], "at least 2 levels"),
         (["--players", "squire,squire"], "squire stands there twice"),
         (["--players", "squire,knight"], "'knight' is not one of"),
-        (["--players", "random,random,random,random,random", "--table"], "players is 5"),
+        (["--players", "random,random,random,random,random", "--table"], "add --mm"),
         (["--table", "--solitaire"], "choose one"),
         (["--games", "0"], "--games is '0'"),
         (["--out", "results.jsonl"], "--out needs --seed"),

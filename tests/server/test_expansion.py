@@ -83,6 +83,25 @@ def test_the_server_tells_of_the_box(server: Server) -> None:
     assert (status, refused["code"]) == (422, "refused-options")
 
 
+@pytest.mark.parametrize(
+    ("language", "part"),
+    [("en", "5 players need"), ("de", "5 Spieler brauchen"), ("fr", "5 joueurs demandent")],
+)
+def test_what_needs_the_box_is_refused_with_its_name(
+    server: Server, language: str, part: str
+) -> None:
+    for wish, parts in (
+        ({"players": 5}, (part, BOX)),
+        ({"variants": ["open-adventure"]}, ("open-adventure", "Monsters & Minions", BOX)),
+    ):
+        body = json.dumps({"options": wish, "language": language}).encode()
+        path = f"/api/v1/games?language={language}"
+        status, told, _ = server.request("POST", path, body)
+        assert (status, told["code"]) == (422, "refused-options"), told
+        for each in parts:
+            assert each in told["detail"]
+
+
 def test_bots_play_a_whole_game_of_five(server: Server, tmp_path: Path) -> None:
     seats = [{"kind": "bot", "level": level} for level in ("squire", "random", "squire")]
     game = server.create(

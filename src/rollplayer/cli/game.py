@@ -2,6 +2,7 @@
 
 from rollplayer.bots import DEFAULT_LEVEL
 from rollplayer.cli.common import Problem, Session, whole
+from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, most_players
 
 HUMAN = "human"
@@ -23,7 +24,7 @@ def start(
 ) -> int:
     chosen = tuple(expansions)
     Options(expansions=chosen)  # Refuses what is not installed before seats are counted.
-    kinds = read_seats(players, seats, most_players(chosen))
+    kinds = read_seats(players, seats, chosen)
     options = Options(len(kinds), edition, draft, tuple(variants), chosen)
     from rollplayer.cli.play import play
 
@@ -39,15 +40,24 @@ def start(
     )
 
 
-def read_seats(players: str, seats: str, most: int) -> list[str]:
+def read_seats(players: str, seats: str, expansions: tuple[str, ...]) -> list[str]:
     """Who sits at the table: as listed, or one person against bots."""
     if not seats:
-        number = whole("--players", players, 1, most) if players else 2
-        return [HUMAN, *[DEFAULT_LEVEL] * (number - 1)]
+        return [HUMAN, *[DEFAULT_LEVEL] * (number_of(players, expansions) - 1)]
     kinds = [seat.strip() for seat in seats.split(",")]
-    if players and whole("--players", players, 1, most) != len(kinds):
+    if players and number_of(players, expansions) != len(kinds):
         raise Problem("seats", players=players, n=len(kinds))
     return kinds
+
+
+def number_of(players: str, expansions: tuple[str, ...]) -> int:
+    """How many play."""
+    if not players:
+        return 2
+    most = most_players(expansions)
+    if players.strip() in map(str, range(most + 1, most_players(tuple(EXPANSIONS)) + 1)):
+        Options(int(players), expansions=expansions)  # Refuses them, and says what they need.
+    return whole("--players", players, 1, most)
 
 
 def go_on(session: Session, path: str) -> int:

@@ -155,7 +155,8 @@ def explain(session: Session, error: Exception) -> str | None:
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
     from rollplayer.log import LogError
-    from rollplayer.rules.options import RefusedOptions
+    from rollplayer.rules.expansion import EXPANSIONS
+    from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion, RefusedOptions
     from rollplayer.scorer import ScoreError
 
     texts = session.texts()
@@ -163,6 +164,10 @@ def explain(session: Session, error: Exception) -> str | None:
         return texts.t(error.key, **error.arguments)
     if isinstance(error, ScoreError):
         return texts.t(error.remark.key, **error.remark.arguments)
+    if isinstance(error, NeedsExpansion):
+        box = EXPANSIONS[error.expansion]
+        told = {"value": error.value, "title": box.title, "how": f"--{box.short}"}
+        return texts.t(f"needs-expansion.{error.option}", most=MOST_PLAYERS, **told)
     if isinstance(error, ContentError | LogError | RefusedOptions | IllegalAnswer):
         return str(error)
     if isinstance(error, ValueError):

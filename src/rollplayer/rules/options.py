@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.expansion import EXPANSIONS, Expansion
 from rollplayer.rules.versions import CURRENT_RULES, RULES
 
 VARIANTS: Final = (
@@ -19,6 +19,17 @@ MOST_PLAYERS: Final = 4
 
 class RefusedOptions(ValueError):
     """These options do not make a game; says why and what would."""
+
+
+class NeedsExpansion(RefusedOptions):
+    """These options would make a game with an expansion that has not been chosen."""
+
+    def __init__(self, text: str, option: str, value: str, expansion: str) -> None:
+        super().__init__(text)
+        self.option = option
+        """``players`` or ``variants``."""
+        self.value = value
+        self.expansion = expansion
 
 
 @dataclass(frozen=True)
@@ -56,12 +67,13 @@ class Options:
     def _check_players(self) -> None:
         most = most_players(self.expansions)
         if type(self.players) is not int or not 1 <= self.players <= most:
-            needs = [each.title for each in EXPANSIONS.values() if each.most_players > most]
-            more = f", a fifth seat needs {needs[0]} (C0)" if needs else ""
             box = "this game" if self.expansions else "the base game"
-            raise RefusedOptions(
-                f"players is {self.players!r}; {box} seats 1 (solitaire) to {most}{more}"
-            )
+            text = f"players is {self.players!r}; {box} seats 1 (solitaire) to {most}"
+            expansion = seats_for(self.players)
+            if expansion is None:
+                raise RefusedOptions(text)
+            needs = f"so many need the expansion {expansion.title}, {expansion.name!r} (C0)"
+            raise NeedsExpansion(f"{text}; {needs}", "players", str(self.players), expansion.name)
 
     @property
     def solitaire(self) -> bool:
@@ -85,6 +97,13 @@ class Options:
 
 def most_players(expansions: tuple[str, ...]) -> int:
     return max([MOST_PLAYERS, *[EXPANSIONS[name].most_players for name in expansions]])
+
+
+def seats_for(players: object) -> Expansion | None:
+    """An expansion that lets so many play where the base game does not."""
+    if type(players) is not int or players <= MOST_PLAYERS:
+        return None
+    return next((each for each in EXPANSIONS.values() if each.most_players >= players), None)
 
 
 def variants_with(expansions: tuple[str, ...]) -> tuple[str, ...]:
@@ -130,15 +149,13 @@ def _once(what: str, names: tuple[str, ...]) -> None:
 def _known(what: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         listed = ", ".join(allowed) or "none, because none is installed"
-        raise RefusedOptions(f"{what} {value!r} is not one of: {listed}{_reason(value)}")
-
-
-def _reason(value: object) -> str:
-    """What somebody who wrote this may have wanted."""
-    for expansion in EXPANSIONS.values():
-        if value in expansion.variants:
-            return f"; it belongs to {expansion.title}, which is not part of this game (V5, V6)"
-    return _REASONS.get(str(value), "")
+        text = f"{what} {value!r} is not one of: {listed}"
+        for expansion in EXPANSIONS.values():
+            if value in expansion.variants:
+                why = f"it belongs to {expansion.title}, which is not part of this game (V5, V6)"
+                raise NeedsExpansion(f"{text}; {why}", what, str(value), expansion.name)
+        # What somebody who wrote this may have wanted.
+        raise RefusedOptions(f"{text}{_REASONS.get(str(value), '')}")
 
 
 _REASONS: Final = {

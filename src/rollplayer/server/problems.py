@@ -4,6 +4,8 @@ from typing import Final
 
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
+from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion
 from rollplayer.text import PSEUDO, Argument, Texts
 
 STATUS: Final[dict[str, int]] = {
@@ -57,6 +59,23 @@ class Refused(Exception):
 
     def text(self, language: str) -> str:
         return texts_of(language).t(f"server.refused.{self.code}", **self.arguments)
+
+
+class NeedsBox(Refused):
+    """Options that only an expansion allows: said in the reader's language, with its name."""
+
+    def __init__(self, needs: NeedsExpansion) -> None:
+        super().__init__("refused-options")
+        self.option = needs.option
+        self.arguments = {
+            "value": needs.value,
+            "title": EXPANSIONS[needs.expansion].title,
+            "how": f'"expansions": ["{needs.expansion}"]',
+            "most": MOST_PLAYERS,
+        }
+
+    def text(self, language: str) -> str:
+        return texts_of(language).t(f"needs-expansion.{self.option}", **self.arguments)
 
 
 def speaks(language: str) -> bool:

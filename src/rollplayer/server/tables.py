@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
-from rollplayer.rules.options import RefusedOptions, read_options
+from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_options
 from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server import messages as m
 from rollplayer.server import seating, showing
 from rollplayer.server.play import start_driver, stop_driver
-from rollplayer.server.problems import Refused, texts_of
+from rollplayer.server.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.room import Room
 from rollplayer.server.services import Services, known_level
 from rollplayer.server.store import AlreadyThere, GameRow, NotSaved, SeatRow, StoredGame
@@ -247,6 +247,8 @@ def options_of(wish: m.CreateGame) -> Any:
     }
     try:
         return read_options(plain)
+    except NeedsExpansion as error:
+        raise NeedsBox(error) from error
     except RefusedOptions as error:
         raise Refused("refused-options", reason=str(error)) from error
 
