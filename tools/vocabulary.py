@@ -1,11 +1,17 @@
 """The pages on the words of card effects and on the notation of answers."""
 
+from functools import cache
+from pathlib import Path
+
 from rollplayer.engine.answers import VERBS
 from rollplayer.engine.events import EVENT_KINDS
 from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
 from rollplayer.expansions.monsters_and_minions.counting import COUNT_WORDS
+from rollplayer.scenario import run_file
 from rollplayer.words.registry import EFFECTS, GOALS, STARS, Word
+
+SCENARIOS = Path(__file__).parent.parent / "tests" / "scenarios"
 
 HOOK_MEANINGS = {
     "on_market_opening": "after the Dice Phase, before the first Market turn",
@@ -21,33 +27,36 @@ HOOK_MEANINGS = {
     "on_monster_chosen": "when the Monster has been set up (Monsters & Minions)",
 }
 PARAMETERS = {
-    "": ("", ""),
-    "face": ("a value", "4"),
-    "face?": ("a value, or nothing", "5"),
-    "color": ("a color", "red"),
-    "card": ("a card", "reckless"),
-    "backstory": ("a Backstory", "brawler"),
-    "alignment": ("an Alignment", "champion"),
-    "race": ("a race", "orc"),
-    "side": ("a side", "female"),
-    "class": ("a class", "warrior"),
-    "die": ("a die", "red5"),
-    "die?": ("a die, or nothing in the Dice Phase", "red5"),
-    "number": ("an Initiative card", "3"),
-    "row": ("a row", "str"),
-    "spot": ("a spot", "con2"),
-    "change": ("up or down, by how much", "up"),
-    "arrow": ("a direction", "good"),
-    "tokens": ("with so many Charisma tokens, or nothing", "with 1 token"),
-    "target": ("on an opponent's Skill, with Diplomacy", "on climb"),
-    "place": ("a free Initiative card", "i3"),
-    "places": ("free Initiative cards", "i1 i3"),
-    "monster": ("a Monster", "kraken"),
-    "minion": ("a Minion", "kobold"),
-    "adventure": ("an Adventure card", "maelstrom"),
-    "payment": ("what is paid with", "gold"),
-    "for-card": ("the other card", "for proud"),
+    "": "",
+    "face": "a value",
+    "face?": "a value, or nothing",
+    "color": "a color",
+    "card": "a card",
+    "backstory": "a Backstory",
+    "alignment": "an Alignment",
+    "race": "a race",
+    "side": "a side",
+    "class": "a class",
+    "die": "a die",
+    "die?": "a die, or nothing in the Dice Phase",
+    "number": "an Initiative card",
+    "row": "a row",
+    "spot": "a spot",
+    "change": "up or down, by how much",
+    "arrow": "a direction",
+    "tokens": "with so many Charisma tokens, or nothing",
+    "target": "on an opponent's Skill, with Diplomacy",
+    "place": "a free Initiative card",
+    "places": "free Initiative cards",
+    "monster": "a Monster",
+    "minion": "a Minion",
+    "adventure": "an Adventure card",
+    "payment": "what is paid with",
+    "for-card": "the other card",
 }
+
+
+MAY_BE_LEFT_OUT = ("face?", "die?", "tokens", "target")
 
 
 def _words(title: str, name: str, known: dict[str, Word]) -> list[str]:
@@ -86,6 +95,30 @@ def words() -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
+def examples() -> dict[int, str]:
+    """By verb: an answer that a scenario gives, so that no example is impossible.
+
+    The first that leaves out nothing it could say, or else the first.
+    """
+    found: dict[int, str] = {}
+    full: set[int] = set()
+    # What the rules show is plainer than what single cards do.
+    for path in [*sorted((SCENARIOS / "rules").glob("*.toml")), *sorted(SCENARIOS.rglob("*.toml"))]:
+        for outcome in run_file(path):
+            for answer, written in outcome.answers:
+                verb = VERBS[answer >> 16]
+                values = ((verb.first, answer >> 8 & 255), (verb.second, answer & 255))
+                says_all = all(value for kind, value in values if kind in MAY_BE_LEFT_OUT)
+                if verb.number not in found or (says_all and verb.number not in full):
+                    found[verb.number] = written
+                if says_all:
+                    full.add(verb.number)
+        if len(full) == len(VERBS):
+            break
+    return found
+
+
 def notation() -> str:
     """The page docs/notation.md."""
     lines = [
@@ -93,17 +126,15 @@ def notation() -> str:
         "",
         "Generated from the code by `python -m tools.docs`. One grammar for the log, the terminal,",
         "the keyboard and programs. Dice are `red5`, spots `str2`, rows `wis`, free Initiative cards",
-        "`i3`, spaces of the Alignment grid `lg` to `ce`, cards their id.",
+        "`i3`, spaces of the Alignment grid `lg` to `ce`, cards their id. Every example is an answer",
+        "that a scenario in `tests/scenarios` gives.",
         "",
         "| Answer | First | Second | Example |",
         "| --- | --- | --- | --- |",
     ]
     for verb in VERBS:
         first, second = PARAMETERS[verb.first], PARAMETERS[verb.second]
-        example = " ".join(part for part in (verb.word, first[1], second[1]) if part)
-        if verb.second == "face?":
-            example = "draw red5"
-        lines.append(f"| `{verb.word}` | {first[0]} | {second[0]} | `{example}` |")
+        lines.append(f"| `{verb.word}` | {first} | {second} | `{examples()[verb.number]}` |")
     lines += ["", "## Events", "", "| Event | Its parts |", "| --- | --- |"]
     for name, *parts in EVENT_KINDS:
         told = ", ".join(f"`{part}`" for part, _ in parts if part)

@@ -28,6 +28,8 @@ class Outcome:
     scenario: Scenario
     passed: bool
     message: str = ""
+    answers: tuple[tuple[int, str], ...] = ()
+    """The answers that were carried out, each with its notation."""
 
 
 def run_file(path: Path | str) -> list[Outcome]:
@@ -37,16 +39,17 @@ def run_file(path: Path | str) -> list[Outcome]:
 
 def run(scenario: Scenario) -> Outcome:
     game = build(scenario)
+    given: list[tuple[int, str]] = []
     try:
-        _play(game, scenario)
+        _play(game, scenario, given)
     except Difference as difference:
-        return Outcome(scenario, False, str(difference))
+        return Outcome(scenario, False, str(difference), tuple(given))
     except Mistake as mistake:
         raise scenario.mistake(mistake) from None
-    return Outcome(scenario, True)
+    return Outcome(scenario, True, "", tuple(given))
 
 
-def _play(game: Game, scenario: Scenario) -> None:
+def _play(game: Game, scenario: Scenario, given: list[tuple[int, str]]) -> None:
     game.events = []
     game.settle()
     events: list[Plain] = [describe(game.rules.names, event) for event in game.events]
@@ -54,7 +57,7 @@ def _play(game: Game, scenario: Scenario) -> None:
     for at, told in enumerate(scenario.answers):
         where = f"answers[{at}]"
         if isinstance(told, str):
-            events += _answer(game, told, where)
+            events += _answer(game, told, where, given)
         elif "refused" in told:
             _refuse(game, told, where)
         elif "auto_chance" in told:
@@ -65,10 +68,12 @@ def _play(game: Game, scenario: Scenario) -> None:
     check(game, events, scenario.then, "then")
 
 
-def _answer(game: Game, told: str, where: str) -> list[Plain]:
+def _answer(game: Game, told: str, where: str, given: list[tuple[int, str]]) -> list[Plain]:
     who, text = _speaker(game, told, where)
     try:
-        return carry_out(game, who, read_answer(game, who, text))
+        answer = read_answer(game, who, text)
+        given.append((answer, game.rules.names.write(answer)))
+        return carry_out(game, who, answer)
     except IllegalAnswer as illegal:
         asked = who_is_asked(game)
         question = "" if game.over else f" {game.question()!r}"
