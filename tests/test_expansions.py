@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollplayer.content import library_for, load
+from rollplayer.content.files import LANGUAGES
 from rollplayer.expansions.monsters_and_minions.things import TROPHIES
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS
@@ -160,6 +161,32 @@ def test_a_game_of_the_base_alone_names_no_expansions() -> None:
     assert "expansions" not in Options().plain()
     assert Options(expansions=(NAME,)).plain()["expansions"] == [NAME]
     assert load().hash != load(expansions=(NAME,)).hash
+
+
+# -- texts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("D18")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("its_class", ["thief", "wizard"])
+def test_notes_of_classes_name_tumble_where_there_is_one(its_class: str, language: str) -> None:
+    base, box = load(), load(expansions=(NAME,))
+    skills = [box.text("card", skill, "name", language) for skill in ("search", "negotiate")]
+    tumble = box.text("card", "tumble", "name", language)
+    for library, names in ((base, skills), (box, [*skills, tumble])):
+        note = library.text("class", its_class, "note", language)
+        assert all(name in note for name in names)
+    assert tumble not in base.text("class", its_class, "note", language)
+
+
+@pytest.mark.rules("M6", "M12", "X16")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_say_when_a_bought_skill_is_usable_and_that_haggle_stacks(language: str) -> None:
+    box = load(expansions=(NAME,))
+    assert "(M6)" in box.text("kind", "skill", "text", language)
+    note = box.text("card", "haggle", "note", language)
+    assert "(M12, X16)" in note
+    assert box.text("class", "assassin", "name", language).rstrip("e") in note
 
 
 # -- the scorer -----------------------------------------------------------------------------------
