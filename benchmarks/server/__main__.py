@@ -15,6 +15,7 @@ PROOFS = (
     "spoof",
     "malformed",
     "openapi",
+    "flood",
     "throughput",
     "load",
 )

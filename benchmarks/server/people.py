@@ -59,7 +59,10 @@ def is_healthy(address: str) -> bool:
         return False
 
 
-def open_socket(address: str, place: Place, headers: Mapping[str, str] | None = None) -> connect:
+def open_socket(
+    address: str, place: Place, headers: Mapping[str, str] | None = None, source: str = ""
+) -> connect:
+    """A socket at a table, perhaps from a certain address of this machine."""
     return connect(
         address.replace("http", "ws", 1) + place.path + "/socket",
         compression=None,
@@ -68,6 +71,7 @@ def open_socket(address: str, place: Place, headers: Mapping[str, str] | None = 
         open_timeout=20,
         close_timeout=0.2,
         additional_headers=headers or {},
+        local_addr=(source, 0) if source else None,
     )
 
 
@@ -132,8 +136,9 @@ async def quietly(task: "asyncio.Task[None]") -> None:
 class Sitter:
     """A socket that listens all the time: the latest table, and what was replied to each command."""
 
-    def __init__(self, address: str, place: Place, *tokens: str) -> None:
+    def __init__(self, address: str, place: Place, *tokens: str, source: str = "") -> None:
         self.address, self.place, self.tokens = address, place, tokens
+        self.source = source
         self.table: Plain = {}
         self.replies: dict[str, list[Plain]] = {}
         self.kinds: dict[str, int] = {}
@@ -158,7 +163,7 @@ class Sitter:
 
     async def _open(self) -> "Sitter":
         since = self.table.get("version")
-        self._socket = await open_socket(self.address, self.place)
+        self._socket = await open_socket(self.address, self.place, source=self.source)
         await say(self._socket, hello(*self.tokens, since=since))
         states = self.heard("state")
         self.is_gone = False

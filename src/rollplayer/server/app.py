@@ -197,7 +197,7 @@ class Application:
         desk.sockets[address] = desk.sockets.get(address, 0) + 1
         try:
             game_id = str(websocket.path_params["id"])
-            await Socket(websocket, desk.tables, desk.services).run(game_id)
+            await Socket(websocket, desk.tables, desk.services, address).run(game_id)
         finally:
             desk.sockets[address] -= 1
             if not desk.sockets[address]:

@@ -52,6 +52,8 @@ class Settings:
     stand_in: str = ""
     """The level of bots that stand in; the usual one (``bots.DEFAULT_LEVEL``) if empty."""
     messages_per_20_seconds: int = 100
+    messages_per_address: int = 1000
+    """The same for all sockets of an address; what tells the whole table counts for several."""
     requests_per_minute: int = 300
     games_per_hour: int = 60
     sockets_per_address: int = 50

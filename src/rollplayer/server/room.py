@@ -108,6 +108,8 @@ class Room:
         self.touched = time.monotonic()
         self.picture: showing.Picture | None = None
         self.driver: asyncio.Task[None] | None = None
+        self.naming = object()
+        """Stands for the log with the names in it: another one when what was told is told anew."""
         self._texts: dict[str, Texts] = {}
         self.commitment = Chance(self.row.seed).commitment
 
@@ -164,7 +166,7 @@ class Room:
 
     async def build(self, stored: StoredGame) -> None:
         """Rebuild the table from its log, off the event loop. A game that cannot be says why."""
-        self.table, self.reason = None, ""
+        self.table, self.reason, self.naming = None, "", object()
         if stored.game.header is None:
             return
         started = time.perf_counter()
@@ -309,6 +311,7 @@ class Room:
     def renamed(self) -> None:
         """Names are part of sentences: all are told anew from now on."""
         self._texts.clear()
+        self.naming = object()
         if self.table is not None:
             self.new_picture()
 

@@ -1,12 +1,14 @@
 """What all rooms of a server share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from rollplayer.bots import DEFAULT_LEVEL, NAMES, current_name
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.server.config import Settings
+from rollplayer.server.fairness import Told, Turns
+from rollplayer.server.limits import Addresses
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.problems import Refused
 from rollplayer.server.store import GameStore
@@ -50,6 +52,13 @@ class Services:
     store: GameStore
     metrics: Metrics
     thinkers: Thinkers
+    told: Told = field(default_factory=Told)
+    turns: Turns = field(default_factory=Turns)
+    work: Addresses = field(init=False)
+    """What the sockets of each address may ask for."""
+
+    def __post_init__(self) -> None:
+        self.work = Addresses(self.settings.messages_per_address, 20.0)
 
     def stand_in(self, level: str | None = None) -> str:
         """The level of a bot that stands in; Refused if there is none of that name."""

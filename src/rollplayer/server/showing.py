@@ -9,15 +9,14 @@ from rollplayer.server import gate, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import open_call
 from rollplayer.server.store import ChatRow
-from rollplayer.server.table import Table
+from rollplayer.server.table import Record, Table
 from rollplayer.server.tokens import Hashes
 
 if TYPE_CHECKING:
     from rollplayer.server.room import Room
 
 encode: Final = msgspec.json.Encoder().encode
-MOST_KEPT: Final = 32
-"""Ranges of entries kept encoded; whoever reads backwards must not fill the memory."""
+NOBODY: Final[frozenset[int]] = frozenset()
 
 
 class Picture:
@@ -26,7 +25,6 @@ class Picture:
     def __init__(self, table: Table) -> None:
         self.view = msgspec.Raw(encode(telling.public_view(table)))
         self.pending: dict[str, Any] = {}
-        self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
 
 
 def info(room: "Room") -> m.Room:
@@ -136,21 +134,20 @@ def entries(
     room: "Room", first: int, last: int, held: list[int], language: str
 ) -> msgspec.Raw | list[Any]:
     """The entries after one version up to another, as those on these seats may know them."""
-    table, picture = room.table, room.picture
-    if table is None or picture is None:
+    table = room.table
+    if table is None or room.picture is None:
         return []
-    records = table.records[first:last]
-    # Who listens makes a difference only where something is secret.
-    secret_to = {seat for record in records for seat in record.secret_to}
-    listening = frozenset(secret_to.intersection(held))
-    key = (first, last, language, listening)
-    if key not in picture.entries:
-        if len(picture.entries) >= MOST_KEPT:
-            picture.entries.clear()
-        texts = room.texts(language)
-        told = [telling.entry(table, texts, record, listening) for record in records]
-        picture.entries[key] = msgspec.Raw(encode(told))
-    return picture.entries[key]
+    texts, told = room.texts(language), room.services.told
+
+    def entry(record: Record) -> bytes:
+        # Who listens makes a difference only where something is secret.
+        listening = frozenset(record.secret_to).intersection(held) if record.secret_to else NOBODY
+        return told.once(
+            (room.naming, record.n, language, listening),
+            lambda: encode(telling.entry(table, texts, record, listening)),
+        )
+
+    return msgspec.Raw(b"[" + b",".join(map(entry, table.records[first:last])) + b"]")
 
 
 def chat_line(row: ChatRow) -> dict[str, Any]:

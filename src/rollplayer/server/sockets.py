@@ -5,6 +5,8 @@ import contextlib
 import logging
 import time
 from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +21,7 @@ from rollplayer.server.room import Closing, Repeated, Room, acknowledge, encode
 from rollplayer.server.services import Services
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of, now
-from rollplayer.server.wire import ABORT
+from rollplayer.server.wire import ABORT, IS_CLOSING
 
 logger = logging.getLogger(__name__)
 
@@ -33,12 +35,20 @@ RESTARTS: Final = 1012
 MOST_MALFORMED: Final = 50
 MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
+READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.Ping)
+"""What changes nothing: whoever has gone needs no answer to it."""
+WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
+TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
+WHOLE_COST: Final = 5
+"""As how many messages of an address it counts to be told the whole table, or to have all told."""
 
 
 class Socket:
     """One client at one game."""
 
-    def __init__(self, websocket: WebSocket, tables: Tables, services: Services) -> None:
+    def __init__(
+        self, websocket: WebSocket, tables: Tables, services: Services, address: str = ""
+    ) -> None:
         self.websocket = websocket
         self.tables = tables
         self.services = services
@@ -50,6 +60,7 @@ class Socket:
         self.filled = asyncio.Event()
         self.is_cut = False
         self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
+        self.address = address
         self.malformed = 0
         self.too_fast = 0
 
@@ -153,12 +164,17 @@ class Socket:
             async with asyncio.timeout(self.services.settings.hello_seconds):
                 while self.room is None:
                     await self.take(await self.receive(), game_id)
+                    await asyncio.sleep(0)
         except TimeoutError as error:
             raise Closing(NO_HELLO) from error
         while True:
             await self.take(await self.receive(), game_id)
+            # What else this socket has sent waits until everybody else was served.
+            await asyncio.sleep(0)
 
     async def receive(self) -> str:
+        if self.is_cut:
+            raise WebSocketDisconnect(1006)
         event = await self.websocket.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(event.get("code") or 1005)
@@ -185,17 +201,16 @@ class Socket:
             if self.malformed > MOST_MALFORMED:
                 raise Closing(TOO_MANY_MALFORMED) from error
             return
+        if isinstance(message, READS) and self.is_gone():
+            return
         try:
-            if isinstance(message, m.Hello):
-                await self.hello(message, game_id)
-            elif self.room is None:
-                raise Refused("hello-first")
-            else:
-                await self.carry_out(self.room, message)
+            await self.serve(message, game_id)
         except Refused as refused:
             self.refuse(message.command, refused)
             if refused.code == "stopping":
                 raise Closing(RESTARTS) from refused
+            if refused.code == "too-fast" and self.room is None:
+                raise Closing(TOO_FAST) from refused
         except (Closing, WebSocketDisconnect):
             raise
         except Exception:
@@ -203,6 +218,50 @@ class Socket:
             logger.exception("fault", extra={"message_type": type(message).__name__})
             self.refuse(message.command, Refused("fault"))
         self.services.metrics.acknowledged.observe(time.perf_counter() - started)
+
+    async def serve(self, message: m.FromClient, game_id: str) -> None:
+        if isinstance(message, m.Ping) and self.room is not None:
+            # Whether the line is dead does not depend on what the table waits for.
+            await commands.ping(self.room, self, message)
+        elif isinstance(message, m.Hello):
+            async with self.turn(WHOLE_COST):
+                await self.hello(message, game_id)
+        elif self.room is None:
+            raise Refused("hello-first")
+        elif isinstance(message, WHOLE):
+            async with self.turn(WHOLE_COST):
+                await self.carry_out(self.room, message)
+        else:
+            self.pay(WHOLE_COST if isinstance(message, TELLS_ALL) else 1)
+            await self.carry_out(self.room, message)
+
+    def pay(self, cost: int) -> None:
+        """Count for the address; Refused if its sockets have asked for too much together."""
+        bucket = self.services.work.bucket(self.address)
+        if bucket.take(cost):
+            return
+        self.too_fast += 1
+        if self.too_fast > MOST_TOO_FAST:
+            raise Closing(TOO_FAST)
+        raise Refused("too-fast", seconds=bucket.wait(cost))
+
+    @asynccontextmanager
+    async def turn(self, cost: int) -> AsyncIterator[None]:
+        """Tell the whole table: it is paid for, and one waits for one's turn."""
+        self.pay(cost)
+        turns = self.services.turns
+        await turns.take()
+        if self.is_gone():
+            raise WebSocketDisconnect(1006)
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            turns.note(time.perf_counter() - started)
+
+    def is_gone(self) -> bool:
+        closing = self.websocket.scope["extensions"].get(IS_CLOSING)
+        return self.is_cut or (closing is not None and closing())
 
     async def carry_out(self, room: Room, message: m.Message) -> None:
         # A task of its own: an answer is carried out to its end, even if the client goes meanwhile.
@@ -212,17 +271,17 @@ class Socket:
         except Repeated as repeated:
             async with room.working():
                 acknowledge(room, self, message, repeated.entry, duplicate=True)
-                self.show(room, message)
+            await self.show(room, message)
         except Refused as refused:
             if refused.code != "stale":
                 raise
             self.refuse(message.command, refused)
-            async with room.working():
-                self.show(room, message)
+            await self.show(room, message)
 
-    def show(self, room: Room, message: m.Message) -> None:
+    async def show(self, room: Room, message: m.Message) -> None:
         since: int | None = getattr(message, "version", None)
-        self.send(encode(showing.state(room, since, self.hashes, self.language)))
+        async with self.turn(WHOLE_COST), room.working():
+            self.send(encode(showing.state(room, since, self.hashes, self.language)))
 
     # -- coming and going ---------------------------------------------------------------------------
 
@@ -242,6 +301,7 @@ class Socket:
                 self.forget(room)
                 self.refuse(message.command, Refused("unauthorised"))
                 raise Closing(WRONG_TOKEN if not allowed else NO_SUCH_GAME)
+            is_news = self not in room.listeners or self.hashes != hashes
             self.forget(room)
             self.room = room
             self.hashes = hashes
@@ -251,10 +311,11 @@ class Socket:
             self.welcome(room)
             self.send(encode(showing.state(room, message.since, hashes, self.language)))
             room.touch()
-            told = encode({"type": "room", "room": showing.info(room)})
-            for each in room.listeners:
-                if each is not self:
-                    each.send(told)
+            if is_news:
+                told = encode({"type": "room", "room": showing.info(room)})
+                for each in room.listeners:
+                    if each is not self:
+                        each.send(told)
 
     def forget(self, room: Room) -> None:
         """Listen no longer, with the tokens so far."""

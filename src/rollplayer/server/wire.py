@@ -23,6 +23,7 @@ CONTROL_FRAMES: Final = 100
 CONTROL_SECONDS: Final = 20.0
 NO_TEXT: Final = 1007
 ABORT: Final = "rollplayer.abort"
+IS_CLOSING: Final = "rollplayer.is-closing"
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -74,6 +75,7 @@ class Protocol(WebSocketsSansIOProtocol):
         if scope is not None:
             # Closing politely would wait until that client has read everything, perhaps forever.
             scope["extensions"][ABORT] = self.transport.abort
+            scope["extensions"][IS_CLOSING] = self.transport.is_closing
 
     def handle_ping(self) -> None:
         if self.controls.take():

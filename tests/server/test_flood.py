@@ -1,0 +1,198 @@
+"""Somebody asks for everything again and again: nobody else waits for it."""
+
+import asyncio
+import functools
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from rollplayer.server import telling
+from rollplayer.server.fairness import Told
+from rollplayer.server.room import Room
+from rollplayer.server.sockets import Socket
+from rollplayer.server.wire import IS_CLOSING
+from tests.server.harness import Client, Server
+from tests.server.prepared import grown, on, room_of, stored
+
+LANGUAGES = ("en", "de", "fr", "en-XA")
+PLENTY = 99
+
+
+class Wire:
+    """A websocket of which everything has arrived already, as after one packet."""
+
+    def __init__(self, *messages: dict[str, Any]) -> None:
+        self.waiting = [json.dumps(each) for each in messages]
+        self.sent: list[dict[str, Any]] = []
+        self.is_closing = False
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.scope = {"extensions": {IS_CLOSING: lambda: self.is_closing}}
+
+    async def accept(self) -> None: ...
+
+    async def close(self, code: int) -> None: ...
+
+    async def receive(self) -> dict[str, Any]:
+        if self.waiting:
+            return {"type": "websocket.receive", "text": self.waiting.pop(0)}
+        return {"type": "websocket.disconnect", "code": 1005}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.reads.wait()
+        self.sent.append(json.loads(message["text"]))
+
+    def told(self, kind: str) -> int:
+        return sum(1 for each in self.sent if each["type"] == kind)
+
+
+def hello(number: int = 0) -> dict[str, Any]:
+    language = LANGUAGES[number % len(LANGUAGES)]
+    return {"type": "hello", "protocol": 1, "since": number % 40, "language": language}
+
+
+def sat_down(room: Room, wire: Wire, **settings: Any) -> Socket:
+    class OneTable:
+        async def get(self, _: str) -> Room:
+            return room
+
+    services = replace(room.services)
+    room.services = services
+    services.settings = replace(services.settings, messages_per_20_seconds=0, **settings)
+    services.work.size = services.settings.messages_per_address
+    return Socket(cast(Any, wire), cast(Any, OneTable()), services, "192.0.2.1")
+
+
+@pytest.fixture
+def room() -> Room:
+    table = grown(lambda each: each.version >= 60)
+    return room_of(table, {0: "a" * 43, 1: "b" * 43})
+
+
+def test_sockets_are_served_in_turns(room: Room) -> None:
+    """However much one has sent: what another sends is served before all of it is."""
+    flood, other = Wire(*map(hello, range(PLENTY))), Wire(hello(), {"type": "ping"})
+    left = -1
+
+    async def run() -> None:
+        nonlocal left
+        settings = {"messages_per_address": 0, "outbox_messages": 10_000, "outbox_bytes": 1 << 30}
+        both = [sat_down(room, wire, **settings) for wire in (flood, other)]
+        flooding = asyncio.create_task(both[0].run("x"))
+        await both[1].run("x")
+        left = len(flood.waiting)
+        await flooding
+
+    asyncio.run(run())
+    assert other.told("pong") == 1
+    assert left > PLENTY // 2
+
+
+def test_who_is_cut_off_is_served_no_more(room: Room) -> None:
+    flood = Wire(*map(hello, range(PLENTY)))
+    flood.reads.clear()
+    asyncio.run(sat_down(room, flood, messages_per_address=0, outbox_bytes=30_000).run("x"))
+    assert len(flood.waiting) > PLENTY // 2
+
+
+def test_who_has_gone_needs_no_answers_but_what_they_wanted_is_done(room: Room) -> None:
+    wire = Wire(hello(), *map(hello, range(PLENTY)), {"type": "leave", "seat": 0})
+    done: list[str] = []
+
+    async def run() -> None:
+        socket = sat_down(room, wire, messages_per_address=0)
+
+        async def carry_out(_: Room, message: Any) -> None:
+            done.append(type(message).__name__)
+
+        cast(Any, socket).carry_out = carry_out
+        receive = wire.receive
+
+        async def receive_and_go() -> dict[str, Any]:
+            event = await receive()
+            # The goodbye came in the same packet as all that was asked for.
+            wire.is_closing = socket.room is not None
+            return event
+
+        cast(Any, wire).receive = receive_and_go
+        await socket.run("x")
+
+    asyncio.run(run())
+    assert wire.told("state") == 1
+    assert done == ["Leave"]
+
+
+def test_an_entry_is_told_in_words_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    entry = telling.entry
+
+    def counted(table: Any, texts: Any, record: Any, listening: Any) -> Any:
+        told.append(record.n)
+        return entry(table, texts, record, listening)
+
+    monkeypatch.setattr(telling, "entry", counted)
+    wire = Wire(*map(hello, range(PLENTY)))
+    settings = {"messages_per_address": 0, "outbox_messages": 10_000, "outbox_bytes": 1 << 30}
+    asyncio.run(sat_down(room, wire, **settings).run("x"))
+    assert wire.told("state") == PLENTY
+    assert len(told) <= room.version * len(LANGUAGES)
+    # With another name in it a sentence is another one.
+    room.renamed()
+    before = len(told)
+    asyncio.run(sat_down(room, Wire(hello()), **settings).run("x"))
+    assert len(told) == before + room.version
+
+
+def test_what_is_kept_has_a_size() -> None:
+    told = Told(most=10_000)
+    for number in range(1000):
+        told.once(number, functools.partial(bytes, number % 100))
+        assert told.size <= 10_000
+    assert told.once(999, lambda: b"made again") != b"made again"
+    assert told.once(0, lambda: b"made again") == b"made again"
+
+
+def ask_again(client: Client, times: int) -> list[str]:
+    codes = []
+    for number in range(times):
+        client.send(hello(number))
+        told = client.until("state", "refused")
+        codes.append(str(told.get("code", "state")))
+    return codes
+
+
+@pytest.mark.once
+def test_all_sockets_of_an_address_share_a_budget(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    created = stored(data, grown(lambda each: each.version >= 60))
+    with Server(data, {"ROLLPLAYER_MESSAGES_PER_ADDRESS": "60"}) as server:
+        game = on(server, created)
+        clients = [game.sit() for _ in range(3)]
+        codes = [code for client in clients for code in ask_again(client, 5)]
+        assert codes.count("state") in range(9, 12)
+        with pytest.raises(ConnectionClosed) as closed:
+            game.sit()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        # The line is not dead, and somebody else is not concerned.
+        clients[0].send({"type": "ping"})
+        clients[0].until("pong")
+        tokens = [game.tokens[0]]
+        with Client(server, game.id, tokens, source_address=("127.0.0.2", 0)) as other:
+            assert ask_again(other, 3) == ["state"] * 3
+        for client in clients:
+            client.close()
+
+
+@pytest.mark.once
+def test_who_says_hello_again_is_no_news(server: Server) -> None:
+    game = server.create()
+    with game.sit() as one, game.sit() as other:
+        one.until_true(lambda c: c.room["watchers"] == 2)
+        one.quiet()
+        ask_again(other, 5)
+        assert one.quiet() == []
