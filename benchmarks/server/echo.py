@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollplayer.server.config import Settings
 from rollplayer.server.messages import read_message
+from rollplayer.server.metrics import Metrics
 from rollplayer.server.run import Server, address_of, bind, configuration
 from rollplayer.server.showing import encode
 
@@ -30,6 +31,7 @@ async def echo(websocket: WebSocket) -> None:
 class Application:
     """As much of the server's application as its configuration asks for."""
 
+    metrics = Metrics()
     asgi = Starlette(routes=[WebSocketRoute("/{path:path}", echo)])
 
 

@@ -27,6 +27,7 @@ QUICK = {
     "ROLLPLAYER_GAMES_PER_HOUR": "0",
     "ROLLPLAYER_SOCKETS_PER_ADDRESS": "0",
     "ROLLPLAYER_MESSAGES_PER_ADDRESS": "0",
+    "ROLLPLAYER_CONNECTIONS_PER_ADDRESS": "0",
 }
 """No waiting and no rates: tests are no people."""
 

@@ -22,7 +22,7 @@ HASTY = (
 import sys
 from rollplayer import cli
 from rollplayer.server import wire
-wire.REQUEST_SECONDS = 0.5
+wire.REQUEST_SECONDS = wire.SILENT_SECONDS = 0.5
 sys.exit(cli.main(["serve", *sys.argv[1:]]))
 """,
 )

@@ -57,6 +57,8 @@ class Settings:
     requests_per_minute: int = 300
     games_per_hour: int = 60
     sockets_per_address: int = 50
+    connections_per_address: int = 200
+    """Connections of any kind, counted before a word is read; proxies have no limit."""
     outbox_messages: int = 256
     outbox_bytes: int = 1 << 20
     most_connections: int = 10_000

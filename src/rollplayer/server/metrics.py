@@ -39,6 +39,12 @@ class Metrics:
         self.cut = Counter(
             "rollplayer_cut", "Clients cut off because they did not read", registry=registry
         )
+        self.turned_away = Counter(
+            "rollplayer_turned_away",
+            "Connections ended before their first request",
+            ["reason"],
+            registry=registry,
+        )
         self.rebuilt = Histogram(
             "rollplayer_rebuild_seconds",
             "Rebuilding a game from its log",

@@ -20,16 +20,16 @@ from rollplayer.content.library import EDITION_FOLDERS
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.server.app import Application, MakeStore, make_sqlite
 from rollplayer.server.config import BadSetting, Settings
+from rollplayer.server.door import BACKLOG, Door, Entrance, raise_descriptors
 from rollplayer.server.logs import set_up_logs
 from rollplayer.server.messages import FRAME_LIMIT
 from rollplayer.server.problems import texts_of
 from rollplayer.server.store import NotSaved
-from rollplayer.server.wire import Http, Protocol
+from rollplayer.server.wire import Http, Protocol, Wiring
 
 logger = logging.getLogger(__name__)
 
 GRACE_SECONDS: Final = 3
-BACKLOG: Final = 2048
 GARBAGE: Final = (20_000, 20, 50)
 SEND_BUFFER: Final = 256 * 1024
 LOCK_NAME: Final = "server.lock"
@@ -101,7 +101,7 @@ def bind(settings: Settings) -> socket.socket:
     """The socket, before anything else is begun; OSError if the address is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     # The protocol is named because asyncio turns off Nagle's waiting only where it is.
-    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    bound = Entrance(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     # Else the system keeps up to 4 MiB for each client that does not read.
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if os.name == "posix":
@@ -175,7 +175,9 @@ def settle() -> None:
 
 def configuration(application: Application, settings: Settings) -> uvicorn.Config:
     """The defaults of uvicorn are for other servers: messages of 16 MiB, deflate, no limits."""
-    return uvicorn.Config(
+    door = Door(settings, application.metrics, raise_descriptors())
+    return Wiring(
+        door,
         application.asgi,
         http=Http,
         ws=Protocol,
@@ -184,7 +186,8 @@ def configuration(application: Application, settings: Settings) -> uvicorn.Confi
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         h11_max_incomplete_event_size=16 * 1024,
-        limit_concurrency=settings.most_connections or None,
+        # One more than the door lets in while it can make room: beyond that, HTTP says 503.
+        limit_concurrency=door.most + 1 if door.most else None,
         backlog=BACKLOG,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -9,13 +9,17 @@ import logging
 from typing import Any, Final
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from rollplayer.server.door import Door
 from rollplayer.server.limits import Bucket
 
 logger = logging.getLogger(__name__)
 
+SILENT_SECONDS: Final = 5.0
+"""So long a client may say nothing at all."""
 REQUEST_SECONDS: Final = 15.0
 """So long a client may take for a whole request. Its body alone is given less, and an answer."""
 MOST_FRAGMENTS: Final = 64
@@ -27,18 +31,36 @@ IS_CLOSING: Final = "rollplayer.is-closing"
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
+class Wiring(uvicorn.Config):
+    """uvicorn's settings, and the door that all connections come through."""
+
+    def __init__(self, door: Door, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.door = door
+
+
 class Http(H11Protocol):
     """HTTP that does not wait forever for a request; uvicorn only watches idle connections."""
 
+    config: Wiring
     deadline: asyncio.TimerHandle | None = None
     is_websocket = False
+    is_silent = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.watch()
+        if not self.config.door.enter(transport, self.client[0] if self.client else ""):
+            transport.abort()
+            return
+        self.deadline = self.loop.call_later(SILENT_SECONDS, transport.abort)
 
     def data_received(self, data: bytes) -> None:
+        if self.is_silent:
+            self.is_silent = False
+            self.rest()
         super().data_received(data)
+        if self.is_websocket or self.cycle is not None:
+            self.config.door.spoke(self.transport)
         self.watch()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -47,6 +69,7 @@ class Http(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.rest()
+        self.config.door.leave(self.transport)
         super().connection_lost(exc)
 
     def watch(self) -> None:
@@ -65,6 +88,8 @@ class Http(H11Protocol):
 class Protocol(WebSocketsSansIOProtocol):
     """A websocket whose client can be dropped, and that counts what never reaches a room."""
 
+    config: Wiring
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.controls = Bucket(CONTROL_FRAMES, CONTROL_SECONDS)
@@ -76,6 +101,10 @@ class Protocol(WebSocketsSansIOProtocol):
             # Closing politely would wait until that client has read everything, perhaps forever.
             scope["extensions"][ABORT] = self.transport.abort
             scope["extensions"][IS_CLOSING] = self.transport.is_closing
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.door.leave(self.transport)
+        super().connection_lost(exc)
 
     def handle_ping(self) -> None:
         if self.controls.take():
