@@ -14,7 +14,7 @@ from rollplayer.server import messages as m
 from rollplayer.server.config import Settings
 from rollplayer.server.gate import MESSAGES
 from rollplayer.server.limits import Addresses, Bucket, counted_as
-from rollplayer.server.security import Origins
+from rollplayer.server.security import Names, Origins
 from rollplayer.server.tokens import clean
 from tests.server.harness import Client, Server, play_on
 from tests.server.test_games import HUMANS, at_random
@@ -383,3 +383,61 @@ def test_work_counts_more_and_a_rematch_is_a_new_game(tmp_path: Path) -> None:
 )
 def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
     assert clean(typed, 40) == kept
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+OWN_NAMES = ("127.0.0.1:80", "[::1]:8080", "192.168.1.5", "localhost", "LocalHost.:1", "nas:8080")
+AT_HOME = ("nas.local", "a.localhost", "games.home.arpa:8080", "game.host.internal")
+NOT_OURS = (
+    "evil.example",
+    "evil.example:8080",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "local.example",
+    "nas.local.evil.example",
+    "play.example.evil.example",
+    "0x7f.1",
+    "[::1].evil.example",
+    "[",
+)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::"])
+def test_a_server_knows_its_names(host: str) -> None:
+    names = Names(
+        Settings(host=host, public_url="https://play.example:444", hosts=("G.fritz.box",))
+    )
+    for each in (*OWN_NAMES, *AT_HOME, socket.gethostname(), "play.example", "g.fritz.box:81"):
+        assert names.is_own(each), each
+    for each in NOT_OURS:
+        assert not names.is_own(each), each
+    assert not Names(Settings(host=host)).is_own("play.example")
+
+
+@pytest.mark.parametrize("settings", [{}, {"ROLLPLAYER_HOST": "0.0.0.0"}])
+def test_a_name_that_somebody_lets_lead_here_gets_nothing(
+    tmp_path: Path, settings: dict[str, str]
+) -> None:
+    with Server(tmp_path / "data", {**settings, "ROLLPLAYER_HOSTS": "games.example"}) as server:
+        game = server.create()
+        rebound = {"Host": "evil.example", "Origin": "http://evil.example"}
+        for method, path in (("GET", game.path), ("POST", "/api/v1/games"), ("GET", "/metrics")):
+            status, told, headers = server.request(method, path, headers=rebound)
+            assert (status, told["code"]) == (421, "host")
+            assert "evil.example" in told["detail"]
+            assert headers["x-content-type-options"] == "nosniff"
+        with pytest.raises(InvalidStatus) as refused:
+            handshake_as(server, game.path, "evil.example")
+        assert refused.value.response.status_code == 421
+        handshake_as(server, game.path, "games.example")
+        ours = {"Host": "games.example", "Origin": "http://games.example"}
+        expected = 201 if settings else 403
+        assert server.request("POST", "/api/v1/games", {}, ours)[0] == expected
+
+
+def handshake_as(server: Server, path: str, host: str) -> None:
+    """A socket to this server by a name that leads to it."""
+    raw = socket.create_connection(("127.0.0.1", server.port), 10)
+    with connect(f"ws://{host}{path}/socket", sock=raw):
+        return

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
@@ -22,7 +22,7 @@ from rollplayer.server.metrics import Metrics
 from rollplayer.server.openapi import describe
 from rollplayer.server.problems import Refused
 from rollplayer.server.routes import GAME, ROUTES
-from rollplayer.server.security import HeadersOnEverything, Origins
+from rollplayer.server.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
 from rollplayer.server.services import Services
 from rollplayer.server.sockets import TOO_FAST, Socket
 from rollplayer.server.sqlite import SqliteStore
@@ -74,6 +74,8 @@ class Application:
             lifespan=self.lifespan,
             exception_handlers={Exception: self.fault, HTTPException: self.wrong},
         )
+        self.asgi.add_middleware(OnlyOwnNames, names=Names(settings), refuse=self.wrong_name)
+        # The last one is the outermost: these are on every answer.
         self.asgi.add_middleware(HeadersOnEverything)
         self.asgi.router.redirect_slashes = False
 
@@ -150,6 +152,10 @@ class Application:
             return response
         served = self.client.serve(raw)
         return served or self.front.problem(raw, Refused("not-found", what=raw.scope["path"][:60]))
+
+    def wrong_name(self, raw: HTTPConnection) -> Response:
+        host = raw.headers.get("host", "").encode("ascii", "replace").decode()[:60]
+        return self.front.problem(raw, Refused("host", host=host))
 
     async def fault(self, raw: Request, error: Exception) -> Response:
         logger.error("fault", exc_info=error, extra={"path": raw.scope["path"]})

@@ -37,6 +37,8 @@ class Settings:
     data: str = field(default_factory=_data)
     public_url: str = ""
     """Where browsers reach the server, if not at host and port: behind a proxy."""
+    hosts: tuple[str, ...] = ()
+    """Other names under which it may be reached, beside public_url, addresses and the machine's."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may play here."""
     proxies: tuple[str, ...] = ()

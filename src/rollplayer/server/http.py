@@ -205,7 +205,7 @@ class Desk:
         while len(self.keys) > KEYS_KEPT or next(iter(self.keys.values())).since < old:
             self.keys.popitem(last=False)
 
-    def problem(self, raw: Request, refused: Refused) -> Response:
+    def problem(self, raw: HTTPConnection, refused: Refused) -> Response:
         self.services.metrics.refused.labels(refused.code).inc()
         status = STATUS[refused.code]
         told = m.Problem(
@@ -257,7 +257,7 @@ def tokens_of(raw: Request) -> Hashes:
     return hashes_of(tokens)
 
 
-def language_of(raw: Request, *, strict: bool = True) -> str:
+def language_of(raw: HTTPConnection, *, strict: bool = True) -> str:
     """What ?language asks for, else the first that the browser prefers and we speak."""
     asked = raw.query_params.get("language")
     if asked is not None:

@@ -12,7 +12,7 @@ from rollplayer.server import messages as m
 from rollplayer.server.http import KEY, Query, Route
 from rollplayer.server.problems import STATUS
 
-ALWAYS = ("malformed", "too-fast", "method", "stopping")
+ALWAYS = ("malformed", "too-fast", "method", "host", "stopping")
 """What any route may answer."""
 
 

@@ -16,6 +16,7 @@ STATUS: Final[dict[str, int]] = {
     "unauthorised": 401,
     "forbidden": 403,
     "origin": 403,
+    "host": 421,
     "stale": 409,
     "illegal": 422,
     "not-asked": 409,

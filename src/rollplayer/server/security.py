@@ -1,15 +1,24 @@
 """Which pages may talk to the server, and what a browser may do with its answers."""
 
-from collections.abc import Iterable
+import ipaddress
+import re
+import socket
+from collections.abc import Callable, Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from rollplayer.server.config import Settings
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+AT_HOME: Final = (".localhost", ".local", ".internal", ".home.arpa")
+"""Endings that nobody can register in the open."""
+HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(?::[0-9]*)?", re.ASCII)
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
@@ -43,6 +52,62 @@ class HeadersOnEverything:
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class Names:
+    """The names that a server goes by.
+
+    The owner of a site can let its name lead here, and then its pages would count as ours. Such a
+    name has a dot in it, and is none of those that only a home network gives.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        named = (site_of(url.rstrip("/")) for url in (settings.public_url,) if url)
+        self.own = {
+            settings.host,
+            socket.gethostname().lower(),
+            *(each.lower().rstrip(".") for each in settings.hosts),
+            *(site[1] for site in named if site is not None),
+        }
+
+    def has(self, scope: Scope) -> bool:
+        """Whether a request was meant for this server."""
+        told = Headers(scope=scope).get("host")
+        return told is None or self.is_own(told)
+
+    def is_own(self, host: str) -> bool:
+        """Whether a Host, with or without a port, is a name of this server or an address."""
+        read = HOST.fullmatch(host)
+        if read is None:
+            return False
+        name = read[1].strip("[]").rstrip(".").lower()
+        return name in self.own or "." not in name or name.endswith(AT_HOME) or is_address(name)
+
+
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class OnlyOwnNames:
+    """Refuses what was sent to another name before anything else looks at it."""
+
+    def __init__(
+        self, app: ASGIApp, names: Names, refuse: Callable[[HTTPConnection], Response]
+    ) -> None:
+        self.app, self.names, self.refuse = app, names, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self.names.has(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            websocket = WebSocket(scope, receive, send)
+            await websocket.send_denial_response(self.refuse(websocket))
+        else:
+            await self.refuse(HTTPConnection(scope))(scope, receive, send)
 
 
 Site = tuple[str, str, int]
