@@ -17,6 +17,7 @@ PROOFS = (
     "openapi",
     "flood",
     "throughput",
+    "search",
     "load",
 )
 MUST_FAIL = (

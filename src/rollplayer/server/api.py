@@ -32,8 +32,9 @@ from rollplayer.server.http import (
 )
 from rollplayer.server.lesson import FIRST, offered, taught
 from rollplayer.server.problems import Refused, texts_of
+from rollplayer.server.queues import AGAIN_SECONDS
 from rollplayer.server.room import Room
-from rollplayer.server.store import NotSaved, Search, StoredGame
+from rollplayer.server.store import NotSaved, Search, StoredGame, TooMuchWork
 from rollplayer.server.tokens import is_id
 from rollplayer.text import Texts
 
@@ -111,14 +112,17 @@ async def lobby(desk: Desk, request: Asked) -> Response:
     status = request.query["status"]
     statuses = (status,) if status else ("open", "running")
     search = Search(statuses, limit=request.query["limit"] or 50)
-    return reply(request, m.Games(games=await found(desk, search)))
+    return reply(request, m.Games(games=await found(desk, request, search)))
 
 
-async def found(desk: Desk, search: Search) -> list[m.Room]:
+async def found(desk: Desk, request: Asked, search: Search) -> list[m.Room]:
     """The rooms of a search; those in memory as they are now."""
     try:
-        stored = await desk.services.store.find(search)
-        lengths = await desk.services.store.lengths([each.game.id for each in stored])
+        async with desk.searches.turn(address_of(request.raw)):
+            stored = await desk.services.store.find(search)
+            lengths = await desk.services.store.lengths([each.game.id for each in stored])
+    except TooMuchWork as error:
+        raise Refused("busy", seconds=AGAIN_SECONDS) from error
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     return [listed(desk, each, lengths[each.game.id]) for each in stored]
@@ -252,13 +256,16 @@ async def finished(desk: Desk, request: Asked) -> Response:
         asked["before"],
         limit + 1,
     )
-    games = await found(desk, search)
+    games = await found(desk, request, search)
     return reply(request, m.FinishedGames(games=games[:limit], more=len(games) > limit))
 
 
 async def statistics(desk: Desk, request: Asked) -> Response:
     try:
-        told = await desk.stats.get()
+        async with desk.searches.turn(address_of(request.raw)):
+            told = await desk.stats.get()
+    except TooMuchWork as error:
+        raise Refused("busy", seconds=AGAIN_SECONDS) from error
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     return reply(request, told)

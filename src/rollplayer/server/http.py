@@ -21,6 +21,7 @@ from rollplayer.server import messages as m
 from rollplayer.server.config import Settings
 from rollplayer.server.limits import Addresses, counted_as
 from rollplayer.server.problems import STATUS, Refused, speaks
+from rollplayer.server.queues import Queue
 from rollplayer.server.security import SAFE_METHODS, Origins
 from rollplayer.server.services import Services
 from rollplayer.server.stats import Counter
@@ -144,6 +145,8 @@ class Desk:
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """Replays and scores are work; so many at a time keep the server quick."""
+    searches: Queue = field(default_factory=lambda: Queue(at_once=2, most=16, most_of_one=4))
+    """Lists of games; the store reads them one after the other."""
     keys: OrderedDict[tuple[str, str, str], "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:

@@ -41,6 +41,7 @@ STATUS: Final[dict[str, int]] = {
     "too-large": 413,
     "too-fast": 429,
     "too-many-games": 429,
+    "busy": 503,
     "broken-game": 409,
     "not-saved": 503,
     "stopping": 503,

@@ -35,6 +35,7 @@ ROUTES: Final = (
         api.lobby,
         query=(Query("status", "only these", ("open", "running")), LIMIT, LANGUAGE),
         returns=m.Games,
+        refuses=("busy",),
     ),
     Route(
         "POST",
@@ -173,8 +174,17 @@ ROUTES: Final = (
             LANGUAGE,
         ),
         returns=m.FinishedGames,
+        refuses=("busy",),
+        cost=2,
     ),
-    Route("GET", "/api/v1/stats", "Numbers about all games", api.statistics, returns=Stats),
+    Route(
+        "GET",
+        "/api/v1/stats",
+        "Numbers about all games",
+        api.statistics,
+        returns=Stats,
+        refuses=("busy",),
+    ),
     Route(
         "GET",
         "/api/v1/content",

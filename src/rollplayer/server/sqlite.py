@@ -4,14 +4,19 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from rollplayer.server.reading import (
+    SEARCH_SECONDS,
+    Reader,
+    finished_query,
+    lobby_query,
+    rows_of,
+)
 from rollplayer.server.store import (
-    NO_EXPANSION,
     ChatRow,
     EntryRow,
     GameRow,
@@ -29,6 +34,8 @@ CHAT_KEPT: Final = 200
 JSON_FIELDS: Final = ("options", "header", "result")
 FLAGS: Final = ("listed", "watch")
 GAME_FIELDS: Final = tuple(each.name for each in fields(GameRow))
+
+T = TypeVar("T")
 
 
 class StoreTooNew(NotSaved):
@@ -62,21 +69,33 @@ def migrate(connection: sqlite3.Connection) -> None:
             )
 
 
+def opened(part: T | None) -> T:
+    if part is None:
+        raise NotSaved("the store is closed")
+    return part
+
+
 class SqliteStore:
-    """Games in one file: one thread writes, another reads."""
+    """Games in one file: one thread writes, one reads for the tables, one searches."""
 
     def __init__(self, folder: Path, observe: Observe | None = None) -> None:
         self.path = folder / FILE_NAME
         self.observe = observe
         self._writer: Writer | None = None
-        self._reader: sqlite3.Connection | None = None
-        self._reading = ThreadPoolExecutor(1, "store-reader")
+        self._tables: Reader | None = None
+        self._searches: Reader | None = None
 
     @property
     def writer(self) -> Writer:
-        if self._writer is None:
-            raise NotSaved("the store is closed")
-        return self._writer
+        return opened(self._writer)
+
+    @property
+    def tables(self) -> Reader:
+        return opened(self._tables)
+
+    @property
+    def searches(self) -> Reader:
+        return opened(self._searches)
 
     async def open(self) -> None:
         try:
@@ -84,7 +103,8 @@ class SqliteStore:
             self.path.touch(0o600)
             connection = connect(self.path)
             migrate(connection)
-            self._reader = connect(self.path)
+            self._tables = Reader(self.path, "store-reader")
+            self._searches = Reader(self.path, "store-searcher", SEARCH_SECONDS)
         except (sqlite3.Error, OSError) as error:
             raise NotSaved(f"{FILE_NAME}: {error}") from error
         self._writer = Writer(connection, self.observe)
@@ -92,9 +112,10 @@ class SqliteStore:
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.stop()
-            self._reading.shutdown(wait=True)
-            if self._reader is not None:
-                self._reader.close()
+            for reader in (self._tables, self._searches):
+                if reader is not None:
+                    # A search may still run; it is given up within its second.
+                    await asyncio.to_thread(reader.close)
             # The last connection to close tidies the WAL away.
             self._writer.connection.close()
             self._writer = None
@@ -104,18 +125,6 @@ class SqliteStore:
             db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', ?)", (now(),))
 
         await self.writer.write(run)
-
-    async def _read(self, sql: str, *parameters: Any) -> list[sqlite3.Row]:
-        def run() -> list[sqlite3.Row]:
-            assert self._reader is not None
-            cursor = self._reader.execute(sql, parameters)
-            cursor.row_factory = sqlite3.Row
-            return cursor.fetchall()
-
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._reading, run)
-        except sqlite3.Error as error:
-            raise NotSaved(str(error)) from error
 
     # -- writing ------------------------------------------------------------------------------------
 
@@ -166,86 +175,78 @@ class SqliteStore:
     # -- reading ------------------------------------------------------------------------------------
 
     async def load(self, id: str) -> StoredGame | None:
-        games = await self._read("SELECT * FROM games WHERE id = ?", id)
-        if not games:
-            return None
-        entries = await self._read(
-            "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n", id
-        )
-        chat = await self._read(
-            "SELECT n, at, seat, name, text, command FROM chat WHERE game = ? "
-            "ORDER BY n DESC LIMIT ?",
-            id,
-            CHAT_KEPT_AT_HAND,
-        )
-        return StoredGame(
-            from_row(games[0]),
-            await self._seats(id),
-            [EntryRow(*row) for row in entries],
-            [ChatRow(*row) for row in reversed(chat)],
-        )
+        def run(db: sqlite3.Connection) -> StoredGame | None:
+            games = rows_of(db, "SELECT * FROM games WHERE id = ?", id)
+            if not games:
+                return None
+            entries = db.execute(
+                "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n",
+                (id,),
+            )
+            chat = db.execute(
+                "SELECT n, at, seat, name, text, command FROM chat WHERE game = ? "
+                "ORDER BY n DESC LIMIT ?",
+                (id, CHAT_KEPT_AT_HAND),
+            )
+            return StoredGame(
+                from_row(games[0]),
+                seats_of(db, [id])[id],
+                [EntryRow(*row) for row in entries],
+                [ChatRow(*row) for row in reversed(chat.fetchall())],
+            )
 
-    async def _seats(self, id: str) -> list[SeatRow]:
-        rows = await self._read(
-            "SELECT seat, name, kind, level, stand_in, token_hash FROM seats "
-            "WHERE game = ? ORDER BY seat",
-            id,
-        )
-        return [SeatRow(*row) for row in rows]
+        return await self.tables.read(run)
 
     async def find(self, search: Search) -> list[StoredGame]:
-        order = "finished" if search.statuses == ("finished",) else "created"
-        conditions = ["listed = 1", f"status IN ({', '.join('?' * len(search.statuses))})"]
-        parameters: list[Any] = [*search.statuses]
-        if search.query:
-            escaped = search.query.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            conditions.append(
-                "(title LIKE ? ESCAPE '\\' OR EXISTS (SELECT 1 FROM seats WHERE game = games.id "
-                "AND name LIKE ? ESCAPE '\\'))"
-            )
-            parameters += [f"%{escaped}%"] * 2
-        if search.players is not None:
-            conditions.append("json_extract(options, '$.players') = ?")
-            parameters.append(search.players)
-        if search.edition:
-            conditions.append("json_extract(options, '$.edition') = ?")
-            parameters.append(search.edition)
-        if search.expansion == NO_EXPANSION:
-            conditions.append("coalesce(json_array_length(options, '$.expansions'), 0) = 0")
-        elif search.expansion:
-            conditions.append(
-                "EXISTS (SELECT 1 FROM json_each(options, '$.expansions') WHERE value = ?)"
-            )
-            parameters.append(search.expansion)
-        if search.before is not None:
-            conditions.append(f"{order} < ?")
-            parameters.append(search.before)
-        where = " AND ".join(conditions)
-        # All values are parameters; what is put together here is our own text.
-        sql = f"SELECT * FROM games WHERE {where} ORDER BY {order} DESC, id LIMIT ?"  # noqa: S608
-        rows = await self._read(sql, *parameters, search.limit)
-        return [StoredGame(from_row(row), await self._seats(row["id"]), [], []) for row in rows]
+        wanted = finished_query if search.statuses == ("finished",) else lobby_query
+
+        def run(db: sqlite3.Connection) -> list[StoredGame]:
+            sql, parameters = wanted(search)
+            games = [from_row(row) for row in rows_of(db, sql, *parameters)]
+            seats = seats_of(db, [each.id for each in games])
+            return [StoredGame(each, seats[each.id], [], []) for each in games]
+
+        return await self.searches.read(run)
 
     async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
-        sql = f"SELECT game, max(n) FROM entries WHERE game IN ({', '.join('?' * len(ids))}) GROUP BY game"  # noqa: S608
-        found = {row[0]: row[1] for row in await self._read(sql, *ids)}
-        return {id: found.get(id, 0) for id in ids}
+        def run(db: sqlite3.Connection) -> dict[str, int]:
+            # One look each: a log is as long as its last entry says.
+            sql = "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?"
+            return {id: db.execute(sql, (id,)).fetchone()[0] for id in ids}
+
+        return await self.searches.read(run)
 
     async def created_with(self, key: bytes) -> str | None:
-        rows = await self._read("SELECT id FROM games WHERE create_key = ?", key)
-        return str(rows[0][0]) if rows else None
+        def run(db: sqlite3.Connection) -> str | None:
+            rows = rows_of(db, "SELECT id FROM games WHERE create_key = ?", key)
+            return str(rows[0][0]) if rows else None
+
+        return await self.tables.read(run)
 
     async def counts(self) -> dict[str, int]:
-        rows = await self._read("SELECT status, count(*) FROM games GROUP BY status")
-        return {row[0]: row[1] for row in rows}
+        def run(db: sqlite3.Connection) -> dict[str, int]:
+            return dict(db.execute("SELECT status, count(*) FROM games GROUP BY status").fetchall())
+
+        return await self.searches.read(run)
 
     async def finished(self, limit: int) -> list[GameRow]:
-        rows = await self._read(
-            "SELECT * FROM games WHERE finished IS NOT NULL AND status = 'finished' "
-            "ORDER BY finished DESC LIMIT ?",
-            limit,
+        sql = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC LIMIT ?"
+        return await self.searches.read(
+            lambda db: [from_row(row) for row in rows_of(db, sql, limit)]
         )
-        return await asyncio.to_thread(lambda: [from_row(row) for row in rows])
+
+
+def seats_of(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    """The seats of some games, in order."""
+    found: dict[str, list[SeatRow]] = {id: [] for id in ids}
+    marks = ", ".join("?" * len(ids))
+    sql = (
+        "SELECT game, seat, name, kind, level, stand_in, token_hash FROM seats "  # noqa: S608
+        f"WHERE game IN ({marks}) ORDER BY game, seat"
+    )
+    for game, *seat in db.execute(sql, tuple(ids)):
+        found[game].append(SeatRow(*seat))
+    return found
 
 
 def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:

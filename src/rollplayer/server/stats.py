@@ -11,9 +11,9 @@ from msgspec import Struct
 from rollplayer.server.services import Services
 from rollplayer.server.store import GameRow
 
-LATEST: Final = 10_000
+LATEST: Final = 2_000
 """So many finished games are looked at."""
-FRESH_SECONDS: Final = 10.0
+FRESH_SECONDS: Final = 30.0
 """So long the same numbers are told: counting thousands of games is work."""
 
 

@@ -16,6 +16,10 @@ class AlreadyThere(NotSaved):
     """The entry, command or key is in the store already."""
 
 
+class TooMuchWork(NotSaved):
+    """A search would take too long, so it was given up."""
+
+
 @dataclass
 class GameRow:
     """A game apart from its seats and its log."""
