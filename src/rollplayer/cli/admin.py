@@ -85,12 +85,15 @@ def check(context: typer.Context, data: Data = "", config: Config = "", json: Js
     except NotAStore as error:
         raise Problem("no-games", path=str(folder)) from error
     if json:
-        told = [{"game": game, "reason": reason} for game, reason in damaged]
+        told = [{"game": game or None, "reason": reason} for game, reason in damaged]
         print(to_json({"games": games, "damaged": told}))
     else:
         texts = session.texts()
         for game, reason in damaged:
-            line = texts.t("admin.damaged", game=game, reason=reason)
+            key = "admin.damaged" if game else "admin.damaged-file"
+            line = texts.t(key, game=game, reason=reason)
             print(session.style(wrapped(line), "bad"))
-        print(texts.t("admin.checked", games=games, n=len(damaged)))
+        n = sum(bool(game) for game, _ in damaged)
+        if n or not damaged:
+            print(texts.t("admin.checked", games=games, n=n))
     return DIFFERENT if damaged else OK

@@ -145,8 +145,8 @@ class Desk:
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """Replays and scores are work; so many at a time keep the server quick."""
-    searches: Queue = field(default_factory=lambda: Queue(at_once=2, most=16, most_of_one=4))
-    """Lists of games; the store reads them one after the other."""
+    searches: Queue = field(default_factory=lambda: Queue(1, 16, 4, rest=1.0))
+    """Lists of games. Half of the time at least is left to those who play."""
     keys: OrderedDict[tuple[str, str, str], "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:

@@ -1,6 +1,5 @@
 """Looking after the games on disk: backup, restore and check."""
 
-import json
 import os
 import sqlite3
 import time
@@ -8,15 +7,21 @@ from contextlib import closing
 from pathlib import Path
 
 from rollplayer.log import LogError
+from rollplayer.rules.options import RefusedOptions, read_options
+from rollplayer.server.reading import rows_of
 from rollplayer.server.run import locked
-from rollplayer.server.sqlite import FILE_NAME, from_row, migrate, migrations
-from rollplayer.server.store import EntryRow
+from rollplayer.server.sqlite import FILE_NAME, from_row, migrate, migrations, seats_of
+from rollplayer.server.store import Damaged, EntryRow
 from rollplayer.server.table import rebuild
 from rollplayer.server.writer import connect
 
 
 class NotAStore(ValueError):
     """A file that holds no games of ours; says why."""
+
+
+class Unsound(NotAStore):
+    """A file that holds games of ours and is damaged; says where."""
 
 
 class GamesThere(ValueError):
@@ -51,16 +56,17 @@ def count_games(path: Path) -> int:
         raise NotAStore("there is no such file")
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
-            (found,) = games.execute("PRAGMA integrity_check").fetchone()
-            if found != "ok":
-                raise NotAStore(str(found))
             (form,) = games.execute("PRAGMA user_version").fetchone()
             if not 0 < form <= migrations()[-1][0]:
                 raise NotAStore(f"form {form} is unknown")
+            (found,) = games.execute("PRAGMA integrity_check").fetchone()
+            if found != "ok":
+                raise Unsound(str(found))
             (count,) = games.execute("SELECT count(*) FROM games").fetchone()
             return int(count)
-    except sqlite3.Error as error:
-        raise NotAStore(str(error)) from error
+    except sqlite3.DatabaseError as error:
+        malformed = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
+        raise (Unsound if malformed else NotAStore)(str(error)) from error
 
 
 def put_back(source: Path, folder: Path, *, force: bool) -> tuple[int, str | None]:
@@ -91,27 +97,55 @@ def put_back(source: Path, folder: Path, *, force: bool) -> tuple[int, str | Non
 
 
 def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
-    """Check the file, then every log by its rules and its seed; returns what is damaged and why."""
+    """Check the file, then every log by its rules and its seed; returns what is damaged and why.
+
+    What concerns no single game has an empty id.
+    """
     path = folder / FILE_NAME
-    count = count_games(path)
     damaged: list[tuple[str, str]] = []
+    try:
+        count = count_games(path)
+    except Unsound as error:
+        damaged.append(("", str(error)))
+        count = 0
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
-        rows = games.execute("SELECT * FROM games ORDER BY created")
-        rows.row_factory = sqlite3.Row
-        for row in rows.fetchall():
-            game = from_row(row)
-            if game.header is None:
-                continue
-            entries = games.execute(
-                "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n",
-                (game.id,),
-            ).fetchall()
+        # A name that is no text is that game's damage, and not everybody's.
+        games.text_factory = lambda text: text.decode(errors="replace")
+        try:
+            ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]
+        except sqlite3.Error as error:
+            return count, [*damaged, ("", str(error))]
+        for id in ids:
             try:
-                table = rebuild(game.header, game.seed, [EntryRow(*entry) for entry in entries])
-            except (LogError, json.JSONDecodeError, KeyError) as error:
-                damaged.append((game.id, str(error)))
-                continue
-            told = None if game.result is None else game.result["end"]
-            if told != table.match.end():
-                damaged.append((game.id, "its result is not the one of its log"))
-    return count, damaged
+                reason = damage_of(games, id)
+            except sqlite3.Error as error:
+                reason = str(error)
+            if reason:
+                damaged.append((id, reason))
+    return len(ids), damaged
+
+
+def damage_of(games: sqlite3.Connection, id: str) -> str:
+    """What is wrong with a game; empty if nothing is."""
+    try:
+        (row,) = rows_of(games, "SELECT * FROM games WHERE id = ?", id)
+        game = from_row(row)
+        options = read_options(game.options)
+    except (Damaged, RefusedOptions) as error:
+        return str(error)
+    except ValueError:
+        return "its row cannot be found"
+    seats = [each.seat for each in seats_of(games, [id])[id]]
+    if seats != list(range(options.players)):
+        return "its seats are not those of its options"
+    if game.header is None:
+        return ""
+    entries = games.execute(
+        "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n", (id,)
+    ).fetchall()
+    try:
+        table = rebuild(game.header, game.seed, [EntryRow(*entry) for entry in entries])
+    except LogError as error:
+        return str(error)
+    told = None if game.result is None else game.result["end"]
+    return "" if told == table.match.end() else "its result is not the one of its log"

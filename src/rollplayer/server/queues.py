@@ -1,6 +1,7 @@
 """Work that must not pile up: so much at a time, so much waiting, and a share for each address."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,16 +12,20 @@ from rollplayer.server.problems import Refused
 AGAIN_SECONDS: Final = 2
 """When it is worth asking again."""
 
+LONGEST_REST: Final = 1.0
+
 
 class Queue:
     """A place where work is done. Who comes when it is full is told to come again."""
 
-    def __init__(self, at_once: int, most: int, most_of_one: int) -> None:
+    def __init__(self, at_once: int, most: int, most_of_one: int, rest: float = 0.0) -> None:
         self.most = most
         self.most_of_one = most_of_one
         self.here: Counter[str] = Counter()
         """By address: who is working or waiting."""
         self.working = asyncio.Semaphore(at_once)
+        self.rest = rest
+        """After each piece of work comes a pause of so many times its length: for everybody else."""
 
     def enter(self, address: str) -> None:
         """Take a place; Refused if there is none. Who enters must leave."""
@@ -38,7 +43,12 @@ class Queue:
         """Wait for one's turn, then work."""
         self.enter(address)
         try:
-            async with self.working:
+            await self.working.acquire()
+            started = time.monotonic()
+            try:
                 yield
+            finally:
+                pause = min(self.rest * (time.monotonic() - started), LONGEST_REST)
+                asyncio.get_running_loop().call_later(pause, self.working.release)
         finally:
             self.leave(address)

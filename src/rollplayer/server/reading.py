@@ -8,10 +8,11 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from rollplayer.server.store import NO_EXPANSION, NotSaved, Search, TooMuchWork
+from rollplayer.server.store import NO_EXPANSION, GameRow, NotSaved, Search, TooMuchWork
 from rollplayer.server.writer import connect
 
 SEARCH_SECONDS: Final = 1.0
@@ -24,6 +25,20 @@ WORD_BEGINS: Final = "^^"
 GAMES_A_MILLISECOND: Final = 65536
 """By how much a time is multiplied to number the games that ended in it."""
 
+ROWS_A_LOOK: Final = 100
+WALKED: Final = {
+    "games": "id, created",
+    "seats": "game, seat",
+    "entries": "game, n",
+    "chat": "game, n",
+}
+"""By table: its order."""
+
+LISTED: Final = ", ".join(
+    "NULL AS header" if each.name == "header" else f"games.{each.name}" for each in fields(GameRow)
+)
+"""What lists are made of. The header is long, and nobody sees it there."""
+
 T = TypeVar("T")
 
 
@@ -33,6 +48,10 @@ class Reader:
     def __init__(self, path: Path, name: str, seconds: float = 0.0) -> None:
         self.connection = connect(path)
         self.connection.execute("PRAGMA query_only = ON")
+        # One name that is no text must not keep the others from being read.
+        self.connection.text_factory = lambda text: text.decode(errors="replace")
+        self.damage = ""
+        """What is wrong with the file, once somebody has met it."""
         self.seconds = seconds
         self.until = 0.0
         self.thread = ThreadPoolExecutor(1, name)
@@ -56,6 +75,8 @@ class Reader:
                 raise TooMuchWork(str(error)) from error
             raise NotSaved(str(error)) from error
         except sqlite3.Error as error:
+            if is_damage(error):
+                self.damage = str(error)
             raise NotSaved(str(error)) from error
 
     def close(self) -> None:
@@ -69,6 +90,32 @@ def rows_of(db: sqlite3.Connection, sql: str, *parameters: Any) -> list[sqlite3.
     return cursor.fetchall()
 
 
+class Walk:
+    """Reads through all tables, some rows at a time, so that damage is met before a player meets it."""
+
+    def __init__(self) -> None:
+        self.at: dict[str, tuple[str, int]] = {}
+        """By table: up to where it was read."""
+
+    def go_on(self, db: sqlite3.Connection) -> None:
+        for table, key in WALKED.items():
+            seen = self.at.get(table, ("", -1))
+            # The names are our own.
+            sql = f"SELECT * FROM {table} WHERE ({key}) > (?, ?) ORDER BY {key} LIMIT ?"  # noqa: S608
+            rows = rows_of(db, sql, *seen, ROWS_A_LOOK)
+            keys = [part.strip() for part in key.split(",")]
+            if len(rows) < ROWS_A_LOOK:
+                self.at.pop(table, None)
+            else:
+                self.at[table] = (rows[-1][keys[0]], rows[-1][keys[1]])
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is damaged, and not only busy or full."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 # All values below are parameters; what is put together is our own text.
 
 
@@ -78,7 +125,7 @@ def lobby_query(search: Search) -> tuple[str, list[Any]]:
     parameters: list[Any] = []
     for status in search.statuses:
         parts.append(
-            "SELECT * FROM (SELECT * FROM games WHERE listed = 1 AND status = ? "
+            f"SELECT * FROM (SELECT {LISTED} FROM games WHERE listed = 1 AND status = ? "  # noqa: S608
             "ORDER BY created DESC LIMIT ?)"
         )
         parameters += [status, search.limit]
@@ -113,7 +160,7 @@ def finished_query(search: Search) -> tuple[str, list[Any]]:
     where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
     order = "finished_texts.rowid" if search.query else "n"
     sql = (
-        f"SELECT games.* FROM {sources} CROSS JOIN games ON id = game {where}"  # noqa: S608
+        f"SELECT {LISTED} FROM {sources} CROSS JOIN games ON id = game {where}"  # noqa: S608
         f"ORDER BY {order} DESC LIMIT ?"
     )
     return sql, [*parameters, search.limit]

@@ -94,7 +94,8 @@ class Room:
         self.on_disk = 0
         """The version that has been written; the table is ahead of it during a commit."""
         self.reason = ""
-        """Why a game that should run cannot: its rules or content are gone."""
+        """Why a game that should run cannot: its rules or content are gone, or it is damaged."""
+        self.damaged = bool(stored.damage)
         self.lost = False
         """Whether the memory may differ from the disk, after a commit that failed."""
         self.lock = asyncio.Lock()
@@ -166,7 +167,10 @@ class Room:
 
     async def build(self, stored: StoredGame) -> None:
         """Rebuild the table from its log, off the event loop. A game that cannot be says why."""
-        self.table, self.reason, self.naming = None, "", object()
+        self.table, self.reason, self.naming = None, stored.damage, object()
+        if self.reason:
+            logger.error("broken game", extra={"game": self.row.id, "reason": self.reason})
+            return
         if stored.game.header is None:
             return
         started = time.perf_counter()

@@ -2,22 +2,30 @@
 
 import asyncio
 import json
+import logging
 import sqlite3
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
+import msgspec
+
+from rollplayer.rules.options import Options
 from rollplayer.server.reading import (
     SEARCH_SECONDS,
     Reader,
+    Walk,
     finished_query,
+    is_damage,
     lobby_query,
     rows_of,
 )
 from rollplayer.server.store import (
     ChatRow,
+    Damaged,
     EntryRow,
     GameRow,
     NotSaved,
@@ -28,11 +36,19 @@ from rollplayer.server.store import (
 from rollplayer.server.tokens import now
 from rollplayer.server.writer import Observe, Writer, connect
 
+logger = logging.getLogger(__name__)
+
 FILE_NAME: Final = "games.sqlite3"
 CHAT_KEPT_AT_HAND: Final = 50
 CHAT_KEPT: Final = 200
 JSON_FIELDS: Final = ("options", "header", "result")
 FLAGS: Final = ("listed", "watch")
+NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
+    "options": [("", "players", int), ("", "edition", str)],
+    "header": [("", "options", dict), ("", "seats", list)],
+    "result": [("", "classes", list), ("end", "heroes", list), ("end", "winners", list)],
+}
+"""By field: what must be in it, inside of what, and of which type."""
 GAME_FIELDS: Final = tuple(each.name for each in fields(GameRow))
 
 T = TypeVar("T")
@@ -83,6 +99,12 @@ class SqliteStore:
         self.observe = observe
         self._writer: Writer | None = None
         self._tables: Reader | None = None
+        self._damage = ""
+        self._walk = Walk()
+        self._checking: sqlite3.Connection | None = None
+        self._checker: threading.Thread | None = None
+        self._told: set[str] = set()
+        """Damaged games that the log has named."""
         self._searches: Reader | None = None
 
     @property
@@ -108,10 +130,19 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise NotSaved(f"{FILE_NAME}: {error}") from error
         self._writer = Writer(connection, self.observe)
+        self._checking = connect(self.path)
+        self._checker = threading.Thread(
+            target=self._look_over, args=(self._checking,), name="store-checker", daemon=True
+        )
+        self._checker.start()
 
     async def close(self) -> None:
         if self._writer is not None:
             await self._writer.stop()
+            if self._checking is not None and self._checker is not None:
+                self._checking.interrupt()
+                await asyncio.to_thread(self._checker.join)
+                self._checking.close()
             for reader in (self._tables, self._searches):
                 if reader is not None:
                     # A search may still run; it is given up within its second.
@@ -121,10 +152,24 @@ class SqliteStore:
             self._writer = None
 
     async def ready(self) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', ?)", (now(),))
 
-        await self.writer.write(run)
+        await self.writer.write(write)
+        await self.tables.read(self._walk.go_on)
+        for damage in (self._damage, self.tables.damage, self.searches.damage):
+            if damage:
+                raise NotSaved(damage)
+
+    def _look_over(self, db: sqlite3.Connection) -> None:
+        """Read the whole file once, beside everything else; /readyz tells what is found."""
+        try:
+            (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            found = str(error) if is_damage(error) else "ok"
+        if found != "ok":
+            self._damage = str(found)
+            logger.error("damaged", extra={"reason": self._damage})
 
     # -- writing ------------------------------------------------------------------------------------
 
@@ -188,11 +233,16 @@ class SqliteStore:
                 "ORDER BY n DESC LIMIT ?",
                 (id, CHAT_KEPT_AT_HAND),
             )
+            game, damage = what_is_left(games[0])
+            seats = seats_of(db, [id])[id]
+            if not damage and [each.seat for each in seats] != list(range(game.options["players"])):
+                damage, game.status = "its seats are not those of its options", "closed"
             return StoredGame(
-                from_row(games[0]),
-                seats_of(db, [id])[id],
+                game,
+                seats,
                 [EntryRow(*row) for row in entries],
                 [ChatRow(*row) for row in reversed(chat.fetchall())],
+                damage,
             )
 
         return await self.tables.read(run)
@@ -202,7 +252,7 @@ class SqliteStore:
 
         def run(db: sqlite3.Connection) -> list[StoredGame]:
             sql, parameters = wanted(search)
-            games = [from_row(row) for row in rows_of(db, sql, *parameters)]
+            games = self._sound(rows_of(db, sql, *parameters))
             seats = seats_of(db, [each.id for each in games])
             return [StoredGame(each, seats[each.id], [], []) for each in games]
 
@@ -231,9 +281,19 @@ class SqliteStore:
 
     async def finished(self, limit: int) -> list[GameRow]:
         sql = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC LIMIT ?"
-        return await self.searches.read(
-            lambda db: [from_row(row) for row in rows_of(db, sql, limit)]
-        )
+        return await self.searches.read(lambda db: self._sound(rows_of(db, sql, limit)))
+
+    def _sound(self, rows: Sequence[sqlite3.Row]) -> list[GameRow]:
+        """The games of some rows, without damaged ones; the log names each of these once."""
+        games: list[GameRow] = []
+        for row in rows:
+            try:
+                games.append(from_row(row))
+            except Damaged as error:
+                if row["id"] not in self._told:
+                    self._told.add(row["id"])
+                    logger.error("damaged game", extra={"game": row["id"], "reason": str(error)})
+        return games
 
 
 def seats_of(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
@@ -262,13 +322,41 @@ def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def from_row(row: sqlite3.Row) -> GameRow:
+    """The game of a row; Damaged if it cannot be one."""
     plain = {name: row[name] for name in GAME_FIELDS}
     for name in JSON_FIELDS:
         if plain[name] is not None:
-            plain[name] = json.loads(plain[name])
+            plain[name] = read_json(name, plain[name])
     for name in FLAGS:
         plain[name] = bool(plain[name])
     return GameRow(**plain)
+
+
+def read_json(name: str, text: str) -> dict[str, Any]:
+    """A field that is an object with what everybody relies on."""
+    try:
+        plain: Any = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Damaged(f"its {name} cannot be read: {error}") from error
+    for outer, key, kind in NEEDED[name]:
+        inside = plain.get(outer) if outer and isinstance(plain, dict) else plain
+        if not isinstance(inside, dict) or type(inside.get(key)) is not kind:
+            raise Damaged(f"its {name} has no {key}")
+    assert isinstance(plain, dict)
+    return plain
+
+
+def what_is_left(row: sqlite3.Row) -> tuple[GameRow, str]:
+    """The game of a row and what is wrong with it; what cannot be read is left empty."""
+    try:
+        return from_row(row), ""
+    except Damaged as error:
+        left = {**dict(row), "header": None, "result": None, "status": "closed"}
+        try:
+            read_json("options", left["options"])
+        except Damaged:
+            left["options"] = json.dumps(Options().plain())
+        return from_row(cast(sqlite3.Row, left)), str(error)
 
 
 def put_changes(db: sqlite3.Connection, id: str, changes: Mapping[str, Any]) -> None:

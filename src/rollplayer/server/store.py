@@ -16,6 +16,10 @@ class AlreadyThere(NotSaved):
     """The entry, command or key is in the store already."""
 
 
+class Damaged(ValueError):
+    """A row is there but cannot be read; says which part of it."""
+
+
 class TooMuchWork(NotSaved):
     """A search would take too long, so it was given up."""
 
@@ -87,6 +91,8 @@ class StoredGame:
     seats: list[SeatRow]
     entries: list[EntryRow]
     chat: list[ChatRow]
+    damage: str = ""
+    """Why the game cannot be read; then the rest is what is left of it, and closed."""
 
 
 NO_EXPANSION: Final = "none"
@@ -114,7 +120,7 @@ class GameStore(Protocol):
     async def close(self) -> None: ...
 
     async def ready(self) -> None:
-        """Raise NotSaved if nothing could be written now."""
+        """Raise NotSaved if nothing could be written or read now, or if something is damaged."""
 
     async def create(
         self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
@@ -136,7 +142,7 @@ class GameStore(Protocol):
     async def say(self, id: str, row: ChatRow) -> None: ...
 
     async def find(self, search: Search) -> list[StoredGame]:
-        """Games without their logs and chats, newest first."""
+        """Games without their logs and chats, newest first. Damaged ones are left out."""
 
     async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
         """How many entries each game has."""
@@ -148,4 +154,4 @@ class GameStore(Protocol):
         """How many games there are by status."""
 
     async def finished(self, limit: int) -> list[GameRow]:
-        """The latest finished games, listed or not: for statistics."""
+        """The latest finished games, listed or not, without damaged ones: for statistics."""

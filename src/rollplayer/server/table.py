@@ -169,18 +169,32 @@ def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> Table:
     for row in rows:
         if row.n != table.version + 1:
             raise LogError(f"entry {table.version + 1} is missing")
-        plain: Plain = json.loads(row.line)
-        if "undo" in plain:
-            _take_back(table, row, plain, before)
-        else:
-            before.append(table.game.copy())
-            _repeat(table, row, plain)
+        try:
+            _again(table, row, before)
+        except LogError:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            # No line of ours: it was damaged.
+            raise LogError(f"entry {row.n} cannot be read: {error}") from error
     return table
+
+
+def _again(table: Table, row: EntryRow, before: list[Game]) -> None:
+    plain: Plain = json.loads(row.line)
+    if row.who != (CHANCE if plain["who"] == CHANCE_NAME else plain["who"]):
+        raise LogError(f"entry {row.n} is said to be of another seat than its line")
+    if not CHANCE <= row.who < table.match.header.options.players:
+        raise LogError(f"entry {row.n} is of a seat that is not there")
+    if "undo" in plain:
+        _take_back(table, row, plain, before)
+    else:
+        before.append(table.game.copy())
+        _repeat(table, row, plain)
 
 
 def _take_back(table: Table, row: EntryRow, plain: Plain, before: list[Game]) -> None:
     answers = plain["undo"]
-    if answers > len(before):
+    if not 0 < answers <= len(before):
         raise LogError(f"entry {row.n} takes back {answers} answers, but {len(before)} stand")
     table.match.game = before[-answers]
     del before[-answers:]

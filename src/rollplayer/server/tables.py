@@ -166,6 +166,9 @@ class Tables:
             return m.OneGame(game=showing.info(await self.get(room.row.rematch)))
         if room.row.status not in ("finished", "closed") and not room.reason:
             raise Refused("not-finished")
+        if room.damaged:
+            # What was agreed on is not known any more.
+            raise Refused("broken-game", reason=room.reason)
         row = replace(
             room.row,
             id=new_id(),
