@@ -7,7 +7,7 @@ from typing import Any, Final
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.log import read_answer
 from rollplayer.match import CannotUndo
-from rollplayer.server import calls, gate, hinting, seating, showing
+from rollplayer.server import calls, consent, gate, hinting, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
@@ -128,6 +128,8 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
     if room.vote is not None and room.vote.command == name:
         acknowledge(room, client, message, None, duplicate=True)
         return
+    if room.seats[message.seat].stand_in is not None:
+        raise Refused("stand-in")
     standing = table.standing()
     wanted = message.entry
     if wanted is None:
@@ -135,9 +137,9 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
         wanted = own[-1] if own else 0
     if wanted not in standing:
         raise Refused("cannot-undo", reason="nothing")
-    waiting = [seat for seat in room.humans() if seat != message.seat]
+    waiting = consent.those_to_ask(room, message.seat, wanted)
     answers = len(standing) - standing.index(wanted)
-    until = now() + VOTE_SECONDS * 1000 if room.row.pace == "live" else None
+    until = now() + VOTE_SECONDS * 1000 if consent.hurries(room, waiting) else None
     room.vote = Vote(message.seat, name, wanted, answers, [message.seat], waiting, until)
     acknowledge(room, client, message, None)
     await count_votes(room, table)

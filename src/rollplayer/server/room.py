@@ -159,10 +159,6 @@ class Room:
         mine, others = self.seats[seat].token_hash, self.seats[other].token_hash
         return any(mine in each.hashes and others in each.hashes for each in self.listeners)
 
-    def humans(self) -> list[int]:
-        """The seats that people play now."""
-        return [e.seat for e in self.seats if e.kind == "human" and e.stand_in is None]
-
     # -- memory and disk ----------------------------------------------------------------------------
 
     async def build(self, stored: StoredGame) -> None:

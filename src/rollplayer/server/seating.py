@@ -96,11 +96,11 @@ async def put_on_seat(room: Room, client: Listener, message: m.ChangeSeat) -> No
     room.tell_room()
 
 
-async def replace_holder(room: Room, seat: SeatRow) -> None:
+async def replace_holder(room: Room, seat: SeatRow, changes: dict[str, Any] | None = None) -> None:
     """A seat gets another holder; sockets of the old one are told that they hold it no more."""
     old = room.seats[seat.seat].token_hash
     holders = [each for each in room.listeners if old is not None and old in each.hashes]
-    await change_seat(room, seat)
+    await change_seat(room, seat, changes)
     for each in holders:
         each.welcome(room)
 
@@ -190,12 +190,15 @@ async def take_back(room: Room, client: Listener, message: m.TakeBack) -> None:
 
 async def leave(room: Room, client: Listener, message: m.Leave) -> None:
     left = SeatRow(message.seat)
+    changes: dict[str, Any] = {}
     if room.row.status == "running":
+        # Whoever comes after them does not agree for them.
+        changes["settled"] = room.version
         # The game goes on with a bot until somebody takes the seat.
         left = SeatRow(message.seat, room.seats[message.seat].name, "open", None)
         left.stand_in = room.services.stand_in()
     elif room.row.status != "open":
         raise Refused("not-open")
-    await replace_holder(room, left)
+    await replace_holder(room, left, changes)
     acknowledge(room, client, message, None)
     room.tell_room()

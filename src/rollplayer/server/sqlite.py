@@ -323,7 +323,8 @@ def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:
 
 def from_row(row: sqlite3.Row) -> GameRow:
     """The game of a row; Damaged if it cannot be one."""
-    plain = {name: row[name] for name in GAME_FIELDS}
+    told = row.keys()  # fewer in a file that an older version wrote and no server has opened since
+    plain = {name: row[name] for name in GAME_FIELDS if name in told}
     for name in JSON_FIELDS:
         if plain[name] is not None:
             plain[name] = read_json(name, plain[name])

@@ -47,6 +47,8 @@ class GameRow:
     result: dict[str, Any] | None = None
     rematch: str | None = None
     create_key: bytes | None = None
+    settled: int = 0
+    """The version at which somebody last left: what was before stays without their consent."""
 
 
 @dataclass

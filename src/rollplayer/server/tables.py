@@ -183,6 +183,7 @@ class Tables:
             result=None,
             rematch=None,
             create_key=None,
+            settled=0,
         )
         seats = [
             replace(each, stand_in=None, name=each.name if each.kind != "open" else "")
