@@ -1,4 +1,5 @@
 // The HTTP half of docs/protocol.md.
+import type { Opens } from './keys';
 import { settings } from './settings.svelte';
 import type { ServerInfo } from './types';
 
@@ -36,34 +37,14 @@ export function serverInfo(): Promise<ServerInfo> {
 export const get = <T>(path: string, tokens?: string[]): Promise<T> => call<T>('GET', path, undefined, tokens);
 export const post = <T>(path: string, body: unknown = {}, tokens?: string[]): Promise<T> => call<T>('POST', path, body, tokens);
 
-// -- the tokens this browser holds --------------------------------------------------------------
-
-export interface Keys { host?: string; seats: Record<string, string> }
-const KEY = 'rollplayer.keys';
-
-function allKeys(): Record<string, Keys> {
+/** Asks the server whether a token opens something at a table. */
+export const opens: Opens = async (game, token) => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Keys>;
-  } catch {
-    return {};
+    await get<unknown>(`/games/${game}/state`, [token]);
+    return true;
+  } catch (error) {
+    return error instanceof Problem && [401, 404].includes(error.status) ? false : null;
   }
-}
+};
 
-export const keysOf = (game: string): Keys => allKeys()[game] ?? { seats: {} };
-
-export function keep(game: string, keys: Keys): void {
-  const all = allKeys();
-  const old = all[game] ?? { seats: {} };
-  all[game] = { host: keys.host ?? old.host, seats: { ...old.seats, ...keys.seats } };
-  const games = Object.keys(all);
-  for (const gone of games.slice(0, Math.max(0, games.length - 60))) delete all[gone];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // The seat then belongs to this page alone.
-  }
-}
-
-export const ownGames = (): string[] => Object.keys(allKeys()).reverse();
-export const tokensOf = (keys: Keys): string[] => [...Object.values(keys.seats), ...(keys.host ? [keys.host] : [])];
 export const newCommand = (): string => crypto.randomUUID?.() ?? `c${Date.now()}${Math.random().toString(36).slice(2)}`;

@@ -1,5 +1,7 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
-import { get, keep, keysOf, newCommand, tokensOf } from './api';
+import { get, newCommand, opens } from './api';
+import { t } from './i18n.svelte';
+import { accept, keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
 import { pace, settings } from './settings.svelte';
 import { unveil, type Step } from './unveil';
 import type { Advice, ChatLine, Entry, GameEvent, Hint, Pending, Result, Room, SeatPart, Update, View } from './types';
@@ -57,6 +59,8 @@ export class Table {
   private heard = 0;
   private closed = false;
   private latency: Record<string, number> = {};
+  /** Tokens of this browser that the server does not know any more. */
+  private spent: string[] = [];
   private waking = () => this.wake();
 
   constructor(id: string) {
@@ -149,12 +153,16 @@ export class Table {
   }
 
   private hello(since: number | null): void {
-    this.send({ type: 'hello', protocol: 1, tokens: tokensOf(keysOf(this.id)), since, language: settings.language });
+    this.send({ type: 'hello', protocol: 1, tokens: this.tokens().slice(0, MOST_TOKENS), since, language: settings.language });
   }
 
   private lost(code: number): void {
     clearInterval(this.pinger);
     if (this.closed) return;
+    if (code === 4401 && this.tokens().length) {
+      void this.sortOut();
+      return;
+    }
     if (code === 4404 || code === 4401) {
       this.link = 'gone';
       this.gone = code === 4404 ? 'not-found' : 'token';
@@ -165,6 +173,36 @@ export class Table {
     this.link = 'lost';
     this.tries += 1;
     setTimeout(() => this.connect(), RETRY[Math.min(this.tries, RETRY.length) - 1]);
+  }
+
+  private tokens(): string[] {
+    return tokensOf(keysOf(this.id)).filter((token) => !this.spent.includes(token));
+  }
+
+  /** One token that opens nothing must not cost the others: come back without it. */
+  private async sortOut(): Promise<void> {
+    this.link = 'lost';
+    const found = await spent(this.id, this.tokens(), opens);
+    if (this.closed) return;
+    this.spent.push(...found);
+    if (found.length) this.tell('token', t('gone.token'));
+    this.tries += 1;
+    setTimeout(() => this.connect(), found.length ? 0 : RETRY.at(-1));
+  }
+
+  private tell(code: string, text: string): void {
+    this.refusal = { code, text, at: Date.now() };
+  }
+
+  /** The seat of an invitation in the address, once the server has said that its token is good. */
+  async invited(): Promise<void> {
+    const what = await accept(this.id, location.hash, opens);
+    if (what === 'none') return;
+    // Nobody could be asked: the address stays as it is, and opening it again asks again.
+    if (what === 'unknown') this.tell('network', t('link.lost'));
+    else history.replaceState(history.state, '', location.pathname);
+    if (what === 'refused') this.tell('token', t('gone.link'));
+    if (what === 'kept') this.relearn();
   }
 
   /** A tab that slept may hold a dead socket: ask, and connect anew if nothing comes. */
@@ -316,14 +354,6 @@ export class Table {
     const first = this.entries[0]?.n ?? Infinity;
     this.entries = [...entries.filter((entry) => entry.n < first), ...this.entries];
   }
-}
-
-/** The seat token that stands in the fragment of an invitation. */
-export async function acceptInvitation(game: string): Promise<void> {
-  const given = /^#seat=(\d+)\.([\w-]{20,})$/.exec(location.hash);
-  if (!given) return;
-  keep(game, { seats: { [given[1]!]: given[2]! } });
-  history.replaceState(null, '', location.pathname);
 }
 
 export const fetchRoom = (id: string): Promise<Room> => get<Room>(`/games/${id}`);

@@ -1,0 +1,83 @@
+"""Links that carry a seat: a good one adds it, a forged one takes nothing away."""
+
+import json
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import Served, Visitor
+
+FORGED = "A" * 43
+
+
+def keys(player: Visitor) -> dict[str, Any]:
+    told: dict[str, Any] = player.page.evaluate(
+        "JSON.parse(localStorage.getItem('rollplayer.keys'))"
+    )
+    return told
+
+
+def follow(player: Visitor, link: str) -> None:
+    """A link that somebody sent: the page is opened anew, also where only its fragment differs."""
+    player.page.goto(player.address + "/rules")
+    player.page.goto(link)
+
+
+def test_a_forged_link_takes_no_seat_away(visit: Visit) -> None:
+    player = visit("en")
+    player.begin("bots")
+    page = player.page
+    page.wait_for_selector(".dock.asked")
+    before = keys(player)
+    table = page.url
+    follow(player, f"{table}#seat=0.{FORGED}")
+    expect(page.get_by_text("This link opens no seat here.")).to_be_visible()
+    expect(page.locator(".dock.asked")).to_be_visible()
+    assert page.url == table
+    assert keys(player) == before
+    page.reload()
+    expect(page.locator(".dock.asked")).to_be_visible()
+
+
+def test_a_seat_that_was_given_comes_to_those_held(visit: Visit, served: Served) -> None:
+    host = visit("en")
+    host.begin("friends")
+    id = host.page.url.rsplit("/", 1)[1]
+    expect(host.page.get_by_text("you", exact=True)).to_have_count(1)
+    (held,) = keys(host).values()
+    request = urllib.request.Request(
+        f"{served.address}/api/v1/games/{id}/seats/1/give",
+        b"{}",
+        {"content-type": "application/json", "authorization": f"Bearer {held['host']}"},
+        method="POST",
+    )
+    with urllib.request.urlopen(request) as reply:
+        token = json.load(reply)["token"]
+    # The number in the link is wrong: what counts is what the token opens.
+    follow(host, f"{served.address}/g/{id}#seat=0.{token}")
+    expect(host.page.get_by_text("you", exact=True)).to_have_count(2)
+    assert "#" not in host.page.url
+    assert keys(host)[id]["seats"] == held["seats"]
+
+
+def test_a_token_that_opens_nothing_any_more_does_not_cost_the_other_seats(
+    visit: Visit, served: Served
+) -> None:
+    host = visit("en")
+    host.begin("friends")
+    page = host.page
+    expect(page.get_by_text("you", exact=True)).to_have_count(1)
+    page.evaluate(
+        """(spent) => {
+          const all = JSON.parse(localStorage.getItem('rollplayer.keys'));
+          Object.values(all)[0].seats['1'] = spent;
+          localStorage.setItem('rollplayer.keys', JSON.stringify(all));
+        }""",
+        FORGED,
+    )
+    page.reload()
+    expect(page.get_by_text("Your seat at this table is no longer yours.")).to_be_visible()
+    expect(page.get_by_text("you", exact=True)).to_have_count(1)
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
