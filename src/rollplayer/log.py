@@ -15,6 +15,7 @@ from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
+from rollplayer.names import clean
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options, RefusedOptions, read_options
 from rollplayer.rules.versions import RULES
@@ -161,6 +162,10 @@ def _read_header(plain: Plain) -> Header:
     for key in ("content", "commitment"):
         if not isinstance(plain.get(key), str):
             raise LogError(f"line 1: {key} must be a text")
+    seats = [
+        {**seat, "name": clean(seat["name"], NAME_LIMIT) or f"Hero {number}"}
+        for number, seat in enumerate(seats, 1)
+    ]
     return Header(
         options,
         tuple(seats),

@@ -25,6 +25,7 @@ from rollplayer.engine.table import (
     SPACES,
     read_die,
 )
+from rollplayer.names import clean
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import EXPANSIONS, Expansion, ScoreField
 from rollplayer.rules.options import Options, most_players, seats_for
@@ -155,10 +156,12 @@ def _read_name(plain: Any, seat: int) -> str:
     if not isinstance(plain, dict):
         raise ScoreError("no-object", where=default, value=shown(plain))
     name = plain.get("name", default)
-    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+    right = isinstance(name, str) and name.isprintable() and 0 < len(name) <= LONGEST_NAME
+    if not right:
         raise ScoreError("no-name", hero=default, value=shown(name), most=LONGEST_NAME)
-    if not name.isprintable():
-        raise ScoreError("no-name", hero=default, value=shown(name), most=LONGEST_NAME)
+    name = clean(name, LONGEST_NAME)
+    if not name:
+        raise ScoreError("unseen-name", hero=default)
     return name
 
 

@@ -15,7 +15,6 @@ from rollplayer.server.config import Settings
 from rollplayer.server.gate import MESSAGES
 from rollplayer.server.limits import Addresses, Bucket, counted_as
 from rollplayer.server.security import Names, Origins
-from rollplayer.server.tokens import clean
 from tests.server.harness import Client, Server, play_on
 from tests.server.test_games import HUMANS, at_random
 
@@ -366,23 +365,6 @@ def test_work_counts_more_and_a_rematch_is_a_new_game(tmp_path: Path) -> None:
         # A wait that is told is a wait that suffices: nobody is sent away again and again.
         wait = server.request("POST", "/api/v1/replay", b"{}")[2]["retry-after"]
         assert 1 <= int(wait) <= 16
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("Ada", "Ada"),
-        ("  two   words ", "two words"),
-        ("\u202egnp.exe", "gnp.exe"),
-        ("a\x00b\x1bc\x7f", "abc"),
-        ("e\u0301", "é"),
-        ("\ud800", ""),
-        ("x" * 100, "x" * 40),
-        ("👩\u200d🚀", "👩🚀"),
-    ],
-)
-def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
-    assert clean(typed, 40) == kept
 
 
 # -- names ------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from rollplayer.content import library_for, load
 from rollplayer.engine.plain import Plain
 from rollplayer.log import NAME_LIMIT, open_library
 from rollplayer.match import Match
+from rollplayer.names import clean
 from rollplayer.rules.options import Options
 from rollplayer.text import Texts
 
@@ -95,11 +96,11 @@ def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
         text = seats[at] if at < len(seats) else HUMAN
         level, _, given = text.partition(":")
         level = current_name(level)
-        name = " ".join(given.split())[:NAME_LIMIT]
+        name = clean(given, NAME_LIMIT)
         if level != HUMAN and level not in NAMES:
             known = ", ".join((HUMAN, f"{HUMAN}:Ann", *NAMES))
             raise UnknownSeat(texts.t("seat.no-such", seat=text, known=known))
-        if not name.isprintable() or ":" in name:
+        if ":" in name or (given.strip() and not name) or not " ".join(given.split()).isprintable():
             raise UnknownSeat(texts.t("seat.bad-name", name=ascii(given)))
         if not name:
             name = texts.hero(at) if level == HUMAN else texts.t(f"bot.{level}")

@@ -26,6 +26,7 @@ from rollplayer.cli.common import (
     known_language,
     wants_color,
 )
+from rollplayer.cli.guard import guarded
 
 HELP: Final = ("--help", "-h")
 NAME: Final = "rollplayer"
@@ -34,6 +35,11 @@ NAME: Final = "rollplayer"
 def run(arguments: Sequence[str]) -> int:
     """Run a command; whatever people can do wrong ends in a message and an exit code."""
     be_writable()
+    with guarded():
+        return attempt(arguments)
+
+
+def attempt(arguments: Sequence[str]) -> int:
     session = Session()
     try:
         session = Session(language_of_system(arguments), wants_color(environment()))

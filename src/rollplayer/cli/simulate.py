@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from rollplayer.bots import NAMES, current_name
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.cli.guard import unguarded
 from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.rules.options import Options
@@ -103,7 +104,7 @@ def progress(texts: Texts, many: int, what: str = "simulate.progress") -> Iterat
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Console(file=unguarded(sys.stderr)),
         transient=True,
     )
     task = bar.add_task(texts.t(what), total=many)

@@ -35,6 +35,7 @@ STATUS: Final[dict[str, int]] = {
     "refused-options": 422,
     "refused-seats": 422,
     "unknown-level": 422,
+    "bad-name": 422,
     "bad-file": 422,
     "bad-score": 422,
     "key-used": 409,

@@ -76,7 +76,7 @@ ROUTES: Final = (
         body=m.JoinGame,
         returns=m.Joined,
         status=201,
-        refuses=("not-found", "seat-taken", "not-saved"),
+        refuses=("not-found", "seat-taken", "bad-name", "not-saved"),
         keyed=True,
     ),
     Route(

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rollplayer.content import library_for
 from rollplayer.log import Header
+from rollplayer.names import clean
 from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing
 from rollplayer.server import messages as m
@@ -17,7 +18,7 @@ from rollplayer.server.room import Listener, Room, acknowledge, encode
 from rollplayer.server.services import known_level
 from rollplayer.server.store import AlreadyThere, ChatRow, NotSaved, SeatRow
 from rollplayer.server.table import new_table
-from rollplayer.server.tokens import clean, now
+from rollplayer.server.tokens import now
 
 CHAT_KEPT: Final = 50
 
@@ -51,7 +52,7 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
 async def rename(room: Room, client: Listener, message: m.Rename) -> None:
     name = clean(message.name, m.NAME_LIMIT)
     if not name:
-        raise Refused("malformed", reason="the name is empty")
+        raise Refused("bad-name")
     await change_seat(room, replace(room.seats[message.seat], name=name))
     acknowledge(room, client, message, None)
     room.tell_room()

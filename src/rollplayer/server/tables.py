@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
+from rollplayer.names import clean
 from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_options
 from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server import messages as m
@@ -18,7 +19,7 @@ from rollplayer.server.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.room import Room
 from rollplayer.server.services import Services, known_level
 from rollplayer.server.store import AlreadyThere, GameRow, NotSaved, SeatRow, StoredGame
-from rollplayer.server.tokens import clean, is_id, new_id, new_token, now, token_hash
+from rollplayer.server.tokens import is_id, new_id, new_token, now, token_hash
 
 logger = logging.getLogger(__name__)
 
@@ -130,7 +131,7 @@ class Tables:
         """Take an open seat; in a running game one that was left."""
         name = clean(wish.name, m.NAME_LIMIT)
         if not name:
-            raise Refused("malformed", reason="the name is empty")
+            raise Refused("bad-name")
         async with room.working():
             if room.status not in ("open", "running"):
                 raise Refused("not-running")

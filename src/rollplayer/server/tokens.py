@@ -1,9 +1,8 @@
-"""Secrets of guests, ids of games, and the cleaning of what people type."""
+"""Secrets of guests, ids of games, and what time it is."""
 
 import hashlib
 import secrets
 import time
-import unicodedata
 from typing import Final
 
 ID_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -34,22 +33,6 @@ def new_id() -> str:
 
 def is_id(text: str) -> bool:
     return len(text) == ID_LENGTH and all(letter in ID_LETTERS for letter in text)
-
-
-def clean(text: str, longest: int) -> str:
-    r"""What somebody typed on one line: no control, format or private characters, not too long.
-
-    Format characters are the invisible ones: they turn the direction of writing or hide letters.
-
-    >>> clean("  A\tda\u202e  x ", 40)
-    'A da x'
-    """
-    kept = "".join(
-        " " if letter.isspace() else letter
-        for letter in unicodedata.normalize("NFC", text)
-        if letter.isspace() or unicodedata.category(letter)[0] != "C"
-    )
-    return " ".join(kept.split())[:longest].rstrip()
 
 
 def now() -> int:

@@ -9,6 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
+from rollplayer.cli.guard import unguarded
 from rollplayer.engine.table import COLORS, EMPTY
 
 MORE: Final = "…"
@@ -185,7 +186,8 @@ class Screen:
 
     def clear(self) -> None:
         if self.interactive and not self.console.is_dumb_terminal:
-            self.console.clear()
+            # Through the guard it would be shown instead.
+            Console(file=unguarded(sys.stdout)).clear()
 
     def show(self, lines: Iterable[Text | str], *, whole: bool = False) -> None:
         """Print lines, cut to the width of the screen unless they must stay whole."""
