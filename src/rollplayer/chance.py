@@ -1,7 +1,9 @@
 """Chance for a whole game: an HMAC-SHA256 counter stream, committed to before the first roll.
 
 The stream lives beside the game, never in it, so no state can leak what is still to come. Publish
-``commitment`` at the start and the seed at the end, and anyone can check every draw.
+``commitment`` at the start and the seed at the end, and anyone can check every draw. Where players
+have added something of their own after the commitment, the stream is that of both.
+docs/fair-dice.md tells a stranger all of it.
 """
 
 import hashlib
@@ -11,13 +13,22 @@ from collections.abc import Sequence
 
 BYTES_PER_DRAW = 4
 RANGE = 1 << (8 * BYTES_PER_DRAW)
+ENTROPY_LIMIT = 64
+"""Characters that a player may add."""
+
+
+def key_of(seed: bytes, entropy: Sequence[str]) -> bytes:
+    """What the stream is drawn with: the seed, mixed with what each seat has added, if any has."""
+    added = "".join(f"{seat}:{text}\n" for seat, text in enumerate(entropy) if text)
+    return hmac.digest(seed, added.encode(), "sha256") if added else seed
 
 
 class Chance:
     """Answers chance's questions from one seed, always the same ones."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, entropy: Sequence[str] = ()) -> None:
         self.seed = seed
+        self.key = key_of(seed, entropy)
         self.counter = 0
         self._block = b""
 
@@ -41,7 +52,7 @@ class Chance:
         while True:
             if len(self._block) < BYTES_PER_DRAW:
                 count = self.counter.to_bytes(8, "big")
-                self._block = hmac.digest(self.seed, count, "sha256")
+                self._block = hmac.digest(self.key, count, "sha256")
                 self.counter += 1
             value = int.from_bytes(self._block[:BYTES_PER_DRAW], "big")
             self._block = self._block[BYTES_PER_DRAW:]

@@ -66,6 +66,8 @@ class Header:
     commitment: str = ""
     pack_contents: tuple[Plain, ...] = ()
     """The packs as they were read when the game began: their folders may change or be elsewhere."""
+    entropy: tuple[str, ...] = ()
+    """What each seat has added to the seed after the commitment; empty where none has."""
 
     @property
     def rules(self) -> str:
@@ -81,6 +83,7 @@ class Header:
             "packs": list(self.packs),
             "seats": list(self.seats),
             "commitment": self.commitment,
+            **({"entropy": list(self.entropy)} if self.entropy else {}),
             **({"pack_contents": list(self.pack_contents)} if self.pack_contents else {}),
         }
 
@@ -173,6 +176,7 @@ def _read_header(plain: Plain) -> Header:
         tuple(packs),
         plain["commitment"],
         _read_pack_contents(plain),
+        _read_entropy(plain, options.players),
     )
 
 
@@ -181,6 +185,14 @@ def _read_pack_contents(plain: Plain) -> tuple[Plain, ...]:
     if not isinstance(packs, list) or not all(isinstance(pack, dict) for pack in packs):
         raise LogError("line 1: pack_contents must be a list of packs")
     return tuple(packs)
+
+
+def _read_entropy(plain: Plain, players: int) -> tuple[str, ...]:
+    entropy = plain.get("entropy", [])
+    right = isinstance(entropy, list) and len(entropy) in (0, players)
+    if not right or not all(isinstance(text, str) and "\n" not in text for text in entropy):
+        raise LogError("line 1: entropy must list a text of one line for each seat")
+    return tuple(entropy)
 
 
 def _read_entry(number: int, plain: Plain, players: int) -> Entry:

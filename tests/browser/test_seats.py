@@ -81,3 +81,22 @@ def test_a_token_that_opens_nothing_any_more_does_not_cost_the_other_seats(
     expect(page.get_by_text("Your seat at this table is no longer yours.")).to_be_visible()
     expect(page.get_by_text("you", exact=True)).to_have_count(1)
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_everybody_may_add_to_the_dice_before_the_start(visit: Visit) -> None:
+    host = visit("en")
+    host.begin("friends")
+    page = host.page
+    page.get_by_role("button", name="Random").click()
+    field = page.get_by_label("Your own pinch of chance")
+    drawn = field.input_value()
+    assert len(drawn) == 32
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_title(f"Chance added: {drawn}")).to_be_visible()
+    field.fill("an owl")
+    page.keyboard.press("Enter")
+    expect(page.get_by_title("Chance added: an owl")).to_be_visible()
+    guest = visit("de")
+    guest.page.goto(page.url)
+    expect(guest.page.get_by_title("Zufall beigesteuert: an owl")).to_be_visible()
+    host.no_overflow()

@@ -100,6 +100,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "undo-vote": {"version": 0, "seat": 0, "agree": True},
     "chat": {"seat": 0, "text": "x"},
     "rename": {"seat": 0, "name": "x"},
+    "entropy": {"seat": 0, "text": "x"},
     "seat": {"seat": 0, "kind": "open"},
     "start": {},
     "give-to-bot": {"seat": 0},

@@ -34,8 +34,13 @@ def replay_file(
             number = whole("--at", at, 0, MOST_LINES)
             show_position(session, texts, file, number, steps, json=json)
         elif json:
+            choice = choice_of(set_up(file.header, library))
             for number, entry, game in steps:
-                print(to_json(plain_step(number, entry, game)))
+                told = plain_step(number, entry, game)
+                if entry.who == CHANCE and not entry.undo:
+                    told |= choice
+                print(to_json(told))
+                choice = choice_of(game)
         else:
             walk(session, texts, file, steps, waits=interactive() and not everything)
     return OK
@@ -49,6 +54,14 @@ def plain_step(number: int, entry: Entry, game: Game) -> Plain:
         "hash": state_hash(game),
         "state": plain_game(game),
     }
+
+
+def choice_of(game: Game) -> Plain:
+    """What chance may answer, in the order in which it is counted, and how likely each is."""
+    if game.over or game.seat() != CHANCE:
+        return {}
+    write = game.rules.names.write
+    return {"options": [write(each) for each in game.options()], "weights": game.weights()}
 
 
 # -- one position -----------------------------------------------------------------------------------

@@ -150,7 +150,7 @@ def revealed_chance(file: GameFile, end_line: int) -> Chance | None:
             f"line {end_line}: the seed's SHA-256 is {commitment[:12]}..., but line 1 committed to "
             f"{file.header.commitment[:12]}..."
         )
-    return Chance(seed)
+    return Chance(seed, file.header.entropy)
 
 
 def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from rollplayer import __version__
 from rollplayer.bots import DEFAULT_LEVEL, LEVELS, NAMES
+from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.log import to_line
@@ -86,6 +87,7 @@ async def info(desk: Desk, request: Asked) -> Response:
         limits={
             "name": m.NAME_LIMIT,
             "chat": m.CHAT_LIMIT,
+            "entropy": ENTROPY_LIMIT,
             "frame": m.FRAME_LIMIT,
             "away_seconds": settings.away_seconds,
             "last_call_seconds": settings.last_call_seconds,

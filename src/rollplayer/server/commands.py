@@ -212,6 +212,7 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.UndoVote: undo_vote,
     m.Chat: seating.chat,
     m.Rename: seating.rename,
+    m.AddEntropy: seating.add_entropy,
     m.ChangeSeat: seating.put_on_seat,
     m.Start: seating.start,
     m.GiveToBot: seating.give_to_bot,

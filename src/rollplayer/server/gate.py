@@ -29,6 +29,7 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.UndoVote: SEAT,
     m.Chat: SPEAKER,
     m.Rename: SEAT,
+    m.AddEntropy: SEAT,
     m.ChangeSeat: HOST,
     m.Start: HOST,
     m.GiveToBot: PLAYER,

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import most_players
 from rollplayer.server.forms import ScoreForm
@@ -100,6 +101,11 @@ class Rename(Message, tag="rename"):
     name: Name
 
 
+class AddEntropy(Message, tag="entropy"):
+    seat: Seat
+    text: Annotated[str, Meta(max_length=2 * ENTROPY_LIMIT)]
+
+
 class ChangeSeat(Message, tag="seat"):
     seat: Seat
     kind: Literal["open", "bot"]
@@ -151,6 +157,7 @@ FromClient: TypeAlias = (
     | UndoVote
     | Chat
     | Rename
+    | AddEntropy
     | ChangeSeat
     | Start
     | GiveToBot
@@ -224,6 +231,7 @@ class SeatInfo(Struct, kw_only=True):
     stand_in: str | None
     connected: bool
     away_since: int | None
+    entropy: str
 
 
 class Room(Struct, kw_only=True):

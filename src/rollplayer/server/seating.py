@@ -6,6 +6,7 @@ As in ``commands``, the gate has been passed and the room's lock is held.
 from dataclasses import replace
 from typing import Any, Final
 
+from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.content import library_for
 from rollplayer.log import Header
 from rollplayer.names import clean
@@ -54,6 +55,17 @@ async def rename(room: Room, client: Listener, message: m.Rename) -> None:
     if not name:
         raise Refused("bad-name")
     await change_seat(room, replace(room.seats[message.seat], name=name))
+    acknowledge(room, client, message, None)
+    room.tell_room()
+
+
+async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> None:
+    """Something of the player's own for chance; the server has committed to its seed before."""
+    still_open(room)
+    text = clean(message.text, ENTROPY_LIMIT)
+    if message.text and not text:
+        raise Refused("malformed", reason="nothing of the text can be seen")
+    await change_seat(room, replace(room.seats[message.seat], entropy=text))
     acknowledge(room, client, message, None)
     room.tell_room()
 
@@ -144,7 +156,9 @@ def begin(room: Room) -> dict[str, Any]:
     )
     # By the rules and content of today, should the server have been renewed since the creation.
     content = library_for(options).hash
-    header = Header(options, named, content, (), room.commitment)
+    entropy = tuple(each.entropy for each in room.seats)
+    added = entropy if any(entropy) else ()
+    header = Header(options, named, content, (), room.commitment, entropy=added)
     room.table = new_table(header, room.row.seed)
     room.call = None
     go_on(room, room.table)

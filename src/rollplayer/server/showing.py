@@ -59,6 +59,7 @@ def info(room: "Room") -> m.Room:
                 stand_in=each.stand_in,
                 connected=each.seat not in room.away_since and each.token_hash is not None,
                 away_since=room.away_since.get(each.seat) if each.kind == "human" else None,
+                entropy=each.entropy,
             )
             for each in room.seats
         ],

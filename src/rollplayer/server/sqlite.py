@@ -50,6 +50,7 @@ NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
 }
 """By field: what must be in it, inside of what, and of which type."""
 GAME_FIELDS: Final = tuple(each.name for each in fields(GameRow))
+SEAT_FIELDS: Final = tuple(each.name for each in fields(SeatRow))
 
 T = TypeVar("T")
 
@@ -301,7 +302,7 @@ def seats_of(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, list[SeatR
     found: dict[str, list[SeatRow]] = {id: [] for id in ids}
     marks = ", ".join("?" * len(ids))
     sql = (
-        "SELECT game, seat, name, kind, level, stand_in, token_hash FROM seats "  # noqa: S608
+        f"SELECT game, {', '.join(SEAT_FIELDS)} FROM seats "  # noqa: S608
         f"WHERE game IN ({marks}) ORDER BY game, seat"
     )
     for game, *seat in db.execute(sql, tuple(ids)):
@@ -370,9 +371,10 @@ def put_changes(db: sqlite3.Connection, id: str, changes: Mapping[str, Any]) -> 
 
 def put_seats(db: sqlite3.Connection, id: str, seats: Sequence[SeatRow]) -> None:
     db.executemany(
-        "INSERT OR REPLACE INTO seats (game, seat, name, kind, level, stand_in, token_hash) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(id, s.seat, s.name, s.kind, s.level, s.stand_in, s.token_hash) for s in seats],
+        # The names are those of a dataclass, never a client's.
+        f"INSERT OR REPLACE INTO seats (game, {', '.join(SEAT_FIELDS)}) "  # noqa: S608
+        f"VALUES (?{', ?' * len(SEAT_FIELDS)})",
+        [(id, *(getattr(each, name) for name in SEAT_FIELDS)) for each in seats],
     )
 
 

@@ -61,6 +61,8 @@ class SeatRow:
     level: str | None = None
     stand_in: str | None = None
     token_hash: bytes | None = field(default=None, repr=False)
+    entropy: str = ""
+    """What its holder has added to chance before the start."""
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def secrets_in(events: Sequence[Plain]) -> list[Plain]:
 
 def new_table(header: Header, seed: bytes) -> Table:
     """A game before its first answer."""
-    return Table(Match(header, open_library(header), Chance(seed)))
+    return Table(Match(header, open_library(header), Chance(seed, header.entropy)))
 
 
 def read_header(plain: Plain) -> Header:

@@ -154,7 +154,7 @@ class Tables:
         before = room.seats[seat]
         name = clean(wish.name, m.NAME_LIMIT) or before.name or default_name(room.row, seat)
         token = new_token()
-        row = replace(before, name=name, kind="human", token_hash=token_hash(token))
+        row = replace(before, name=name, kind="human", token_hash=token_hash(token), entropy="")
         if before.kind == "open":
             row.stand_in = None
         await seating.replace_holder(room, row)
@@ -187,7 +187,7 @@ class Tables:
             settled=0,
         )
         seats = [
-            replace(each, stand_in=None, name=each.name if each.kind != "open" else "")
+            replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")
             for each in room.seats
         ]
         again = await self._create(row, seats)

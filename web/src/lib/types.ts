@@ -109,6 +109,7 @@ export interface Seat {
   stand_in: string | null;
   connected: boolean;
   away_since: number | null;
+  entropy: string;
 }
 export interface GameOptions { players: number; edition: string; class_draft: string; variants: string[]; expansions?: string[] }
 export interface Room {

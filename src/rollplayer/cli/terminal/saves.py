@@ -118,7 +118,7 @@ def chance_of(path: Path, file: GameFile, library: Library) -> Chance | None:
         seed = bytes.fromhex(seed_path(path).read_text(encoding="ascii").strip())
     except (OSError, ValueError):
         return None
-    chance = Chance(seed)
+    chance = Chance(seed, file.header.entropy)
     if chance.commitment != file.header.commitment:
         return None
     game = set_up(file.header, library)
