@@ -18,6 +18,7 @@ PROOFS = (
     "flood",
     "throughput",
     "search",
+    "thinking",
     "load",
 )
 MUST_FAIL = (

@@ -63,6 +63,8 @@ BOTS: dict[str, Callable[[str], Bot]] = {level.name: level.make for level in LEV
 NAMES: tuple[str, ...] = tuple(level.name for level in LEVELS)
 DEFAULT_LEVEL = "adventurer"
 """Who plays against people that have not chosen."""
+QUICKEST = "adventurer"
+"""Whose effort a stronger bot makes do with, at the least, where many people wait for bots."""
 FORMER_NAMES = {"greedy": "squire"}
 """Levels as they were called once: game files and saved seats may still name them."""
 

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rollplayer.server.config import Settings
 from rollplayer.server.http import Desk, Route, address_of
 from rollplayer.server.limits import Addresses
+from rollplayer.server.line import Line, Thinker
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.openapi import describe
 from rollplayer.server.problems import Refused
@@ -29,7 +30,7 @@ from rollplayer.server.sqlite import SqliteStore
 from rollplayer.server.static import Client
 from rollplayer.server.store import GameStore, NotSaved
 from rollplayer.server.tables import Tables
-from rollplayer.server.thinkers import Processes, Threads
+from rollplayer.server.thinkers import Thread, Worker
 
 logger = logging.getLogger(__name__)
 
@@ -82,7 +83,8 @@ class Application:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         settings = self.settings
-        thinkers = Processes(settings.bot_workers) if settings.bot_workers else Threads()
+        workers: list[Thinker] = [Worker() for _ in range(settings.bot_workers)]
+        thinkers = Line(workers or [Thread()], settings.bot_patience, self.metrics)
         services = Services(settings, self.store, self.metrics, thinkers)
         tables = Tables(services)
         self.desk = Desk(

@@ -51,6 +51,9 @@ class Settings:
     bot_delay: float = 0.7
     bot_workers: int = 1
     """Processes for bots; 0 lets them think in a thread of the server."""
+    bot_patience: float = 1.0
+    """Seconds in which everybody who waits for a bot should be served: bots make do with the effort
+    of a lower level while the line is longer; 0 lets them think as long as they like."""
     stand_in: str = ""
     """The level of bots that stand in; the usual one (``bots.DEFAULT_LEVEL``) if empty."""
     messages_per_20_seconds: int = 100

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from typing import Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from rollplayer.server import gate
 from rollplayer.server import messages as m
 from rollplayer.server.limits import Bucket
+from rollplayer.server.line import TooMany
 from rollplayer.server.play import question_for
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Listener, Room, acknowledge, encode
@@ -45,20 +46,21 @@ async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
     task.add_done_callback(_thinking.discard)
 
 
+def refusal(client: Listener, message: m.AskHint, why: Refused) -> dict[str, Any]:
+    said = {"code": why.code, "text": why.text(client.language)}
+    return {"type": "refused", "command": message.command, **said}
+
+
 async def think(room: Room, client: Listener, message: m.AskHint, question: Question) -> None:
-    told = {"type": "hint", "command": message.command, "seat": message.seat}
+    told: dict[str, Any] = {"type": "hint", "command": message.command, "seat": message.seat}
     try:
         told["hints"] = await room.services.thinkers.hints(question)
         told["version"] = message.version
+    except TooMany:
+        told = refusal(client, message, Refused("too-fast", seconds=round(SECONDS / HINTS)))
     except Exception:
         logger.exception("no hint", extra={"game": room.row.id, "seat": message.seat})
-        fault = Refused("fault")
-        told = {
-            "type": "refused",
-            "command": message.command,
-            "code": fault.code,
-            "text": fault.text(client.language),
-        }
+        told = refusal(client, message, Refused("fault"))
     # Who has given the seat away meanwhile learns nothing any more.
     if message.seat in gate.held_seats(room, client.hashes):
         client.send(encode(told))

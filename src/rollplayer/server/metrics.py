@@ -34,6 +34,21 @@ class Metrics:
         self.thought = Histogram(
             "rollplayer_bot_seconds", "One decision of a bot", buckets=THINKING, registry=registry
         )
+        self.line = Gauge(
+            "rollplayer_bot_line", "Questions waiting for a thinker", registry=registry
+        )
+        self.in_line = Histogram(
+            "rollplayer_bot_line_seconds",
+            "From asking a bot until it begins to think",
+            buckets=THINKING,
+            registry=registry,
+        )
+        self.quicker = Counter(
+            "rollplayer_bot_quicker",
+            "Answers of bots with the effort of a lower level, because people waited",
+            ["level", "effort"],
+            registry=registry,
+        )
         self.connections = Gauge("rollplayer_connections", "Open websockets", registry=registry)
         self.rooms = Gauge("rollplayer_rooms", "Games in memory", registry=registry)
         self.cut = Counter(

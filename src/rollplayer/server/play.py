@@ -14,7 +14,7 @@ from rollplayer.log import effective, to_line
 from rollplayer.server import calls
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Room
-from rollplayer.server.services import Question
+from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question, Thought
 from rollplayer.server.table import Table
 from rollplayer.server.tokens import now
 
@@ -168,7 +168,15 @@ def question_for(
         to_line(table.match.header.plain()),
         tuple((entry.who, entry.answer) for entry in standing),
         hint,
+        audience_of(room),
     )
+
+
+def audience_of(room: Room) -> str:
+    """Who is there to wait for an answer."""
+    if any(room.connected(seat) for seat in room.humans()):
+        return PLAYER
+    return WATCHER if room.listeners else NOBODY
 
 
 async def let_bot_answer(room: Room, step: AskBot) -> None:
@@ -176,18 +184,19 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     services = room.services
     started = time.perf_counter()
     try:
-        answer = await services.thinkers.ask(step.question)
+        thought = await services.thinkers.ask(step.question)
     except Exception:
         # A bot that fails must not stop the table: the others can put another one there.
         logger.exception("bot failed", extra={"game": room.row.id, "seat": step.seat})
         await asyncio.sleep(FAILED_BOT_PAUSE)
         if not step.question.interject:
             return
-        answer = None
-    thought = time.perf_counter() - started
-    services.metrics.thought.observe(thought)
-    if not step.question.interject and thought < services.settings.bot_delay:
-        await asyncio.sleep(services.settings.bot_delay - thought)
+        thought = Thought(None, step.question.level)
+    answer: int | None = thought.answer
+    taken = time.perf_counter() - started
+    services.metrics.thought.observe(taken)
+    if not step.question.interject and taken < services.settings.bot_delay:
+        await asyncio.sleep(services.settings.bot_delay - taken)
     async with room.working():
         table = room.table
         changed = table is None or table.version != step.version or room.vote is not None
@@ -198,7 +207,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
             calls.heard(room, step.seat)
             room.touch()
             return
-        actor = f"bot:{step.question.level}"
+        actor = f"bot:{thought.level}"
         try:
             await carry_out(room, table, step.seat, answer, actor, None)
         except IllegalAnswer:

@@ -1,7 +1,7 @@
 """What all rooms of a server share."""
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Final, Protocol
 
 from rollplayer.bots import DEFAULT_LEVEL, NAMES, current_name
 from rollplayer.engine.game import Game
@@ -12,6 +12,10 @@ from rollplayer.server.limits import Addresses
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.problems import Refused
 from rollplayer.server.store import GameStore
+
+PLAYER: Final = "player"
+WATCHER: Final = "watcher"
+NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True)
@@ -28,13 +32,24 @@ class Question:
     """The answers that stand, for a bot in another process."""
     hint: tuple[str, tuple[str, ...], str] | None = None
     """Edition, expansions and language, if hints for a person are wanted instead."""
+    audience: str = PLAYER
+    """Who is at the table and waits for the answer: a player, only somebody who watches, or nobody."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of a question, and the level whose effort it took."""
+
+    answer: Any
+    """A bot's answer, None if it does not interrupt; or hints."""
+    level: str
 
 
 class Thinkers(Protocol):
     """Where bots think, off the event loop."""
 
-    async def ask(self, question: Question) -> int | None:
-        """The bot's answer, or None if it does not interrupt."""
+    async def ask(self, question: Question) -> Thought:
+        """The bot's answer, or None if it does not interrupt; and how it was found."""
 
     async def hints(self, question: Question) -> list[Plain]:
         """The best answers for a person, with reasons in words."""

@@ -12,6 +12,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from rollplayer.bots import make_bot
@@ -75,21 +76,20 @@ def hints(
     ]
 
 
-class Threads:
+class Thread:
     """Bots in a thread of the server: simple, and quick enough for a few."""
 
     def __init__(self) -> None:
         self.bots = Bots()
-        self.one_by_one = asyncio.Lock()
 
-    async def ask(self, question: Question) -> int | None:
-        async with self.one_by_one:
-            return await asyncio.to_thread(self.bots.answer, question.game, question)
+    def knows(self, game_id: str) -> bool:
+        return True
 
-    async def hints(self, question: Question) -> list[Plain]:
-        assert question.hint is not None
-        async with self.one_by_one:
+    async def think(self, question: Question, level: str) -> Any:
+        if question.hint is not None:
             return await asyncio.to_thread(hints, question.game, question.seat, *question.hint)
+        asked = replace(question, level=level)
+        return await asyncio.to_thread(self.bots.answer, question.game, asked)
 
     def forget(self, game_id: str) -> None:
         for key in [key for key in self.bots.kept if key[0] == game_id]:
@@ -99,32 +99,6 @@ class Threads:
         return
 
 
-class Processes:
-    """Bots in worker processes; a game always goes to the same one."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = [Worker() for _ in range(workers)]
-
-    async def ask(self, question: Question) -> int | None:
-        answer: int | None = await self.worker_for(question).ask(question)
-        return answer
-
-    async def hints(self, question: Question) -> list[Plain]:
-        told: list[Plain] = await self.worker_for(question).ask(question)
-        return told
-
-    def worker_for(self, question: Question) -> "Worker":
-        return self.workers[hash(question.game_id) % len(self.workers)]
-
-    def forget(self, game_id: str) -> None:
-        for worker in self.workers:
-            worker.told.pop(game_id, None)
-
-    async def close(self) -> None:
-        for worker in self.workers:
-            await worker.close()
-
-
 class Worker:
     """One process: a line of JSON each way for every question. It ends when its input does."""
 
@@ -132,19 +106,22 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.told: dict[str, tuple[tuple[int, str], ...]] = {}
         """By game: the answers that the process knows."""
-        self.one_by_one = asyncio.Lock()
 
-    async def ask(self, question: Question) -> Any:
-        """A bot's answer, or hints."""
-        async with self.one_by_one:
-            try:
-                return await self._ask(question)
-            except BaseException:
-                # What it knows, and what it still has to say, is uncertain from here on.
-                await self.close()
-                raise
+    def knows(self, game_id: str) -> bool:
+        return game_id in self.told
 
-    async def _ask(self, question: Question) -> Any:
+    async def think(self, question: Question, level: str) -> Any:
+        try:
+            return await self._ask(question, level)
+        except BaseException:
+            # What it knows, and what it still has to say, is uncertain from here on.
+            await self.close()
+            raise
+
+    def forget(self, game_id: str) -> None:
+        self.told.pop(game_id, None)
+
+    async def _ask(self, question: Question, level: str) -> Any:
         process = self.process
         if process is None or process.returncode is not None:
             process = self.process = await asyncio.create_subprocess_exec(
@@ -162,7 +139,7 @@ class Worker:
         request = {
             "game": question.game_id,
             "seat": question.seat,
-            "level": question.level,
+            "level": level,
             "interject": question.interject,
             "hint": question.hint,
             "header": None if goes_on else question.header,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server import load, search, throughput
+from benchmarks.server import load, search, thinking, throughput
 
 pytestmark = pytest.mark.once
 
@@ -40,3 +40,9 @@ def test_searches_beside_tables() -> None:
     assert [each for each in report.failures if not each.startswith("p99")] == []
     assert int(report.figures["answers beside searches"]) > 0
     assert int(report.figures["searches answered"]) > 0
+
+
+def test_people_wait_for_bots_at_several_tables() -> None:
+    report = thinking.prove(tables=2, level="adventurer", seconds=3)
+    assert report.failures == []
+    assert int(report.figures["after: waits"]) > 0
