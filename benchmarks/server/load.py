@@ -48,6 +48,7 @@ USUAL = {
         name: value for name, value in QUICK.items() if name.endswith(("ADDRESS", "HOUR", "MINUTE"))
     },
     "ROLLPLAYER_BOT_DELAY": "0.7",
+    "ROLLPLAYER_INTERRUPT_SECONDS": "1.2",
     "ROLLPLAYER_BOT_WORKERS": "1",
     "ROLLPLAYER_LAST_CALL_SECONDS": "6",
     "ROLLPLAYER_MESSAGES_PER_20_SECONDS": "100",

@@ -36,6 +36,8 @@ BASES: tuple[dict[str, Any], ...] = (
     {"type": "answer", "command": "mutant-0001", "version": 5, "seat": 0, "answer": "take 1"},
     {"type": "interject", "command": "mutant-0001", "version": 5, "seat": 0, "option": 70000},
     {"type": "pass-call", "version": 5, "seat": 0},
+    {"type": "wait", "seat": 0},
+    {"type": "go-on", "seat": 0},
     {"type": "hint", "version": 5, "seat": 0},
     {"type": "undo", "command": "mutant-0001", "version": 5, "seat": 0},
     {"type": "undo-ask", "command": "mutant-0001", "version": 5, "seat": 0, "entry": 3},

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 ROOT = Path(__file__).parent.parent.parent
 QUICK = {
     "ROLLPLAYER_BOT_DELAY": "0",
+    "ROLLPLAYER_INTERRUPT_SECONDS": "0",
     "ROLLPLAYER_BOT_WORKERS": "0",
     "ROLLPLAYER_LAST_CALL_SECONDS": "0",
     "ROLLPLAYER_MESSAGES_PER_20_SECONDS": "0",

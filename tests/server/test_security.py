@@ -95,6 +95,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "answer": {"version": 0, "seat": 0, "answer": "pass"},
     "interject": {"version": 0, "seat": 0, "answer": "pass"},
     "pass-call": {"version": 0, "seat": 0},
+    "wait": {"seat": 0},
+    "go-on": {"seat": 0},
     "undo": {"version": 0, "seat": 0},
     "undo-ask": {"version": 0, "seat": 0},
     "undo-vote": {"version": 0, "seat": 0, "agree": True},

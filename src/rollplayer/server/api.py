@@ -91,6 +91,8 @@ async def info(desk: Desk, request: Asked) -> Response:
             "frame": m.FRAME_LIMIT,
             "away_seconds": settings.away_seconds,
             "last_call_seconds": settings.last_call_seconds,
+            "wait_seconds": settings.wait_seconds,
+            "waits_per_round": settings.waits_per_round,
         },
     )
     return reply(request, told)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.log import read_answer
 from rollplayer.match import CannotUndo
-from rollplayer.server import calls, consent, gate, hinting, seating, showing
+from rollplayer.server import calls, consent, gate, hinting, holds, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
@@ -68,6 +68,8 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) 
         raise Refused("last-call")
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
+    if asked:
+        holds.refuse_others(room, message.seat)
     code = read(table, message)
     since = table.version
     try:
@@ -102,9 +104,26 @@ def read(table: Table, message: m.Answer | m.Interject) -> int:
 async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
     table = current(room, message.version)
     calls.heard(room, message.seat)
+    holds.end(room, message.seat)
     acknowledge(room, client, message, None)
     room.touch()
     room.tell_all(table.version)
+
+
+async def wait(room: Room, client: Listener, message: m.AskWait) -> None:
+    """Also for somebody whose table is a moment behind: it carries no version."""
+    holds.begin(room, message.seat)
+    acknowledge(room, client, message, None)
+    room.touch()
+    room.tell_all(room.version)
+
+
+async def go_on_again(room: Room, client: Listener, message: m.GoOn) -> None:
+    room.playing()
+    holds.end(room, message.seat)
+    acknowledge(room, client, message, None)
+    room.touch()
+    room.tell_all(room.version)
 
 
 async def undo(room: Room, client: Listener, message: m.Undo) -> None:
@@ -207,6 +226,8 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.Answer: answer,
     m.Interject: answer,
     m.PassCall: pass_call,
+    m.AskWait: wait,
+    m.GoOn: go_on_again,
     m.Undo: undo,
     m.UndoAsk: undo_ask,
     m.UndoVote: undo_vote,

@@ -49,6 +49,12 @@ class Settings:
     last_call_seconds: float = 6.0
     away_seconds: float = 120.0
     bot_delay: float = 0.7
+    interrupt_seconds: float = 1.2
+    """A bot's answer comes no sooner than this where a person who is there could use something."""
+    wait_seconds: float = 15.0
+    """For so long a person who could interrupt may hold a live game; 0: not at all."""
+    waits_per_round: int = 2
+    """How often each seat may do so in a round; 0: never."""
     bot_workers: int = 1
     """Processes for bots; 0 lets them think in a thread of the server."""
     bot_patience: float = 1.0

@@ -24,6 +24,8 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.Answer: SEAT,
     m.Interject: SEAT,
     m.PassCall: SEAT,
+    m.AskWait: SEAT,
+    m.GoOn: SEAT,
     m.Undo: SEAT,
     m.UndoAsk: SEAT,
     m.UndoVote: SEAT,

@@ -71,6 +71,14 @@ class PassCall(Message, tag="pass-call"):
     seat: Seat
 
 
+class AskWait(Message, tag="wait"):
+    seat: Seat
+
+
+class GoOn(Message, tag="go-on"):
+    seat: Seat
+
+
 class Undo(Message, tag="undo"):
     command: Command
     version: Version
@@ -152,6 +160,8 @@ FromClient: TypeAlias = (
     | Answer
     | Interject
     | PassCall
+    | AskWait
+    | GoOn
     | Undo
     | UndoAsk
     | UndoVote

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import effective, to_line
-from rollplayer.server import calls
+from rollplayer.server import calls, holds
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Room
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question, Thought
@@ -40,6 +40,7 @@ async def carry_out(
     table.act(seat, answer, now(), actor, command)
     room.vote = None
     calls.heard(room, seat)
+    holds.end(room, seat)
     go_on(room, table)
     await room.commit(since)
     return since + 1
@@ -120,6 +121,9 @@ def plan(room: Room) -> Wait | AskBot | Roll:
             return Wait(left)
         room.vote = None
         room.tell_all(table.version)
+    held = holds.seconds_left(room)
+    if held is not None:
+        return Wait(held)
     call = calls.open_call(room)
     if call is not None and call.bots:
         return ask(room, table, call.bots[0], interject=True)
@@ -195,12 +199,15 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     answer: int | None = thought.answer
     taken = time.perf_counter() - started
     services.metrics.thought.observe(taken)
-    if not step.question.interject and taken < services.settings.bot_delay:
-        await asyncio.sleep(services.settings.bot_delay - taken)
+    if answer is not None:
+        least = holds.least_seconds(room, interject=step.question.interject)
+        await asyncio.sleep(max(0.0, least - taken))
     async with room.working():
         table = room.table
         changed = table is None or table.version != step.version or room.vote is not None
-        if changed or room.level_of(step.seat) != step.question.level:
+        if changed or holds.active(room) is not None:
+            return
+        if room.level_of(step.seat) != step.question.level:
             return
         assert table is not None
         if answer is None:

@@ -21,6 +21,8 @@ STATUS: Final[dict[str, int]] = {
     "illegal": 422,
     "not-asked": 409,
     "last-call": 409,
+    "held": 409,
+    "cannot-wait": 409,
     "cannot-undo": 409,
     "no-vote": 409,
     "not-open": 409,

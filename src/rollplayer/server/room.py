@@ -20,6 +20,7 @@ from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import Call, open_call
+from rollplayer.server.holds import Hold
 from rollplayer.server.problems import Refused
 from rollplayer.server.services import Services
 from rollplayer.server.store import AlreadyThere, ChatRow, NotSaved, StoredGame
@@ -104,6 +105,9 @@ class Room:
         self.away_since: dict[int, int] = {each.seat: now() for each in self.seats}
         self.call: Call | None = None
         self.vote: Vote | None = None
+        self.hold: Hold | None = None
+        self.waits_used: dict[tuple[int, int], int] = {}
+        """How often the game was held, by seat and round."""
         self.used: list[int] = [0] * len(self.seats)
         self.asked_since = now()
         self.touched = time.monotonic()
@@ -158,6 +162,10 @@ class Room:
         """Whether one socket holds both seats."""
         mine, others = self.seats[seat].token_hash, self.seats[other].token_hash
         return any(mine in each.hashes and others in each.hashes for each in self.listeners)
+
+    def humans(self) -> list[int]:
+        """The seats that people play now."""
+        return [e.seat for e in self.seats if e.kind == "human" and e.stand_in is None]
 
     # -- memory and disk ----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from rollplayer.engine.table import CHANCE
-from rollplayer.server import gate, telling
+from rollplayer.server import gate, holds, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import open_call
 from rollplayer.server.store import ChatRow
@@ -94,6 +94,8 @@ def update(
         "entries": [],
         "entries_from": room.version + 1,
         "last_call": None,
+        "hold": None,
+        "waits": {},
         "vote": room.vote.plain() if room.vote is not None else None,
         "clock": None,
         "result": room.row.result["end"] if room.row.result else None,
@@ -114,6 +116,7 @@ def update(
         told["entries"] = entries(room, first, room.version, held, language)
         told["entries_from"] = first + 1
     call = open_call(room)
+    told |= holds.told(room, told["seats"])
     told["last_call"] = call.plain() if call is not None and call.waiting else None
     asked = CHANCE if table.game.over else table.game.seat()
     told["clock"] = {
