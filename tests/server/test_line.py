@@ -251,10 +251,11 @@ def test_without_patience_bots_take_the_time_they_want() -> None:
     in_a_line(story, patience=0.0)
 
 
-def test_no_bot_becomes_weaker_than_an_adventurer() -> None:
-    assert efforts("legend") == ("legend", "champion", "adventurer")
-    assert efforts("champion") == ("champion", "adventurer")
-    for level in ("adventurer", "squire", "random"):
+def test_no_bot_becomes_weaker_than_an_adventurer_in_a_hurry() -> None:
+    assert efforts("legend") == ("legend", "champion", "adventurer", "hurried")
+    assert efforts("champion") == ("champion", "adventurer", "hurried")
+    assert efforts("adventurer") == ("adventurer", "hurried")
+    for level in ("squire", "random"):
         assert efforts(level) == (level,)
     assert efforts("greedy") == ("squire",)
 

@@ -38,6 +38,7 @@ class Judge:
         """How much the network counts beside the rules of thumb."""
         self.width = width
         self.nodes = nodes
+        self.beam = BEAM
         self.features = Features(rules, network.words) if network else None
         self.estimate = Estimate(rules)
         lines = network.lines if network else ()
@@ -191,7 +192,7 @@ class Judge:
             seen: set[tuple[int, ...]] = set()
             for n in order:
                 sheet = tuple(beam[n][1].heroes[seat].sheet)
-                if sheet not in seen and len(kept) < BEAM:
+                if sheet not in seen and len(kept) < self.beam:
                     seen.add(sheet)
                     kept.append(beam[n])
             beam = []

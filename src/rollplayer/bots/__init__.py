@@ -38,6 +38,12 @@ def _adventurer(seed: str) -> Bot:
     return Adventurer(seed)
 
 
+def _hurried(seed: str) -> Bot:
+    from rollplayer.bots.thinking import Hurried
+
+    return Hurried(seed)
+
+
 def _champion(seed: str) -> Bot:
     from rollplayer.bots.thinking import Champion
 
@@ -63,8 +69,8 @@ BOTS: dict[str, Callable[[str], Bot]] = {level.name: level.make for level in LEV
 NAMES: tuple[str, ...] = tuple(level.name for level in LEVELS)
 DEFAULT_LEVEL = "adventurer"
 """Who plays against people that have not chosen."""
-QUICKEST = "adventurer"
-"""Whose effort a stronger bot makes do with, at the least, where many people wait for bots."""
+HURRIED = Level("hurried", 10, _hurried)
+"""Nobody's choice of an opponent: an adventurer's least effort, where many people wait for bots."""
 FORMER_NAMES = {"greedy": "squire"}
 """Levels as they were called once: game files and saved seats may still name them."""
 

@@ -46,6 +46,19 @@ class Adventurer(ThinkingBot):
     nodes = 400
 
 
+class Hurried(ThinkingBot):
+    """An adventurer in a hurry: one way to lay out the starting dice, the best looking rows only."""
+
+    name = "hurried"
+    width = 1
+    nodes = 100
+
+    def new_judge(self, rules: Ruleset) -> Judge:
+        judge = super().new_judge(rules)
+        judge.beam = 1
+        return judge
+
+
 class Champion(ThinkingBot):
     """The learned evaluation beside the rules of thumb; where it deserves less trust, far less."""
 

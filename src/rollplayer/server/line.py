@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from rollplayer.bots import LEVELS, NAMES, QUICKEST, current_name
+from rollplayer.bots import HURRIED, LEVELS, NAMES, current_name
 from rollplayer.engine.plain import Plain
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question, Thought
@@ -30,6 +30,8 @@ PROMISE_TO_MEAN: Final = 10
 """Before anything was measured: how many times its mean a level promises to keep."""
 
 
+LEAST: Final = "adventurer"
+"""The lowest level whose effort stronger ones make do with; below it is only a hurried one."""
 HINT_SECONDS: Final = 0.1
 """What a hint is reckoned to take; it is never thought about with less effort."""
 INTERRUPTION: Final = "interruption"
@@ -90,7 +92,7 @@ class Pace:
     """How long each level has taken lately for each kind of question, in seconds."""
 
     def __init__(self) -> None:
-        self.promised = {level.name: level.milliseconds / 1000 for level in LEVELS}
+        self.promised = {level.name: level.milliseconds / 1000 for level in (*LEVELS, HURRIED)}
         self.means: dict[tuple[str, str], float] = {}
 
     def expect(self, level: str, kind: str) -> float:
@@ -105,8 +107,10 @@ class Pace:
 
 def efforts(level: str) -> tuple[str, ...]:
     """The level itself, and the lower ones whose effort it may make do with."""
-    own = NAMES.index(current_name(level))
-    return tuple(reversed(NAMES[min(own, NAMES.index(QUICKEST)) : own + 1]))
+    own, least = NAMES.index(current_name(level)), NAMES.index(LEAST)
+    if own < least:
+        return (NAMES[own],)
+    return (*reversed(NAMES[least : own + 1]), HURRIED.name)
 
 
 class Line:

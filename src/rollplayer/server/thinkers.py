@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from rollplayer.bots import make_bot
+from rollplayer.bots import HURRIED, make_bot
 from rollplayer.content import load
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
@@ -40,11 +40,14 @@ class Bots:
 
     def get(self, game_id: str, seat: int, level: str) -> Bot:
         key = (game_id, seat, level)
-        bot = self.kept.pop(key, None) or make_bot(level, secrets.token_hex(16))
+        bot = self.kept.pop(key, None) or self.make(level, secrets.token_hex(16))
         self.kept[key] = bot
         if len(self.kept) > MOST_GAMES:
             self.kept.popitem(last=False)
         return bot
+
+    def make(self, level: str, seed: str) -> Bot:
+        return HURRIED.make(seed) if level == HURRIED.name else make_bot(level, seed)
 
     def answer(self, game: Game, question: "Question | Ask") -> int | None:
         """Ask the bot. It sees its View of the game only."""
