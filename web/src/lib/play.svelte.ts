@@ -70,6 +70,16 @@ export class Play {
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
 
+  /** The seat of this reader that could stop the game now, and the one that has. */
+  stopper = $derived.by((): number | null => this.table.held.find((seat) => this.table.waits[String(seat)]) ?? null);
+  stopped = $derived.by((): number | null => (this.table.hold && this.table.held.includes(this.table.hold.seat) ? this.table.hold.seat : null));
+
+  /** Stop the game, or let it go on. */
+  wait(): void {
+    if (this.stopped !== null) this.table.goOn(this.stopped);
+    else if (!this.table.hold && this.stopper !== null) this.table.wait(this.stopper);
+  }
+
   /** Whether a hint would help: this reader is asked and has a choice. */
   canHint = $derived.by(() => this.table.advises && this.asked && this.choices.length > 1);
   hints = $derived.by((): Hint[] => (this.asked && this.table.advice?.seat === this.seat ? this.table.advice.hints : []));

@@ -17,6 +17,10 @@ export class Still {
   readonly advises: boolean = false;
   advice: Advice | null = null;
   asking = '';
+  /** Nobody stops what does not run. */
+  hold: { seat: number; until: number } | null = null;
+  waits: Record<string, number> = {};
+  readonly ahead: number = 0;
   onBefore: ((events: GameEvent[]) => void) | null = null;
   onAfter: ((events: GameEvent[]) => void) | null = null;
 
@@ -30,6 +34,8 @@ export class Still {
   undo(_seat: number): void {}
   askUndo(_seat: number): void {}
   passCall(_seat: number): void {}
+  wait(_seat: number): void {}
+  goOn(_seat: number): void {}
   askHint(_seat: number): void {}
   closeHint(): void {}
   send(_message: Record<string, unknown>): void {}

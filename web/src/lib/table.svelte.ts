@@ -43,6 +43,9 @@ export class Table {
   /** Steps not shown yet. */
   behind = $state(0);
   gone = $state('');
+  /** Who has stopped the game, and which own seats could how often: as it is, also while steps are still being shown. */
+  hold: NonNullable<Update['hold']> | null = $state.raw(null);
+  waits: Record<string, number> = $state.raw({});
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
 
@@ -115,6 +118,15 @@ export class Table {
 
   passCall(seat: number): void {
     this.send({ type: 'pass-call', version: this.version, seat });
+  }
+
+  /** At once, whatever is shown: the game is stopped as it stands now. */
+  wait(seat: number): void {
+    this.send({ type: 'wait', seat });
+  }
+
+  goOn(seat: number): void {
+    this.send({ type: 'go-on', seat });
   }
 
   askHint(seat: number): void {
@@ -269,7 +281,13 @@ export class Table {
     }
   }
 
+  private stop(told: Update): void {
+    if (told.hold !== undefined) this.hold = told.hold;
+    if (told.waits !== undefined) this.waits = told.waits;
+  }
+
   private state(told: Update): void {
+    this.stop(told);
     // What waited to be shown is part of the log: nobody sends it again.
     for (const step of this.queue) this.take(step.entries);
     this.queue = [];
@@ -290,6 +308,7 @@ export class Table {
       return;
     }
     this.version = told.version;
+    this.stop(told);
     this.queue.push(...unveil(told, (this.queue.at(-1) ?? this.shown)?.seats ?? {}));
     this.behind = this.queue.length;
     this.drain(document.hidden);

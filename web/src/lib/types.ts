@@ -141,6 +141,9 @@ export interface Update {
   entries: Entry[];
   entries_from: number;
   last_call: { seats: number[]; until: number | null } | null;
+  /** Who has stopped the game, and which seats of this reader could how often. */
+  hold?: { seat: number; until: number } | null;
+  waits?: Record<string, number>;
   vote: { by: number; entry: number; answers: number; agreed: number[]; waiting: number[] } | null;
   result: Result | null;
 }
