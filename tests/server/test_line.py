@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -10,7 +11,11 @@ from rollplayer.engine.game import Game
 from rollplayer.server import line
 from rollplayer.server.line import Line, Pace, TooMany, efforts
 from rollplayer.server.metrics import Metrics
+from rollplayer.server.play import audience_of
+from rollplayer.server.room import Room
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question
+from rollplayer.server.tokens import Hashes, token_hash
+from tests.server.prepared import fresh, room_of
 
 pytestmark = pytest.mark.once
 
@@ -112,6 +117,22 @@ def test_who_waits_longest_goes_first_and_people_before_bots_alone(clock: Clock)
             clock.now += 0.1
         await serve_all(slow, asked)
         assert slow.order == ["at work", "early", "late", "watched", "alone"]
+
+    in_a_line(story)
+
+
+def test_a_last_call_goes_first_since_it_keeps_people_from_answering(clock: Clock) -> None:
+    async def story(tested: Line, slow: Slow) -> None:
+        asked = []
+        for each in (question("at work"), question("early"), question("late")):
+            asked.append(asyncio.create_task(tested.ask(each)))
+            await settle()
+            clock.now += 0.1
+        called = replace(question("called"), interject=True)
+        asked.append(asyncio.create_task(tested.ask(called)))
+        await settle()
+        await serve_all(slow, asked)
+        assert slow.order == ["at work", "called", "early", "late"]
 
     in_a_line(story)
 
@@ -300,3 +321,27 @@ def test_a_failure_reaches_who_asked_and_nobody_else() -> None:
         assert good.answer == 7
 
     asyncio.run(tell())
+
+
+def test_who_is_at_the_table() -> None:
+    room = room_of(fresh(2, "audience"), {0: "a", 1: "b"})
+    assert audience_of(room) == NOBODY
+    room.listeners.add(Listening(frozenset()))
+    assert audience_of(room) == WATCHER
+    room.listeners.add(Listening(frozenset({token_hash("b")})))
+    assert audience_of(room) == PLAYER
+    room.seats[1].stand_in = "legend"
+    assert audience_of(room) == WATCHER, "a bot plays for who is there"
+
+
+class Listening:
+    language = "en"
+
+    def __init__(self, hashes: Hashes) -> None:
+        self.hashes = hashes
+
+    def send(self, message: bytes) -> None:
+        return
+
+    def welcome(self, room: Room) -> None:
+        return

@@ -35,6 +35,8 @@ LEAST: Final = "adventurer"
 HINT_SECONDS: Final = 0.1
 """What a hint is reckoned to take; it is never thought about with less effort."""
 INTERRUPTION: Final = "interruption"
+INTERRUPTION_AHEAD: Final = 5.0
+"""Seconds by which a last call goes before others: nobody may answer until bots have had theirs."""
 
 
 class TooMany(Exception):
@@ -81,7 +83,8 @@ class Waiting:
     def since(self) -> float:
         """From when the table counts as waiting; the earliest goes first."""
         first = self.tickets[0]
-        return max(first.came, self.served) + STEPS_BACK[first.question.audience]
+        since = max(first.came, self.served) + STEPS_BACK[first.question.audience]
+        return since - INTERRUPTION_AHEAD if first.question.interject else since
 
     @property
     def is_for_people(self) -> bool:
