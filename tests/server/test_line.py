@@ -9,7 +9,7 @@ import pytest
 
 from rollplayer.engine.game import Game
 from rollplayer.server import line
-from rollplayer.server.line import Line, Pace, TooMany, efforts
+from rollplayer.server.line import Line, Pace, TooMany, efforts, kind_of
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.play import audience_of
 from rollplayer.server.room import Room
@@ -24,11 +24,14 @@ class Asking:
     """All that the line looks at in a game."""
 
     def question(self) -> str:
-        return "choose-initiative"
+        return "take"
+
+    def options(self) -> list[int]:
+        return [1, 2, 3]
 
 
 NO_GAME = cast(Game, Asking())
-KIND = NO_GAME.question()
+KIND = "take 2"
 
 
 class Slow:
@@ -284,7 +287,19 @@ def test_no_bot_becomes_weaker_than_an_adventurer_in_a_hurry() -> None:
 def test_a_start_that_takes_long_does_not_pass_for_a_slow_bot() -> None:
     pace = Pace()
     pace.learn("champion", KIND, 60.0)
-    assert pace.expect("champion", KIND) < 0.03
+    assert pace.expect("champion", KIND) < 0.08
+
+
+def test_on_a_slow_machine_levels_take_longer_than_they_promise() -> None:
+    pace = Pace()
+    for _ in range(50):
+        pace.learn("adventurer", KIND, 0.2)
+    assert pace.expect("adventurer", KIND) > 0.19
+
+
+def test_the_kind_of_a_question_tells_long_ones_apart() -> None:
+    assert kind_of(question("any")) == KIND
+    assert kind_of(replace(question("any"), interject=True)) == line.INTERRUPTION
 
 
 def test_who_goes_away_leaves_the_line_and_its_thinker_free() -> None:

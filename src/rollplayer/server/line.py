@@ -24,8 +24,10 @@ Bots among themselves thus wait longest, and yet not forever.
 """
 MOST_OF_A_TABLE: Final = 16
 """Questions of one table in the line. A table has one bot's question at a time; the rest are hints."""
-MEANS: Final = 20
+MEANS: Final = 10
 """How long a level takes is the mean over about so many of its latest answers."""
+MOST_SECONDS: Final = 0.5
+"""What is learned from one answer at most, or its level's promise where that is longer."""
 PROMISE_TO_MEAN: Final = 10
 """Before anything was measured: how many times its mean a level promises to keep."""
 
@@ -91,6 +93,13 @@ class Waiting:
         return self.tickets[0].question.audience != NOBODY
 
 
+def kind_of(question: Question) -> str:
+    """What is asked, and of how many options, roughly: both tell how long it takes."""
+    if question.interject:
+        return INTERRUPTION
+    return f"{question.game.question()} {len(question.game.options()).bit_length()}"
+
+
 class Pace:
     """How long each level has taken lately for each kind of question, in seconds."""
 
@@ -102,8 +111,8 @@ class Pace:
         return self.means.get((level, kind), self.promised[level] / PROMISE_TO_MEAN)
 
     def learn(self, level: str, kind: str, seconds: float) -> None:
-        # Starting a worker takes longer than any answer; that says nothing about the next one.
-        seconds = min(seconds, self.promised[level])
+        # Starting a worker takes longer than any answer; that says little about the next one.
+        seconds = min(seconds, max(MOST_SECONDS, self.promised[level]))
         mean = self.expect(level, kind)
         self.means[level, kind] = mean + (seconds - mean) / MEANS
 
@@ -150,7 +159,7 @@ class Line:
         ticket = Ticket(question, time.monotonic(), asyncio.get_running_loop().create_future())
         if question.hint is None:
             ticket.efforts = efforts(question.level)
-            ticket.kind = INTERRUPTION if question.interject else question.game.question()
+            ticket.kind = kind_of(question)
         table = self.tables.setdefault(question.game_id, Waiting())
         if len(table.tickets) >= MOST_OF_A_TABLE:
             raise TooMany(f"{MOST_OF_A_TABLE} questions of this table are waiting")
