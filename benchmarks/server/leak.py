@@ -61,6 +61,9 @@ class Ear:
     def welcome(self, room: Room) -> None:
         return
 
+    def dismiss(self) -> None:
+        return
+
 
 class Window:
     """One game, and everything the server would send about it."""

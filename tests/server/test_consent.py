@@ -49,6 +49,8 @@ class Person:
 
     def welcome(self, room: Room) -> None: ...
 
+    def dismiss(self) -> None: ...
+
 
 class Evening:
     """A table at which people come, go, hand over and want to take back, at random."""

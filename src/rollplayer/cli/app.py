@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.main import get_command
 
-from rollplayer.cli import admin
+from rollplayer.cli import admin, moderate
 from rollplayer.cli.common import Box, Session
 from rollplayer.cli.serve import serve
 from rollplayer.rules.expansion import EXPANSIONS
@@ -58,6 +58,16 @@ def app() -> Any:
     keeping.command()(admin.backup)
     keeping.command()(admin.restore)
     keeping.command()(admin.check)
+    for order in (
+        moderate.games,
+        moderate.export,
+        moderate.delete,
+        moderate.prune,
+        moderate.rename,
+        moderate.title,
+        moderate.mute,
+    ):
+        keeping.command()(order)
     made.add_typer(keeping, name="admin")
     return get_command(made)
 

@@ -1,5 +1,6 @@
 """The application: all routes, the websocket, and what operators look at."""
 
+import asyncio
 import contextlib
 import logging
 import time
@@ -15,6 +16,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rollplayer.server.clerk import Clerk
 from rollplayer.server.config import Settings
 from rollplayer.server.http import Desk, Route, address_of
 from rollplayer.server.limits import Addresses
@@ -95,9 +97,15 @@ class Application:
             Addresses(settings.games_per_hour, 3600.0),
         )
         tables.start()
+        clerk = None
+        if isinstance(self.store, SqliteStore):
+            clerk = asyncio.create_task(Clerk(tables, self.store).work(), name="clerk")
         try:
             yield
         finally:
+            if clerk is not None:
+                clerk.cancel()
+                await asyncio.gather(clerk, return_exceptions=True)
             await tables.stop()
             await thinkers.close()
             await self.store.close()

@@ -76,6 +76,10 @@ class Settings:
     hello_seconds: float = 10.0
     idle_seconds: float = 600.0
     """A game that nobody looks at leaves the memory after this."""
+    keep_finished_days: float = 0.0
+    """Games that ended so long ago are deleted; 0 keeps them for good."""
+    keep_abandoned_days: float = 0.0
+    """So are games in which nothing has happened for so long."""
 
     @property
     def folder(self) -> Path:

@@ -38,6 +38,7 @@ STATUS: Final[dict[str, int]] = {
     "refused-seats": 422,
     "unknown-level": 422,
     "bad-name": 422,
+    "muted": 403,
     "bad-file": 422,
     "bad-score": 422,
     "key-used": 409,

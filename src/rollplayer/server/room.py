@@ -59,6 +59,9 @@ class Listener(Protocol):
     def welcome(self, room: "Room") -> None:
         """Say which seats the socket holds now."""
 
+    def dismiss(self) -> None:
+        """The game is gone."""
+
 
 @dataclass
 class Vote:

@@ -28,6 +28,8 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     text = clean(message.text, m.CHAT_LIMIT)
     if not text:
         raise Refused("malformed", reason="the text is empty")
+    if room.row.host_muted if message.seat is None else room.seats[message.seat].muted:
+        raise Refused("muted")
     who = "host" if message.seat is None else str(message.seat)
     name = f"{who}:{message.command}"
     if any(row.command == name for row in room.chat):
@@ -54,6 +56,8 @@ async def rename(room: Room, client: Listener, message: m.Rename) -> None:
     name = clean(message.name, m.NAME_LIMIT)
     if not name:
         raise Refused("bad-name")
+    if room.seats[message.seat].muted:
+        raise Refused("muted")
     await change_seat(room, replace(room.seats[message.seat], name=name))
     acknowledge(room, client, message, None)
     room.tell_room()
@@ -73,6 +77,7 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
 async def change_seat(room: Room, seat: SeatRow, changes: dict[str, Any] | None = None) -> None:
     """Another row for a seat: on disk, then in memory."""
     before = room.seats[seat.seat]
+    seat.muted = before.muted  # Who leaves and comes back is as silent as before.
     room.seats[seat.seat] = seat
     try:
         await room.save(changes or {}, seat.seat)

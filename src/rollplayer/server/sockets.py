@@ -59,6 +59,7 @@ class Socket:
         self.waiting_bytes = 0
         self.filled = asyncio.Event()
         self.is_cut = False
+        self.leaving: asyncio.Task[None] | None = None
         self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
         self.address = address
         self.malformed = 0
@@ -112,6 +113,19 @@ class Socket:
             "time": now(),
         }
         self.send(encode(told))
+
+    def dismiss(self) -> None:
+        if self.leaving is None:
+            self.refuse("", Refused("not-found", what=self.room.row.id if self.room else ""))
+            self.leaving = asyncio.create_task(self.say_goodbye())
+
+    async def say_goodbye(self) -> None:
+        """What is queued goes out first, for a second at most."""
+        with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self.outbox:
+                    await asyncio.sleep(0.01)
+            await self.websocket.close(NO_SUCH_GAME)
 
     def refuse(self, command: str, refused: Refused) -> None:
         self.services.metrics.refused.labels(refused.code).inc()

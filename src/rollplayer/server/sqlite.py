@@ -42,7 +42,7 @@ FILE_NAME: Final = "games.sqlite3"
 CHAT_KEPT_AT_HAND: Final = 50
 CHAT_KEPT: Final = 200
 JSON_FIELDS: Final = ("options", "header", "result")
-FLAGS: Final = ("listed", "watch")
+FLAGS: Final = ("listed", "watch", "host_muted")
 NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "options": [("", "players", int), ("", "edition", str)],
     "header": [("", "options", dict), ("", "seats", list)],
@@ -330,7 +330,7 @@ def from_row(row: sqlite3.Row) -> GameRow:
         if plain[name] is not None:
             plain[name] = read_json(name, plain[name])
     for name in FLAGS:
-        plain[name] = bool(plain[name])
+        plain[name] = bool(plain.get(name))
     return GameRow(**plain)
 
 

@@ -49,6 +49,7 @@ class GameRow:
     create_key: bytes | None = None
     settled: int = 0
     """The version at which somebody last left: what was before stays without their consent."""
+    host_muted: bool = False
 
 
 @dataclass
@@ -63,6 +64,8 @@ class SeatRow:
     token_hash: bytes | None = field(default=None, repr=False)
     entropy: str = ""
     """What its holder has added to chance before the start."""
+    muted: bool = False
+    """An operator has muted it, whoever sits there: no chat and no other name."""
 
 
 @dataclass(frozen=True)

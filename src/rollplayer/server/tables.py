@@ -33,6 +33,8 @@ class Tables:
         self.services = services
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.barred: set[str] = set()
+        """Games that are being deleted."""
         self.stopping = False
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -46,6 +48,8 @@ class Tables:
             return room
         if not is_id(id):
             raise Refused("not-found", what=id[:20])
+        if id in self.barred:
+            raise Refused("not-found", what=id)
         if self.stopping:
             raise Refused("stopping")
         loading = self.loading.get(id)
