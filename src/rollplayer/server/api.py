@@ -2,8 +2,9 @@
 
 import asyncio
 import hashlib
-from typing import Any
+from typing import Final
 
+import msgspec
 from starlette.responses import Response
 
 from rollplayer import __version__
@@ -28,6 +29,8 @@ from rollplayer.server.http import (
     Asked,
     Desk,
     address_of,
+    handed_on,
+    is_compressed_for,
     packed,
     reply,
 )
@@ -35,9 +38,14 @@ from rollplayer.server.lesson import FIRST, offered, taught
 from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.queues import AGAIN_SECONDS
 from rollplayer.server.room import Room
-from rollplayer.server.store import NotSaved, Search, StoredGame, TooMuchWork
+from rollplayer.server.store import GameRow, NotSaved, Search, StoredGame, TooMuchWork
 from rollplayer.server.tokens import is_id
 from rollplayer.text import Texts
+
+LOADING_COST: Final = 4
+SEARCH_SECONDS: Final = 10.0
+REPLAY_SECONDS: Final = 30.0
+"""What takes longer, also on a busy machine, is given up."""
 
 
 async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]:
@@ -45,6 +53,9 @@ async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]
     id = request.raw.path_params["id"]
     if not is_id(id):
         raise Refused("not-found", what=id[:20])
+    if id not in desk.tables.rooms:
+        # Building a game from its log is work, and what it leaves in memory stays a while.
+        desk.charge(address_of(request.raw), LOADING_COST)
     room = await desk.tables.get(id)
     told = request.raw.path_params.get("seat")
     seat: int | None = None
@@ -122,7 +133,7 @@ async def lobby(desk: Desk, request: Asked) -> Response:
 async def found(desk: Desk, request: Asked, search: Search) -> list[m.Room]:
     """The rooms of a search; those in memory as they are now."""
     try:
-        async with desk.searches.turn(address_of(request.raw)):
+        async with desk.lists.turn(address_of(request.raw)):
             stored = await desk.services.store.find(search)
             lengths = await desk.services.store.lengths([each.game.id for each in stored])
     except TooMuchWork as error:
@@ -134,11 +145,7 @@ async def found(desk: Desk, request: Asked, search: Search) -> list[m.Room]:
 
 def listed(desk: Desk, stored: StoredGame, version: int) -> m.Room:
     room = desk.tables.rooms.get(stored.game.id)
-    if room is not None:
-        return showing.info(room)
-    told = showing.info(Room(desk.services, stored))
-    told.version = version
-    return told
+    return showing.info(room) if room is not None else showing.stored_info(stored, version)
 
 
 async def create(desk: Desk, request: Asked) -> Response:
@@ -163,8 +170,14 @@ def count_new_game(desk: Desk, request: Asked) -> None:
 
 
 async def game(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "info")
-    told = showing.info(room)
+    """One game. A finished one is told from its row: its log need not be read for that."""
+    ended = await ended_game(desk, request, "info", log=False)
+    if ended is not None:
+        (version,) = (await desk.services.store.lengths([ended.game.id])).values()
+        told = showing.stored_info(ended, version)
+    else:
+        room, _ = await find(desk, request, "info")
+        told = showing.info(room)
     return reply(request, told, etag=str(told.version))
 
 
@@ -207,31 +220,56 @@ async def state(desk: Desk, request: Asked) -> Response:
         return reply(request, told, etag=str(room.version))
 
 
+async def ended_game(desk: Desk, request: Asked, what: str, *, log: bool) -> StoredGame | None:
+    """A finished game straight from the disk, through the gate; None if a room has to be asked."""
+    id = request.raw.path_params["id"]
+    if not is_id(id) or id in desk.tables.rooms or id in desk.tables.loading:
+        return None
+    store = desk.services.store
+    try:
+        stored = await (store.load(id) if log else store.glance(id))
+    except NotSaved as error:
+        raise Refused("not-saved", reason=str(error)) from error
+    if stored is None or stored.damage or stored.game.status != "finished":
+        return None
+    gate.check(Room(desk.services, stored), request.hashes, gate.REQUESTS[what])
+    return stored
+
+
 async def file(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "file")
-    async with room.working():
-        body = "".join(line + "\n" for line in lines_of(room)).encode()
-    headers = {"content-disposition": f'attachment; filename="{room.row.id}.jsonl"'}
-    return packed(request.raw, body, "application/x-ndjson", 200, headers)
+    body = await file_of(desk, request, "file")
+    headers = {
+        "content-disposition": f'attachment; filename="{request.raw.path_params["id"]}.jsonl"'
+    }
+    # Compressing takes a while, and not only here.
+    return await asyncio.to_thread(
+        packed, request.raw, body + b"\n", "application/x-ndjson", 200, headers
+    )
 
 
-def lines_of(room: Room) -> list[str]:
+async def file_of(desk: Desk, request: Asked, what: str) -> bytes:
     """The game file of a finished game; before the end nobody gets it."""
-    if room.reason:
-        raise Refused("broken-game", reason=room.reason)
-    if room.row.status != "finished" or room.table is None or room.row.result is None:
+    ended = await ended_game(desk, request, what, log=True)
+    if ended is not None and ended.game.header is not None:
+        return whole_file(ended.game, [entry.line for entry in ended.entries])
+    room, _ = await find(desk, request, what)
+    async with room.working():
+        if room.reason:
+            raise Refused("broken-game", reason=room.reason)
+        if room.row.status != "finished" or room.table is None:
+            raise Refused("not-finished")
+        return whole_file(room.row, [record.line for record in room.table.records])
+
+
+def whole_file(game: GameRow, lines: list[str]) -> bytes:
+    if game.result is None or game.header is None:
         raise Refused("not-finished")
-    header = to_line(room.table.match.header.plain())
-    end = to_line({"end": room.row.result["end"]})
-    return [header, *(record.line for record in room.table.records), end]
+    end = to_line({"end": game.result["end"]})
+    return "\n".join([to_line(game.header), *lines, end]).encode()
 
 
 async def replay(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "replay")
-    async with room.working():
-        lines = lines_of(room)
-    body = "\n".join(lines).encode()
-    return await replayed(desk, request, body)
+    return await replayed(desk, request, await file_of(desk, request, "replay"))
 
 
 async def replay_file(desk: Desk, request: Asked) -> Response:
@@ -239,13 +277,16 @@ async def replay_file(desk: Desk, request: Asked) -> Response:
 
 
 async def replayed(desk: Desk, request: Asked, body: bytes) -> Response:
-    async with desk.heavy:
-        told = await asyncio.to_thread(_frames, body, request.language)
-    return reply(request, told)
-
-
-def _frames(body: bytes, language: str) -> Any:
-    return pages.frames(pages.read_file(body), language)
+    told = {"language": request.language, "compress": is_compressed_for(request.raw)}
+    address = address_of(request.raw)
+    desk.replays.enter(address)
+    try:
+        async with desk.replays.working:
+            ready = await desk.replayer.ask("replay", told, body, seconds=REPLAY_SECONDS)
+    except BaseException:
+        desk.replays.leave(address)
+        raise
+    return handed_on(ready, lambda: desk.replays.leave(address))
 
 
 async def finished(desk: Desk, request: Asked) -> Response:
@@ -260,16 +301,19 @@ async def finished(desk: Desk, request: Asked) -> Response:
         asked["before"],
         limit + 1,
     )
-    games = await found(desk, request, search)
-    return reply(request, m.FinishedGames(games=games[:limit], more=len(games) > limit))
+    told = {"search": msgspec.to_builtins(search), "compress": is_compressed_for(request.raw)}
+    try:
+        async with desk.searches.turn(address_of(request.raw)):
+            ready = await desk.searcher.ask("finished", told, seconds=SEARCH_SECONDS)
+    except NotSaved as error:
+        raise Refused("not-saved", reason=str(error)) from error
+    return handed_on(ready)
 
 
 async def statistics(desk: Desk, request: Asked) -> Response:
     try:
         async with desk.searches.turn(address_of(request.raw)):
             told = await desk.stats.get()
-    except TooMuchWork as error:
-        raise Refused("busy", seconds=AGAIN_SECONDS) from error
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     return reply(request, told)

@@ -108,6 +108,7 @@ class Application:
                 await asyncio.gather(clerk, return_exceptions=True)
             await tables.stop()
             await thinkers.close()
+            await self.desk.close()
             await self.store.close()
 
     @property

@@ -75,7 +75,9 @@ class Settings:
     most_connections: int = 10_000
     hello_seconds: float = 10.0
     idle_seconds: float = 600.0
-    """A game that nobody looks at leaves the memory after this."""
+    """A game that nobody looks at leaves the memory after this, one that is over much sooner."""
+    rooms_megabytes: int = 256
+    """What games in memory may take before those that nobody looks at leave it earlier."""
     keep_finished_days: float = 0.0
     """Games that ended so long ago are deleted; 0 keeps them for good."""
     keep_abandoned_days: float = 0.0

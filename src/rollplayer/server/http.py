@@ -15,9 +15,11 @@ from typing import Any, Final
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from rollplayer.content.files import LANGUAGES
 from rollplayer.server import messages as m
+from rollplayer.server.backroom import Backroom, Ready
 from rollplayer.server.config import Settings
 from rollplayer.server.limits import Addresses, counted_as
 from rollplayer.server.problems import STATUS, Refused, speaks
@@ -33,6 +35,7 @@ logger = logging.getLogger(__name__)
 BODY_LIMIT: Final = 64 * 1024
 BODY_SECONDS: Final = 10.0
 COMPRESSED_FROM: Final = 4096
+PIECE: Final = 64 * 1024
 KEYS_KEPT: Final = 2_000
 KEY_SECONDS: Final = 24 * 3600.0
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -145,12 +148,21 @@ class Desk:
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """Replays and scores are work; so many at a time keep the server quick."""
-    searches: Queue = field(default_factory=lambda: Queue(1, 16, 4, rest=1.0))
-    """Lists of games. Half of the time at least is left to those who play."""
+    lists: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
+    """Lists of open and running games."""
+    searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
+    replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
+    """A place is held until the answer has been read: so many can lie in the memory at most."""
     keys: OrderedDict[tuple[str, str, str], "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
-        self.stats = Counter(self.services)
+        self.searcher = Backroom(self.settings)
+        self.replayer = Backroom(self.settings)
+        self.stats = Counter(self.searcher, self.services.metrics)
+
+    async def close(self) -> None:
+        await self.searcher.close()
+        await self.replayer.close()
 
     @property
     def settings(self) -> Settings:
@@ -159,9 +171,7 @@ class Desk:
     async def serve(self, route: Route, raw: Request) -> Response:
         """One request from its limits to its answer. Whatever is refused is a problem."""
         try:
-            bucket = self.requests.bucket(address_of(raw))
-            if not bucket.take(route.cost):
-                raise Refused("too-fast", seconds=bucket.wait(route.cost))
+            self.charge(address_of(raw), route.cost)
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
                 raise Refused("origin")
             request = await route.read(self, raw)
@@ -173,6 +183,12 @@ class Desk:
         except ClientDisconnect:
             # It went while it was speaking; nobody reads this.
             return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+    def charge(self, address: str, cost: int) -> None:
+        """Count a request, or work that comes with it; Refused if it is too much."""
+        bucket = self.requests.bucket(address)
+        if not bucket.take(cost):
+            raise Refused("too-fast", seconds=bucket.wait(cost))
 
     async def once(self, route: Route, request: Asked) -> Response:
         """A request with a key is carried out once; sent again it has the same answer."""
@@ -292,7 +308,41 @@ def packed(
     raw: Request, body: bytes, media_type: str, status: int, headers: dict[str, str]
 ) -> Response:
     headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization", **headers}
-    if len(body) >= COMPRESSED_FROM and "gzip" in raw.headers.get("accept-encoding", ""):
+    if len(body) >= COMPRESSED_FROM and is_compressed_for(raw):
         body = gzip.compress(body, 6, mtime=0)
         headers["content-encoding"] = "gzip"
     return Response(body, status, headers, media_type)
+
+
+def is_compressed_for(raw: Request) -> bool:
+    return "gzip" in raw.headers.get("accept-encoding", "")
+
+
+def handed_on(ready: Ready, then: Callable[[], None] | None = None) -> Response:
+    """What the back room has made, as it is."""
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization"}
+    if ready.compressed:
+        headers["content-encoding"] = "gzip"
+    return InPieces(ready.body, headers, then)
+
+
+class InPieces(Response):
+    """A long answer that is sent as it is read; ``then`` happens when it is sent or given up."""
+
+    def __init__(
+        self, body: bytes, headers: dict[str, str], then: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(body, 200, headers, "application/json")
+        self.then = then
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            for at in range(0, len(self.body), PIECE):
+                piece = bytes(self.body[at : at + PIECE])
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            if self.then is not None:
+                self.then()

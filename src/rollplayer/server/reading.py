@@ -42,14 +42,19 @@ LISTED: Final = ", ".join(
 T = TypeVar("T")
 
 
+def reading_connection(path: Path) -> sqlite3.Connection:
+    connection = connect(path)
+    connection.execute("PRAGMA query_only = ON")
+    # One name that is no text must not keep the others from being read.
+    connection.text_factory = lambda text: text.decode(errors="replace")
+    return connection
+
+
 class Reader:
     """One connection and the thread that reads with it."""
 
     def __init__(self, path: Path, name: str, seconds: float = 0.0) -> None:
-        self.connection = connect(path)
-        self.connection.execute("PRAGMA query_only = ON")
-        # One name that is no text must not keep the others from being read.
-        self.connection.text_factory = lambda text: text.decode(errors="replace")
+        self.connection = reading_connection(path)
         self.damage = ""
         """What is wrong with the file, once somebody has met it."""
         self.seconds = seconds

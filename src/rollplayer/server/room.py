@@ -31,6 +31,10 @@ from rollplayer.text import Texts
 logger = logging.getLogger(__name__)
 encode = showing.encode
 
+ROOM_BYTES = 64 << 10
+ENTRY_BYTES = 1 << 10
+"""As measured, rounded up."""
+
 
 class Repeated(Exception):
     """The command has been carried out before; its entry."""
@@ -130,6 +134,11 @@ class Room:
     @property
     def version(self) -> int:
         return self.table.version if self.table is not None else 0
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return ROOM_BYTES + ENTRY_BYTES * self.version
 
     def playing(self) -> Table:
         """The table of a running game; Refused otherwise."""

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
+from rollplayer.chance import Chance
 from rollplayer.engine.table import CHANCE
 from rollplayer.server import gate, holds, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import open_call
-from rollplayer.server.store import ChatRow
+from rollplayer.server.store import ChatRow, StoredGame
 from rollplayer.server.table import Record, Table
 from rollplayer.server.tokens import Hashes
 
@@ -29,13 +30,26 @@ class Picture:
 
 def info(room: "Room") -> m.Room:
     """What everybody may know about a game, apart from the game itself."""
-    row = room.row
-    watchers = [each for each in room.listeners if not gate.held_seats(room, each.hashes)]
+    told = stored_info(StoredGame(room.row, room.seats, [], []), room.on_disk)
+    # Also asked for while an answer is being written, which nobody may know of yet.
+    told.status = cast(m.Status, room.status)
+    told.reason = room.reason
+    for seat, each in zip(told.seats, room.seats, strict=True):
+        seat.connected = each.seat not in room.away_since and each.token_hash is not None
+        away = room.away_since.get(each.seat)
+        seat.away_since = away if each.kind == "human" else None
+    told.watchers = sum(not gate.held_seats(room, each.hashes) for each in room.listeners)
+    return told
+
+
+def stored_info(stored: StoredGame, version: int) -> m.Room:
+    """The same of a game that lies on the disk, where nobody is connected."""
+    row = stored.game
     return m.Room(
         id=row.id,
         title=row.title,
-        status=cast(m.Status, room.status),
-        reason=room.reason,
+        status=cast(m.Status, "broken" if stored.damage else row.status),
+        reason=stored.damage,
         options=row.options,
         listed=row.listed,
         watch=row.watch,
@@ -43,12 +57,11 @@ def info(room: "Room") -> m.Room:
         language=row.language,
         rules=row.rules,
         content=row.content,
-        commitment=room.commitment,
+        commitment=Chance(row.seed).commitment,
         created=row.created,
         started=row.started,
         finished=row.finished,
-        # Also asked for while an answer is being written, which nobody may know of yet.
-        version=room.on_disk,
+        version=version,
         rematch=row.rematch,
         seats=[
             m.SeatInfo(
@@ -57,13 +70,13 @@ def info(room: "Room") -> m.Room:
                 kind=cast(m.Kind, each.kind),
                 level=each.level,
                 stand_in=each.stand_in,
-                connected=each.seat not in room.away_since and each.token_hash is not None,
-                away_since=room.away_since.get(each.seat) if each.kind == "human" else None,
+                connected=False,
+                away_since=None,
                 entropy=each.entropy,
             )
-            for each in room.seats
+            for each in stored.seats
         ],
-        watchers=len(watchers),
+        watchers=0,
         result=row.result["end"] if row.result else None,
     )
 

@@ -54,6 +54,9 @@ SEAT_FIELDS: Final = tuple(each.name for each in fields(SeatRow))
 
 T = TypeVar("T")
 
+_named: set[str] = set()
+"""Damaged games that the log has named."""
+
 
 class StoreTooNew(NotSaved):
     """The file was written by a newer version of this program."""
@@ -104,8 +107,6 @@ class SqliteStore:
         self._walk = Walk()
         self._checking: sqlite3.Connection | None = None
         self._checker: threading.Thread | None = None
-        self._told: set[str] = set()
-        """Damaged games that the log has named."""
         self._searches: Reader | None = None
 
     @property
@@ -221,51 +222,16 @@ class SqliteStore:
     # -- reading ------------------------------------------------------------------------------------
 
     async def load(self, id: str) -> StoredGame | None:
-        def run(db: sqlite3.Connection) -> StoredGame | None:
-            games = rows_of(db, "SELECT * FROM games WHERE id = ?", id)
-            if not games:
-                return None
-            entries = db.execute(
-                "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n",
-                (id,),
-            )
-            chat = db.execute(
-                "SELECT n, at, seat, name, text, command FROM chat WHERE game = ? "
-                "ORDER BY n DESC LIMIT ?",
-                (id, CHAT_KEPT_AT_HAND),
-            )
-            game, damage = what_is_left(games[0])
-            seats = seats_of(db, [id])[id]
-            if not damage and [each.seat for each in seats] != list(range(game.options["players"])):
-                damage, game.status = "its seats are not those of its options", "closed"
-            return StoredGame(
-                game,
-                seats,
-                [EntryRow(*row) for row in entries],
-                [ChatRow(*row) for row in reversed(chat.fetchall())],
-                damage,
-            )
+        return await self.tables.read(lambda db: load_game(db, id, log=True))
 
-        return await self.tables.read(run)
+    async def glance(self, id: str) -> StoredGame | None:
+        return await self.tables.read(lambda db: load_game(db, id, log=False))
 
     async def find(self, search: Search) -> list[StoredGame]:
-        wanted = finished_query if search.statuses == ("finished",) else lobby_query
-
-        def run(db: sqlite3.Connection) -> list[StoredGame]:
-            sql, parameters = wanted(search)
-            games = self._sound(rows_of(db, sql, *parameters))
-            seats = seats_of(db, [each.id for each in games])
-            return [StoredGame(each, seats[each.id], [], []) for each in games]
-
-        return await self.searches.read(run)
+        return await self.searches.read(lambda db: find_games(db, search))
 
     async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
-        def run(db: sqlite3.Connection) -> dict[str, int]:
-            # One look each: a log is as long as its last entry says.
-            sql = "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?"
-            return {id: db.execute(sql, (id,)).fetchone()[0] for id in ids}
-
-        return await self.searches.read(run)
+        return await self.searches.read(lambda db: log_lengths(db, ids))
 
     async def created_with(self, key: bytes) -> str | None:
         def run(db: sqlite3.Connection) -> str | None:
@@ -275,26 +241,74 @@ class SqliteStore:
         return await self.tables.read(run)
 
     async def counts(self) -> dict[str, int]:
-        def run(db: sqlite3.Connection) -> dict[str, int]:
-            return dict(db.execute("SELECT status, count(*) FROM games GROUP BY status").fetchall())
-
-        return await self.searches.read(run)
+        return await self.searches.read(count_by_status)
 
     async def finished(self, limit: int) -> list[GameRow]:
-        sql = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC LIMIT ?"
-        return await self.searches.read(lambda db: self._sound(rows_of(db, sql, limit)))
+        return await self.searches.read(lambda db: latest_finished(db, limit))
 
-    def _sound(self, rows: Sequence[sqlite3.Row]) -> list[GameRow]:
-        """The games of some rows, without damaged ones; the log names each of these once."""
-        games: list[GameRow] = []
-        for row in rows:
-            try:
-                games.append(from_row(row))
-            except Damaged as error:
-                if row["id"] not in self._told:
-                    self._told.add(row["id"])
-                    logger.error("damaged game", extra={"game": row["id"], "reason": str(error)})
-        return games
+
+# -- reading with a connection ----------------------------------------------------------------------
+
+
+def load_game(db: sqlite3.Connection, id: str, *, log: bool) -> StoredGame | None:
+    games = rows_of(db, "SELECT * FROM games WHERE id = ?", id)
+    if not games:
+        return None
+    entries = db.execute(
+        "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n LIMIT ?",
+        (id, -1 if log else 0),
+    )
+    chat = db.execute(
+        "SELECT n, at, seat, name, text, command FROM chat WHERE game = ? ORDER BY n DESC LIMIT ?",
+        (id, CHAT_KEPT_AT_HAND if log else 0),
+    )
+    game, damage = what_is_left(games[0])
+    seats = seats_of(db, [id])[id]
+    if not damage and [each.seat for each in seats] != list(range(game.options["players"])):
+        damage, game.status = "its seats are not those of its options", "closed"
+    return StoredGame(
+        game,
+        seats,
+        [EntryRow(*row) for row in entries],
+        [ChatRow(*row) for row in reversed(chat.fetchall())],
+        damage,
+    )
+
+
+def find_games(db: sqlite3.Connection, search: Search) -> list[StoredGame]:
+    wanted = finished_query if search.statuses == ("finished",) else lobby_query
+    sql, parameters = wanted(search)
+    games = sound(rows_of(db, sql, *parameters))
+    seats = seats_of(db, [each.id for each in games])
+    return [StoredGame(each, seats[each.id], [], []) for each in games]
+
+
+def log_lengths(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
+    """One look each: a log is as long as its last entry says."""
+    sql = "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?"
+    return {id: db.execute(sql, (id,)).fetchone()[0] for id in ids}
+
+
+def count_by_status(db: sqlite3.Connection) -> dict[str, int]:
+    return dict(db.execute("SELECT status, count(*) FROM games GROUP BY status").fetchall())
+
+
+def latest_finished(db: sqlite3.Connection, limit: int) -> list[GameRow]:
+    sql = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC LIMIT ?"
+    return sound(rows_of(db, sql, limit))
+
+
+def sound(rows: Sequence[sqlite3.Row]) -> list[GameRow]:
+    """The games of some rows, without damaged ones; the log names each of these once."""
+    games: list[GameRow] = []
+    for row in rows:
+        try:
+            games.append(from_row(row))
+        except Damaged as error:
+            if row["id"] not in _named:
+                _named.add(row["id"])
+                logger.error("damaged game", extra={"game": row["id"], "reason": str(error)})
+    return games
 
 
 def seats_of(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:

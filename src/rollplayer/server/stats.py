@@ -6,15 +6,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
-from rollplayer.server.services import Services
+from rollplayer.server.backroom import Backroom
+from rollplayer.server.metrics import Metrics
 from rollplayer.server.store import GameRow
 
-LATEST: Final = 2_000
+LATEST: Final = 10_000
 """So many finished games are looked at."""
-FRESH_SECONDS: Final = 30.0
+FRESH_SECONDS: Final = 10.0
 """So long the same numbers are told: counting thousands of games is work."""
+COUNT_SECONDS: Final = 30.0
 
 
 class ByOptions(Struct):
@@ -43,8 +46,9 @@ class Stats(Struct):
 class Counter:
     """Counts now and then, and once for all who ask meanwhile."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(self, searcher: Backroom, metrics: Metrics) -> None:
+        self.searcher = searcher
+        self.metrics = metrics
         self.told: Stats | None = None
         self.at = 0.0
         self.one_by_one = asyncio.Lock()
@@ -52,12 +56,12 @@ class Counter:
     async def get(self) -> Stats:
         async with self.one_by_one:
             if self.told is None or time.monotonic() - self.at > FRESH_SECONDS:
-                store = self.services.store
-                finished = await store.finished(LATEST)
-                counts = await store.counts()
-                self.told = await asyncio.to_thread(count, finished, counts)
+                ready = await self.searcher.ask(
+                    "statistics", {"compress": False}, seconds=COUNT_SECONDS
+                )
+                self.told = msgspec.json.decode(ready.body, type=Stats)
                 self.at = time.monotonic()
-        self.told.connections = self.services.metrics.sockets
+        self.told.connections = self.metrics.sockets
         return self.told
 
 

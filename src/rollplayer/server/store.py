@@ -136,6 +136,9 @@ class GameStore(Protocol):
 
     async def load(self, id: str) -> StoredGame | None: ...
 
+    async def glance(self, id: str) -> StoredGame | None:
+        """A game without its log and its chat."""
+
     async def append(
         self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
     ) -> None:

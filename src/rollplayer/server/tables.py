@@ -16,6 +16,7 @@ from rollplayer.server import messages as m
 from rollplayer.server import seating, showing
 from rollplayer.server.play import start_driver, stop_driver
 from rollplayer.server.problems import NeedsBox, Refused, texts_of
+from rollplayer.server.queues import AGAIN_SECONDS
 from rollplayer.server.room import Room
 from rollplayer.server.services import Services, known_level
 from rollplayer.server.store import AlreadyThere, GameRow, NotSaved, SeatRow, StoredGame
@@ -24,6 +25,11 @@ from rollplayer.server.tokens import is_id, new_id, new_token, now, token_hash
 logger = logging.getLogger(__name__)
 
 SWEEP_SECONDS: Final = 30.0
+"""So often rooms are looked at; one that is not being played on leaves after as much."""
+JUST_NOW_SECONDS: Final = 5.0
+BUILT_AT_ONCE: Final = 2
+MOST_WAITING: Final = 32
+"""Games to look at may wait for being built; those being played on always may."""
 
 
 class Tables:
@@ -35,7 +41,11 @@ class Tables:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.barred: set[str] = set()
         """Games that are being deleted."""
+        self.building = asyncio.Semaphore(BUILT_AT_ONCE)
+        self.waiting = 0
+        """How many rooms are being built, or are to be."""
         self.stopping = False
+        self.leaving: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     # -- finding ------------------------------------------------------------------------------------
@@ -67,7 +77,14 @@ class Tables:
         if stored is None:
             raise Refused("not-found", what=id)
         room = Room(self.services, stored)
-        await room.build(stored)
+        if self.waiting >= MOST_WAITING and stored.game.status != "running":
+            raise Refused("busy", seconds=AGAIN_SECONDS)
+        self.waiting += 1
+        try:
+            async with self.building:
+                await room.build(stored)
+        finally:
+            self.waiting -= 1
         return self._keep(room)
 
     def _keep(self, room: Room) -> Room:
@@ -75,7 +92,26 @@ class Tables:
         self.services.metrics.rooms.set(len(self.rooms))
         if not room.reason:
             start_driver(room)
+        self.make_room()
         return room
+
+    def make_room(self) -> None:
+        """Let go what was looked at longest ago, ended games first, while the rooms are too big."""
+        most = self.services.settings.rooms_megabytes << 20
+        size = sum(each.size for each in self.rooms.values())
+        if not most or size <= most:
+            return
+        # Somebody may be about to sit down in one that was asked for just now.
+        old = time.monotonic() - JUST_NOW_SECONDS
+        unused = [each for each in self.rooms.values() if is_unused(each) and each.touched < old]
+        for room in sorted(unused, key=lambda each: (each.row.status == "running", each.touched)):
+            if size <= most:
+                break
+            size -= room.size
+            self.rooms.pop(room.row.id, None)
+            task = asyncio.create_task(self.let_go(room))
+            self.leaving.add(task)
+            task.add_done_callback(self.leaving.discard)
 
     # -- creating -----------------------------------------------------------------------------------
 
@@ -224,12 +260,16 @@ class Tables:
 
     def is_idle(self, room: Room) -> bool:
         """Whether nobody looks at a room, nothing happens in it, and that for long."""
-        if room.listeners or room.lock.locked():
+        if not is_unused(room):
             return False
-        return time.monotonic() - room.touched > self.services.settings.idle_seconds
+        patience = self.services.settings.idle_seconds
+        if room.status != "running":
+            patience = min(patience, SWEEP_SECONDS)
+        return time.monotonic() - room.touched > patience
 
     async def let_go(self, room: Room) -> None:
-        self.rooms.pop(room.row.id, None)
+        if self.rooms.get(room.row.id) is room:
+            del self.rooms[room.row.id]
         self.services.metrics.rooms.set(len(self.rooms))
         await stop_driver(room)
         self.services.thinkers.forget(room.row.id)
@@ -244,6 +284,10 @@ class Tables:
             await stop_driver(room)
             async with room.lock:
                 self.rooms.pop(room.row.id, None)
+
+
+def is_unused(room: Room) -> bool:
+    return not room.listeners and not room.lock.locked()
 
 
 def options_of(wish: m.CreateGame) -> Any:

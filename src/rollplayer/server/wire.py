@@ -22,6 +22,9 @@ SILENT_SECONDS: Final = 5.0
 """So long a client may say nothing at all."""
 REQUEST_SECONDS: Final = 15.0
 """So long a client may take for a whole request. Its body alone is given less, and an answer."""
+UNREAD_SECONDS: Final = 20.0
+LEAST_READ: Final = 16 * 1024
+"""So much of an answer must be read in that time, as the slowest line does."""
 MOST_FRAGMENTS: Final = 64
 CONTROL_FRAMES: Final = 100
 CONTROL_SECONDS: Final = 20.0
@@ -44,6 +47,7 @@ class Http(H11Protocol):
 
     config: Wiring
     deadline: asyncio.TimerHandle | None = None
+    unread: asyncio.TimerHandle | None = None
     is_websocket = False
     is_silent = True
 
@@ -70,7 +74,31 @@ class Http(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.rest()
         self.config.door.leave(self.transport)
+        if self.unread is not None:
+            self.unread.cancel()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.look_again()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+    def look_again(self) -> None:
+        """An answer waits to be read. Whoever reads nothing for a while is dropped."""
+        left = self.transport.get_write_buffer_size()
+        self.unread = self.loop.call_later(UNREAD_SECONDS, self.is_read_since, left)
+
+    def is_read_since(self, left: int) -> None:
+        if left - self.transport.get_write_buffer_size() < LEAST_READ:
+            logger.info("dropped", extra={"reason": "unread"})
+            self.transport.abort()
+        else:
+            self.look_again()
 
     def watch(self) -> None:
         """Start the clock when a request begins, and stop it when all of it is here."""

@@ -1,0 +1,146 @@
+"""What strangers can make a server remember and work on is bounded."""
+
+import asyncio
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.server.archive import fill
+from benchmarks.server.process import pid_of, resident_bytes
+from rollplayer.server import wire
+from rollplayer.server.config import Settings
+from rollplayer.server.metrics import Metrics
+from rollplayer.server.services import Services
+from rollplayer.server.sqlite import SqliteStore
+from rollplayer.server.tables import JUST_NOW_SECONDS, Tables
+from rollplayer.server.thinkers import Threads
+from tests.server.harness import Server
+
+pytestmark = pytest.mark.once
+
+GAMES = 60
+
+
+def rooms(server: Server) -> int:
+    told: int = server.get("/readyz")["rooms"]
+    return told
+
+
+def test_looking_at_finished_games_leaves_nothing_in_memory(tmp_path: Path) -> None:
+    ids = fill(tmp_path / "data", GAMES, entries=0)
+    with Server(tmp_path / "data") as server:
+        server.get(f"/api/v1/games/{ids[0]}")
+        before = resident_bytes(pid_of(server))
+        for id in ids:
+            told = server.get(f"/api/v1/games/{id}")
+            assert told["status"] == "finished"
+            assert told["version"] > 100
+            assert told["result"]["winners"]
+            status, body, _ = server.request("GET", f"/api/v1/games/{id}/file")
+            assert status == 200, body
+        assert rooms(server) == 0
+        assert resident_bytes(pid_of(server)) - before < 20 << 20
+        replayed = server.get(f"/api/v1/games/{ids[0]}/replay")
+        assert len(replayed["frames"]) == server.get(f"/api/v1/games/{ids[0]}")["version"] + 1
+        # Whoever really looks at one gets the room.
+        assert server.get(f"/api/v1/games/{ids[0]}/state")["over"]
+        assert rooms(server) == 1
+
+
+def test_rooms_that_nobody_looks_at_make_way(tmp_path: Path) -> None:
+    ids = fill(tmp_path, 6, entries=0)
+
+    async def use() -> None:
+        store = SqliteStore(tmp_path)
+        await store.open()
+        settings = Settings(data=str(tmp_path), rooms_megabytes=1)
+        tables = Tables(Services(settings, store, Metrics(), Threads()))
+        for id in ids:
+            for room in tables.rooms.values():
+                room.touched -= JUST_NOW_SECONDS + 1
+            await tables.get(id)
+            assert sum(each.size for each in tables.rooms.values()) < (1 << 20) + (1 << 19)
+        assert ids[-1] in tables.rooms
+        assert ids[0] not in tables.rooms
+        watched = tables.rooms[ids[-1]]
+        watched.listeners.add(object())  # type: ignore[arg-type]
+        for id in ids[:4]:
+            for room in tables.rooms.values():
+                room.touched -= JUST_NOW_SECONDS + 1
+            await tables.get(id)
+        assert tables.rooms[ids[-1]] is watched, "somebody looks at it"
+        await tables.stop()
+        await store.close()
+
+    asyncio.run(use())
+
+
+def test_replays_hold_up_nothing_and_unread_ones_keep_their_places(tmp_path: Path) -> None:
+    ids = fill(tmp_path / "data", 3, entries=0)
+    with Server(tmp_path / "data") as server:
+        head = f"GET /api/v1/games/{ids[2]}/replay HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        # Three from one address who read nothing: two hold the places, the third is turned away.
+        asking = []
+        for _ in range(3):
+            client = socket.create_connection(("127.0.0.1", server.port))
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.sendall(head)
+            asking.append(client)
+            time.sleep(0.1)
+        waits = []
+        for _ in range(20):
+            started = time.perf_counter()
+            server.get("/healthz")
+            waits.append(time.perf_counter() - started)
+            time.sleep(0.02)
+        asking[2].settimeout(10)
+        assert asking[2].recv(200).startswith(b"HTTP/1.1 503")
+        assert sorted(waits)[10] < 0.5
+        for client in asking:
+            client.close()
+        end = time.monotonic() + 10
+        status = 503
+        while status == 503 and time.monotonic() < end:
+            status, told, _ = server.request("GET", f"/api/v1/games/{ids[0]}/replay")
+            time.sleep(0.2)
+        assert status == 200, told
+
+
+class Pipe:
+    """A transport whose other end reads as fast as it is told to."""
+
+    def __init__(self, waiting: int) -> None:
+        self.waiting = waiting
+        self.aborted = False
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+@pytest.mark.parametrize(("reads", "dropped"), [(0, True), (64 * 1024, False)])
+def test_who_reads_nothing_is_dropped(reads: int, dropped: bool) -> None:
+    async def use() -> None:
+        protocol: Any = wire.Http.__new__(wire.Http)
+        protocol.loop = asyncio.get_running_loop()
+        protocol.transport = pipe = Pipe((1 << 20) - reads)
+        protocol.is_read_since(1 << 20)
+        assert pipe.aborted == dropped
+        # Who does read is looked at again.
+        assert (protocol.unread is None) == dropped
+        if protocol.unread is not None:
+            protocol.unread.cancel()
+
+    asyncio.run(use())
+
+
+def test_a_file_that_is_not_one_is_refused(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        for _ in range(3):
+            status, told, _ = server.request("POST", "/api/v1/replay", b'{"format": 1}')
+            assert (status, told["code"]) == (422, "bad-file")
