@@ -17,7 +17,7 @@ from rollplayer.server.config import Settings, read_settings
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.run import serve
 from rollplayer.server.sqlite import SqliteStore
-from rollplayer.server.store import EntryRow, GameRow, NotSaved, SeatRow
+from rollplayer.server.store import EntryRow, GameRow, KeptAnswer, NotSaved, SeatRow
 
 LATE_SECONDS = 0.3
 
@@ -59,12 +59,17 @@ class FailsOnDemand(SqliteStore):
         await super().append(id, entries, changes)
 
     async def create(
-        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
+        self,
+        game: GameRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[EntryRow] = (),
+        kept: KeptAnswer | None = None,
+        rematch_of: str | None = None,
     ) -> None:
         self._check()
         if (self.path.parent / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
-        await super().create(game, seats, entries)
+        await super().create(game, seats, entries, kept, rematch_of)
 
     async def load(self, id: str) -> Any:
         self._check()

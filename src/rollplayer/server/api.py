@@ -1,7 +1,6 @@
 """What the routes below /api/v1 do; ``routes`` says what they take and give."""
 
 import asyncio
-import hashlib
 from typing import Final
 
 import msgspec
@@ -149,18 +148,8 @@ def listed(desk: Desk, stored: StoredGame, version: int) -> m.Room:
 
 
 async def create(desk: Desk, request: Asked) -> Response:
-    key = None
-    if request.key is not None:
-        key = hashlib.sha256(request.key.encode()).digest()
-        try:
-            known = await desk.services.store.created_with(key)
-        except NotSaved as error:
-            raise Refused("not-saved", reason=str(error)) from error
-        if known is not None:
-            # Its tokens are not kept, so there is nothing to give again.
-            raise Refused("key-used")
     count_new_game(desk, request)
-    return reply(request, await desk.tables.create(request.body, key), 201)
+    return reply(request, await desk.tables.create(request.body, request.keeper), 201)
 
 
 def count_new_game(desk: Desk, request: Asked) -> None:
@@ -183,7 +172,7 @@ async def game(desk: Desk, request: Asked) -> Response:
 
 async def join(desk: Desk, request: Asked) -> Response:
     room, _ = await find(desk, request, "join")
-    return reply(request, await desk.tables.join(room, request.body), 201)
+    return reply(request, await desk.tables.join(room, request.body, request.keeper), 201)
 
 
 async def give(desk: Desk, request: Asked) -> Response:
@@ -192,7 +181,7 @@ async def give(desk: Desk, request: Asked) -> Response:
     async with room.working():
         # Once more, now that nobody else can come in between.
         gate.check(room, request.hashes, gate.REQUESTS["give"], seat)
-        return reply(request, await desk.tables.give(room, seat, request.body))
+        return reply(request, await desk.tables.give(room, seat, request.body, request.keeper))
 
 
 async def rematch(desk: Desk, request: Asked) -> Response:
@@ -201,7 +190,7 @@ async def rematch(desk: Desk, request: Asked) -> Response:
         gate.check(room, request.hashes, gate.REQUESTS["rematch"])
         if room.row.rematch is None:
             count_new_game(desk, request)
-        return reply(request, await desk.tables.rematch(room))
+        return reply(request, await desk.tables.rematch(room, request.keeper))
 
 
 async def close(desk: Desk, request: Asked) -> Response:

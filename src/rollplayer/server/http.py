@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from rollplayer.content.files import LANGUAGES
 from rollplayer.server import messages as m
+from rollplayer.server.answers import Keeper
 from rollplayer.server.backroom import Backroom, Ready
 from rollplayer.server.config import Settings
 from rollplayer.server.limits import Addresses, counted_as
@@ -27,6 +28,7 @@ from rollplayer.server.queues import Queue
 from rollplayer.server.security import SAFE_METHODS, Origins
 from rollplayer.server.services import Services
 from rollplayer.server.stats import Counter
+from rollplayer.server.store import NotSaved
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of
 
@@ -81,6 +83,8 @@ class Asked:
     body: Any
     hashes: Hashes
     key: str | None
+    keeper: Keeper | None = None
+    """Where a key came with the request: keeps the answer together with what was done."""
 
 
 Handler = Callable[["Desk", Asked], Awaitable[Response]]
@@ -131,7 +135,7 @@ class Route:
 class Keyed:
     """What came of a request with an Idempotency-Key."""
 
-    print_of: str
+    print_of: bytes
     doing: "asyncio.Task[Response]"
     since: float
 
@@ -153,7 +157,7 @@ class Desk:
     searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
     """A place is held until the answer has been read: so many can lie in the memory at most."""
-    keys: OrderedDict[tuple[str, str, str], "Keyed"] = field(default_factory=OrderedDict)
+    keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
         self.searcher = Backroom(self.settings)
@@ -193,18 +197,27 @@ class Desk:
     async def once(self, route: Route, request: Asked) -> Response:
         """A request with a key is carried out once; sent again it has the same answer."""
         assert request.key is not None
-        # The address counts, too: whoever guesses a key must not get another's tokens.
-        mark = (address_of(request.raw), request.raw.scope["path"], request.key)
-        body = msgspec.json.encode(request.body)
-        print_of = hashlib.sha256(body + b"".join(sorted(request.hashes))).hexdigest()
+        path, body = request.raw.scope["path"], msgspec.json.encode(request.body)
+        keeper = Keeper(path, request.key, address_of(request.raw), body, request.hashes)
+        mark = keeper.mark
         known = self.keys.get(mark)
         if known is not None:
-            if known.print_of != print_of:
+            if known.print_of != keeper.print_of:
                 raise Refused("key-used")
             return await asyncio.shield(known.doing)
 
         async def carry_out() -> Response:
-            return await route.handler(self, request)
+            try:
+                # Perhaps it was carried out before the server was started again.
+                kept = await self.services.store.answered(mark)
+            except NotSaved as error:
+                raise Refused("not-saved", reason=str(error)) from error
+            if kept is None:
+                request.keeper = keeper
+                return await route.handler(self, request)
+            if kept.print_of != keeper.print_of:
+                raise Refused("key-used")
+            return Response(keeper.opened(kept), kept.status, media_type="application/json")
 
         def free_if_failed(done: "asyncio.Task[Response]") -> None:
             # Whether refused or a fault of ours: nothing was given, so the key may be used again.
@@ -215,7 +228,7 @@ class Desk:
 
         doing = asyncio.create_task(carry_out())
         doing.add_done_callback(free_if_failed)
-        self.keys[mark] = Keyed(print_of, doing, time.monotonic())
+        self.keys[mark] = Keyed(keeper.print_of, doing, time.monotonic())
         self.forget_keys()
         return await asyncio.shield(doing)
 

@@ -23,7 +23,7 @@ from rollplayer.server.calls import Call, open_call
 from rollplayer.server.holds import Hold
 from rollplayer.server.problems import Refused
 from rollplayer.server.services import Services
-from rollplayer.server.store import AlreadyThere, ChatRow, NotSaved, StoredGame
+from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, KeyUsed, NotSaved, StoredGame
 from rollplayer.server.table import Record, Table, rebuild
 from rollplayer.server.tokens import Hashes, now
 from rollplayer.text import Texts
@@ -229,10 +229,12 @@ class Room:
         self.tell_all(self.version)
         self.tell_room()
 
-    async def save(self, changes: Mapping[str, Any], *seats: int) -> None:
+    async def save(
+        self, changes: Mapping[str, Any], *seats: int, kept: KeptAnswer | None = None
+    ) -> None:
         """Write changed fields and seats; what is in memory already holds once this returns."""
         rows = [self.seats[seat] for seat in seats]
-        await self._written(self.services.store.change(self.row.id, changes, rows))
+        await self._written(self.services.store.change(self.row.id, changes, rows, kept))
         for name, value in changes.items():
             setattr(self.row, name, value)
 
@@ -284,6 +286,8 @@ class Room:
                 await self.recover()
             except Refused:
                 logger.error("no way back yet", extra={"game": self.row.id})
+            if isinstance(error, KeyUsed):
+                raise Refused("key-used") from error
             raise Refused("not-saved", reason=str(error)) from error
 
     @asynccontextmanager

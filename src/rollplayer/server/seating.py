@@ -3,6 +3,7 @@
 As in ``commands``, the gate has been passed and the room's lock is held.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from rollplayer.server.play import go_on, start_driver
 from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Listener, Room, acknowledge, encode
 from rollplayer.server.services import known_level
-from rollplayer.server.store import AlreadyThere, ChatRow, NotSaved, SeatRow
+from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, NotSaved, SeatRow
 from rollplayer.server.table import new_table
 from rollplayer.server.tokens import now
 
@@ -74,13 +75,18 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
     room.tell_room()
 
 
-async def change_seat(room: Room, seat: SeatRow, changes: dict[str, Any] | None = None) -> None:
-    """Another row for a seat: on disk, then in memory."""
+async def change_seat(
+    room: Room,
+    seat: SeatRow,
+    changes: dict[str, Any] | None = None,
+    kept: Callable[[], KeptAnswer] | None = None,
+) -> None:
+    """Another row for a seat: on disk, then in memory. With it comes the answer to whoever asked."""
     before = room.seats[seat.seat]
     seat.muted = before.muted  # Who leaves and comes back is as silent as before.
     room.seats[seat.seat] = seat
     try:
-        await room.save(changes or {}, seat.seat)
+        await room.save(changes or {}, seat.seat, kept=None if kept is None else kept())
     except Refused:
         if room.lost:
             room.seats[seat.seat] = before
@@ -114,11 +120,16 @@ async def put_on_seat(room: Room, client: Listener, message: m.ChangeSeat) -> No
     room.tell_room()
 
 
-async def replace_holder(room: Room, seat: SeatRow, changes: dict[str, Any] | None = None) -> None:
+async def replace_holder(
+    room: Room,
+    seat: SeatRow,
+    changes: dict[str, Any] | None = None,
+    kept: Callable[[], KeptAnswer] | None = None,
+) -> None:
     """A seat gets another holder; sockets of the old one are told that they hold it no more."""
     old = room.seats[seat.seat].token_hash
     holders = [each for each in room.listeners if old is not None and old in each.hashes]
-    await change_seat(room, seat, changes)
+    await change_seat(room, seat, changes, kept)
     for each in holders:
         each.welcome(room)
 

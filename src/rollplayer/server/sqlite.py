@@ -28,6 +28,8 @@ from rollplayer.server.store import (
     Damaged,
     EntryRow,
     GameRow,
+    KeptAnswer,
+    KeyUsed,
     NotSaved,
     Search,
     SeatRow,
@@ -41,6 +43,8 @@ logger = logging.getLogger(__name__)
 FILE_NAME: Final = "games.sqlite3"
 CHAT_KEPT_AT_HAND: Final = 50
 CHAT_KEPT: Final = 200
+ANSWERS_KEPT: Final = 24 * 3600 * 1000
+"""Milliseconds for which a request with an Idempotency-Key may be sent again."""
 JSON_FIELDS: Final = ("options", "header", "result")
 FLAGS: Final = ("listed", "watch", "host_muted")
 NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
@@ -176,7 +180,12 @@ class SqliteStore:
     # -- writing ------------------------------------------------------------------------------------
 
     async def create(
-        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
+        self,
+        game: GameRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[EntryRow] = (),
+        kept: KeptAnswer | None = None,
+        rematch_of: str | None = None,
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
@@ -186,6 +195,9 @@ class SqliteStore:
             db.execute(sql, tuple(row.values()))
             put_seats(db, game.id, seats)
             put_entries(db, game.id, entries)
+            put_answer(db, kept)
+            if rematch_of is not None:
+                put_changes(db, rematch_of, {"rematch": game.id})
 
         await self.writer.write(run)
 
@@ -199,11 +211,16 @@ class SqliteStore:
         await self.writer.write(run)
 
     async def change(
-        self, id: str, changes: Mapping[str, Any], seats: Sequence[SeatRow] = ()
+        self,
+        id: str,
+        changes: Mapping[str, Any],
+        seats: Sequence[SeatRow] = (),
+        kept: KeptAnswer | None = None,
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             put_changes(db, id, changes)
             put_seats(db, id, seats)
+            put_answer(db, kept)
 
         await self.writer.write(run)
 
@@ -233,10 +250,11 @@ class SqliteStore:
     async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
         return await self.searches.read(lambda db: log_lengths(db, ids))
 
-    async def created_with(self, key: bytes) -> str | None:
-        def run(db: sqlite3.Connection) -> str | None:
-            rows = rows_of(db, "SELECT id FROM games WHERE create_key = ?", key)
-            return str(rows[0][0]) if rows else None
+    async def answered(self, mark: bytes) -> KeptAnswer | None:
+        def run(db: sqlite3.Connection) -> KeptAnswer | None:
+            sql = "SELECT mark, print, at, status, sealed FROM answers WHERE mark = ? AND at > ?"
+            row = db.execute(sql, (mark, now() - ANSWERS_KEPT)).fetchone()
+            return None if row is None else KeptAnswer(*row)
 
         return await self.tables.read(run)
 
@@ -397,3 +415,16 @@ def put_entries(db: sqlite3.Connection, id: str, entries: Sequence[EntryRow]) ->
         "INSERT INTO entries (game, n, at, who, actor, command, line) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(id, e.n, e.at, e.who, e.actor, e.command, e.line) for e in entries],
     )
+
+
+def put_answer(db: sqlite3.Connection, kept: KeptAnswer | None) -> None:
+    if kept is None:
+        return
+    db.execute("DELETE FROM answers WHERE at <= ?", (kept.at - ANSWERS_KEPT,))
+    try:
+        db.execute(
+            "INSERT INTO answers (mark, print, at, status, sealed) VALUES (?, ?, ?, ?, ?)",
+            (kept.mark, kept.print_of, kept.at, kept.status, kept.sealed),
+        )
+    except sqlite3.IntegrityError as error:
+        raise KeyUsed(str(error)) from error

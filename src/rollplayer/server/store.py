@@ -16,6 +16,10 @@ class AlreadyThere(NotSaved):
     """The entry, command or key is in the store already."""
 
 
+class KeyUsed(NotSaved):
+    """Something else was done with this Idempotency-Key."""
+
+
 class Damaged(ValueError):
     """A row is there but cannot be read; says which part of it."""
 
@@ -102,6 +106,17 @@ class StoredGame:
     """Why the game cannot be read; then the rest is what is left of it, and closed."""
 
 
+@dataclass(frozen=True)
+class KeptAnswer:
+    """What was answered to a request with an Idempotency-Key, sealed."""
+
+    mark: bytes
+    print_of: bytes
+    at: int
+    status: int
+    sealed: bytes = field(repr=False)
+
+
 NO_EXPANSION: Final = "none"
 """What a search for the base game alone asks for."""
 
@@ -130,9 +145,17 @@ class GameStore(Protocol):
         """Raise NotSaved if nothing could be written or read now, or if something is damaged."""
 
     async def create(
-        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow] = ()
+        self,
+        game: GameRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[EntryRow] = (),
+        kept: KeptAnswer | None = None,
+        rematch_of: str | None = None,
     ) -> None:
-        """A new game and, if it begins at once, its first entries, in one transaction."""
+        """A new game and, if it begins at once, its first entries, in one transaction.
+
+        With them come the answer to whoever asked for it, and its id where it is another's rematch.
+        """
 
     async def load(self, id: str) -> StoredGame | None: ...
 
@@ -145,9 +168,13 @@ class GameStore(Protocol):
         """More lines of the log and, in the same transaction, changed fields of the game."""
 
     async def change(
-        self, id: str, changes: Mapping[str, Any], seats: Sequence[SeatRow] = ()
+        self,
+        id: str,
+        changes: Mapping[str, Any],
+        seats: Sequence[SeatRow] = (),
+        kept: KeptAnswer | None = None,
     ) -> None:
-        """Changed fields of the game and changed seats, in one transaction."""
+        """Changed fields of the game, changed seats and the answer to this, in one transaction."""
 
     async def say(self, id: str, row: ChatRow) -> None: ...
 
@@ -157,8 +184,8 @@ class GameStore(Protocol):
     async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
         """How many entries each game has."""
 
-    async def created_with(self, key: bytes) -> str | None:
-        """The game that was created with an Idempotency-Key."""
+    async def answered(self, mark: bytes) -> KeptAnswer | None:
+        """What was answered to a request with an Idempotency-Key."""
 
     async def counts(self) -> dict[str, int]:
         """How many games there are by status."""

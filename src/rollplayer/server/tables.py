@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,12 +14,13 @@ from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_option
 from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server import messages as m
 from rollplayer.server import seating, showing
+from rollplayer.server.answers import Keeper
 from rollplayer.server.play import start_driver, stop_driver
 from rollplayer.server.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.queues import AGAIN_SECONDS
 from rollplayer.server.room import Room
 from rollplayer.server.services import Services, known_level
-from rollplayer.server.store import AlreadyThere, GameRow, NotSaved, SeatRow, StoredGame
+from rollplayer.server.store import GameRow, KeptAnswer, KeyUsed, NotSaved, SeatRow, StoredGame
 from rollplayer.server.tokens import is_id, new_id, new_token, now, token_hash
 
 logger = logging.getLogger(__name__)
@@ -115,7 +116,7 @@ class Tables:
 
     # -- creating -----------------------------------------------------------------------------------
 
-    async def create(self, wish: m.CreateGame, key: bytes | None) -> m.Created:
+    async def create(self, wish: m.CreateGame, keeper: Keeper | None = None) -> m.Created:
         options = options_of(wish)
         seats, tokens = seats_of(wish, options.players)
         host = new_token()
@@ -134,15 +135,27 @@ class Tables:
             pace=wish.pace,
             language=wish.language,
             created=now(),
-            create_key=key,
         )
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
-        room = await self._create(row, seats, start=wish.start)
-        return m.Created(game=showing.info(room), host=host, seats=tokens)
 
-    async def _create(self, row: GameRow, seats: Sequence[SeatRow], *, start: bool = False) -> Room:
-        """A new room. Created and begun in one transaction: half of it would use up the key."""
+        def answer(game: m.Room) -> m.Created:
+            return m.Created(game=game, host=host, seats=tokens)
+
+        kept = None if keeper is None else lambda game: keeper.kept(answer(game), 201)
+        room = await self._create(row, seats, kept, start=wish.start)
+        return answer(showing.info(room))
+
+    async def _create(
+        self,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        kept: Callable[[m.Room], KeptAnswer] | None = None,
+        *,
+        start: bool = False,
+        rematch_of: str | None = None,
+    ) -> Room:
+        """A new room. Created, begun and answered in one transaction: half of it would be none."""
         if self.stopping:
             raise Refused("stopping")
         room = Room(self.services, StoredGame(row, list(seats), [], []))
@@ -151,9 +164,13 @@ class Tables:
             setattr(row, name, value)
         records = room.table.records if room.table is not None else []
         try:
-            await self.services.store.create(row, seats, [each.row() for each in records])
-        except AlreadyThere as error:
-            # Only a key can be: somebody elsewhere has used the same one at the same time.
+            told = showing.info(room)
+            told.version = len(records)
+            answer = None if kept is None else kept(told)
+            rows = [each.row() for each in records]
+            await self.services.store.create(row, seats, rows, answer, rematch_of)
+        except KeyUsed as error:
+            # Somebody elsewhere has used the same one at the same time.
             raise Refused("key-used") from error
         except NotSaved as error:
             raise Refused("not-saved", reason=str(error)) from error
@@ -167,7 +184,7 @@ class Tables:
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, room: Room, wish: m.JoinGame) -> m.Joined:
+    async def join(self, room: Room, wish: m.JoinGame, keeper: Keeper | None = None) -> m.Joined:
         """Take an open seat; in a running game one that was left."""
         name = clean(wish.name, m.NAME_LIMIT)
         if not name:
@@ -185,11 +202,18 @@ class Tables:
             seat = open_seats[0] if wish.seat is None else wish.seat
             token = new_token()
             row = SeatRow(seat, name, "human", None, None, token_hash(token))
-            await seating.change_seat(room, row)
-            room.tell_room()
-            return m.Joined(game=showing.info(room), seat=seat, token=token)
 
-    async def give(self, room: Room, seat: int, wish: m.GiveSeat) -> m.Given:
+            def answer() -> m.Joined:
+                return m.Joined(game=showing.info(room), seat=seat, token=token)
+
+            kept = None if keeper is None else lambda: keeper.kept(answer(), 201)
+            await seating.change_seat(room, row, kept=kept)
+            room.tell_room()
+            return answer()
+
+    async def give(
+        self, room: Room, seat: int, wish: m.GiveSeat, keeper: Keeper | None = None
+    ) -> m.Given:
         """A new token for a seat; the old one opens nothing any more. Called under the lock."""
         before = room.seats[seat]
         name = clean(wish.name, m.NAME_LIMIT) or before.name or default_name(room.row, seat)
@@ -197,11 +221,13 @@ class Tables:
         row = replace(before, name=name, kind="human", token_hash=token_hash(token), entropy="")
         if before.kind == "open":
             row.stand_in = None
-        await seating.replace_holder(room, row)
+        answer = m.Given(seat=seat, token=token)
+        kept = None if keeper is None else lambda: keeper.kept(answer)
+        await seating.replace_holder(room, row, kept=kept)
         room.tell_room()
-        return m.Given(seat=seat, token=token)
+        return answer
 
-    async def rematch(self, room: Room) -> m.OneGame:
+    async def rematch(self, room: Room, keeper: Keeper | None = None) -> m.OneGame:
         """The same table again, with the same tokens. Called under the lock."""
         if room.row.rematch is not None:
             return m.OneGame(game=showing.info(await self.get(room.row.rematch)))
@@ -230,8 +256,9 @@ class Tables:
             replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")
             for each in room.seats
         ]
-        again = await self._create(row, seats)
-        await room.save({"rematch": row.id})
+        kept = None if keeper is None else lambda game: keeper.kept(m.OneGame(game=game))
+        again = await self._create(row, seats, kept, rematch_of=room.row.id)
+        room.row.rematch = row.id
         room.touch()
         room.tell_room()
         return m.OneGame(game=showing.info(again))
