@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.match import LAST_CALLS, last_callers
-from rollplayer.server.tokens import now
+from rollplayer.server.tokens import steady, wall_time
 
 if TYPE_CHECKING:
     from rollplayer.server.room import Room
@@ -29,7 +29,10 @@ class Call:
     """Who was waited for when the table was last told."""
 
     def plain(self) -> dict[str, Any]:
-        return {"seats": self.waiting, "until": self.until}
+        return {
+            "seats": self.waiting,
+            "until": None if self.until is None else wall_time(self.until),
+        }
 
 
 def moment_of(game: Game) -> Moment:
@@ -79,7 +82,7 @@ def must_wait_for(room: "Room", moment: Moment, seat: int) -> bool:
 def deadline(room: "Room", moment: Moment) -> int | None:
     if moment[2] == CHANCE:
         return None
-    return now() + round(room.services.settings.last_call_seconds * 1000)
+    return steady() + round(room.services.settings.last_call_seconds * 1000)
 
 
 def heard(room: "Room", seat: int) -> None:

@@ -13,7 +13,7 @@ from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Listener, Repeated, Room, Vote, acknowledge, encode
 from rollplayer.server.table import Table
-from rollplayer.server.tokens import now
+from rollplayer.server.tokens import now, steady
 
 VOTE_SECONDS: Final = 60
 
@@ -158,7 +158,7 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
         raise Refused("cannot-undo", reason="nothing")
     waiting = consent.those_to_ask(room, message.seat, wanted)
     answers = len(standing) - standing.index(wanted)
-    until = now() + VOTE_SECONDS * 1000 if consent.hurries(room, waiting) else None
+    until = steady() + VOTE_SECONDS * 1000 if consent.hurries(room, waiting) else None
     room.vote = Vote(message.seat, name, wanted, answers, [message.seat], waiting, until)
     acknowledge(room, client, message, None)
     await count_votes(room, table)

@@ -16,7 +16,7 @@ from rollplayer.server.problems import Refused
 from rollplayer.server.room import Room
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question, Thought
 from rollplayer.server.table import Table
-from rollplayer.server.tokens import now
+from rollplayer.server.tokens import now, steady
 
 logger = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ def plan(room: Room) -> Wait | AskBot | Roll:
 
 
 def seconds_until(time_: int | None) -> float | None:
-    return None if time_ is None else (time_ - now()) / 1000
+    return None if time_ is None else (time_ - steady()) / 1000
 
 
 def ask(room: Room, table: Table, seat: int, *, interject: bool) -> AskBot:

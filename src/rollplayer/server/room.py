@@ -25,7 +25,7 @@ from rollplayer.server.problems import Refused
 from rollplayer.server.services import Services
 from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, KeyUsed, NotSaved, StoredGame
 from rollplayer.server.table import Record, Table, rebuild
-from rollplayer.server.tokens import Hashes, now
+from rollplayer.server.tokens import Hashes, now, steady, wall_time
 from rollplayer.text import Texts
 
 logger = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ class Vote:
             "answers": self.answers,
             "agreed": self.agreed,
             "waiting": self.waiting,
-            "until": self.until,
+            "until": None if self.until is None else wall_time(self.until),
         }
 
 
@@ -109,7 +109,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
         self.listeners: set[Listener] = set()
-        self.away_since: dict[int, int] = {each.seat: now() for each in self.seats}
+        self.away_since: dict[int, int] = {each.seat: steady() for each in self.seats}
         self.call: Call | None = None
         self.vote: Vote | None = None
         self.hold: Hold | None = None

@@ -20,7 +20,7 @@ from rollplayer.server.room import Listener, Room, acknowledge, encode
 from rollplayer.server.services import known_level
 from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, NotSaved, SeatRow
 from rollplayer.server.table import new_table
-from rollplayer.server.tokens import now
+from rollplayer.server.tokens import now, steady
 
 CHAT_KEPT: Final = 50
 
@@ -94,7 +94,7 @@ async def change_seat(
     if seat.token_hash is not None and room.connected(seat.seat):
         room.away_since.pop(seat.seat, None)
     elif seat.seat not in room.away_since:
-        room.away_since[seat.seat] = now()
+        room.away_since[seat.seat] = steady()
     if room.vote is not None:
         # Other people have to agree now.
         room.vote = None
@@ -201,7 +201,7 @@ async def give_to_bot(room: Room, client: Listener, message: m.GiveToBot) -> Non
     patience = room.services.settings.away_seconds
     if not own:
         since = room.away_since.get(message.seat)
-        away = since is not None and now() - since >= patience * 1000
+        away = since is not None and steady() - since >= patience * 1000
         if room.row.pace != "live" or not away:
             raise Refused("not-away", seconds=round(patience))
     await change_seat(room, replace(seat, stand_in=room.services.stand_in(message.level)))

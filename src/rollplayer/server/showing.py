@@ -11,7 +11,7 @@ from rollplayer.server import messages as m
 from rollplayer.server.calls import open_call
 from rollplayer.server.store import ChatRow, StoredGame
 from rollplayer.server.table import Record, Table
-from rollplayer.server.tokens import Hashes
+from rollplayer.server.tokens import Hashes, wall_time
 
 if TYPE_CHECKING:
     from rollplayer.server.room import Room
@@ -37,7 +37,7 @@ def info(room: "Room") -> m.Room:
     for seat, each in zip(told.seats, room.seats, strict=True):
         seat.connected = each.seat not in room.away_since and each.token_hash is not None
         away = room.away_since.get(each.seat)
-        seat.away_since = away if each.kind == "human" else None
+        seat.away_since = wall_time(away) if away is not None and each.kind == "human" else None
     told.watchers = sum(not gate.held_seats(room, each.hashes) for each in room.listeners)
     return told
 

@@ -20,7 +20,7 @@ from rollplayer.server.problems import Refused
 from rollplayer.server.room import Closing, Repeated, Room, acknowledge, encode
 from rollplayer.server.services import Services
 from rollplayer.server.tables import Tables
-from rollplayer.server.tokens import Hashes, hashes_of, now
+from rollplayer.server.tokens import Hashes, hashes_of, now, steady
 from rollplayer.server.wire import ABORT, IS_CLOSING
 
 logger = logging.getLogger(__name__)
@@ -339,7 +339,7 @@ class Socket:
     def note_absence(self, room: Room) -> None:
         for seat in gate.held_seats(room, self.hashes):
             if not room.connected(seat) and seat not in room.away_since:
-                room.away_since[seat] = now()
+                room.away_since[seat] = steady()
 
     async def go(self, room: Room) -> None:
         async with room.lock:

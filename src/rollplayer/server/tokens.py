@@ -38,3 +38,20 @@ def is_id(text: str) -> bool:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+_STARTED: Final = (now(), time.monotonic_ns() // 1_000_000)
+STEP: Final = 1000
+"""By so much a clock may be off before it is taken to have been set anew."""
+
+
+def steady() -> int:
+    """The same by a clock that nobody sets: what is waited for is measured with it."""
+    wall, monotonic = _STARTED
+    return wall + time.monotonic_ns() // 1_000_000 - monotonic
+
+
+def wall_time(at: int) -> int:
+    """A time by the steady clock as people's clocks show it."""
+    step = now() - steady()
+    return at + step if abs(step) > STEP else at

@@ -1,0 +1,74 @@
+"""Waiting is measured by a clock that nobody sets; what is told is the time of day."""
+
+import asyncio
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rollplayer.server import calls, commands, play, seating, showing
+from rollplayer.server import messages as m
+from rollplayer.server.config import Settings
+from rollplayer.server.problems import Refused
+from rollplayer.server.room import Vote
+from rollplayer.server.tokens import hashes_of, now, steady, wall_time
+from tests.server.prepared import fresh, room_of
+
+pytestmark = pytest.mark.once
+
+HOUR = 3_600_000
+
+
+@pytest.fixture(params=[-HOUR, HOUR], ids=["back", "forth"])
+def step(request: pytest.FixtureRequest) -> int:
+    hour: int = request.param
+    return hour
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + step * 1_000_000)
+
+
+def test_the_steady_clock_is_not_set(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    before = steady()
+    assert abs(now() - before) < 1000
+    set_clock(monkeypatch, step)
+    assert 0 <= steady() - before < 1000
+    assert abs(wall_time(before) - (before + step)) < 1000
+
+
+def test_deadlines_and_absences_do_not_follow_it(
+    monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    room: Any = SimpleNamespace(services=SimpleNamespace(settings=Settings(data=".")))
+    call = calls.Call((1, "take", 0), [], [1], 5, [1])
+    call.until = calls.deadline(room, call.moment)
+    vote = Vote(0, "0:x", 3, 1, [0], [1], steady() + commands.VOTE_SECONDS * 1000)
+    set_clock(monkeypatch, step)
+    for until, seconds in ((call.until, 6.0), (vote.until, 60.0)):
+        left = play.seconds_until(until)
+        assert left is not None
+        assert seconds - 2 < left <= seconds
+    # A browser counts down to it by the server's time of day.
+    assert 4_000 < call.plain()["until"] - now() <= 6_100
+    assert 58_000 < vote.plain()["until"] - now() <= 60_100
+
+
+def test_nobody_is_away_because_the_clock_was_set(
+    monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    async def use() -> None:
+        room = room_of(fresh(2, "clock"), {0: "ada", 1: "bo"})
+        room.away_since = {1: steady()}
+        set_clock(monkeypatch, step)
+        client: Any = SimpleNamespace(hashes=hashes_of(["ada"]), language="en")
+        with pytest.raises(Refused) as refused:
+            await seating.give_to_bot(room, client, m.GiveToBot(command="give-to-bot", seat=1))
+        assert refused.value.code == "not-away"
+        told = showing.info(room).seats[1].away_since
+        assert told is not None
+        assert abs(told - now()) < 2000
+
+    asyncio.run(use())
