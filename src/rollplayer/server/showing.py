@@ -34,6 +34,7 @@ def info(room: "Room") -> m.Room:
     # Also asked for while an answer is being written, which nobody may know of yet.
     told.status = cast(m.Status, room.status)
     told.reason = room.reason
+    told.commitment = room.commitment
     for seat, each in zip(told.seats, room.seats, strict=True):
         seat.connected = each.seat not in room.away_since and each.token_hash is not None
         away = room.away_since.get(each.seat)
