@@ -16,8 +16,8 @@ from rollplayer.log import (
     Entry,
     GameFile,
     Header,
+    LogError,
     carry_out,
-    effective,
     open_library,
     read_answer,
     replay,
@@ -46,6 +46,8 @@ class Match:
         self.entries: list[Entry] = []
         for entry in entries:
             self.entries.append(entry)
+        self._standing: list[int] = []
+        self._counted = 0
 
     @classmethod
     def new(
@@ -101,6 +103,31 @@ class Match:
 
     # -- taking back ----------------------------------------------------------------------------
 
+    def standing(self) -> list[int]:
+        """The places in the log of the answers that still stand.
+
+        Kept up with the log, not counted anew: with many takings back that is much longer.
+        """
+        if self._counted > len(self.entries):
+            self._standing, self._counted = [], 0
+        for at in range(self._counted, len(self.entries)):
+            undo = self.entries[at].undo
+            if undo > len(self._standing):
+                raise LogError(f"takes back {undo} answers, but only {len(self._standing)} stand")
+            if undo:
+                del self._standing[-undo:]
+            else:
+                self._standing.append(at)
+        self._counted = len(self.entries)
+        return self._standing
+
+    def play_again(self) -> None:
+        """The game once more, by the answers that still stand."""
+        self.game = set_up(self.header, self.library)
+        for at in self.standing():
+            earlier = self.entries[at]
+            carry_out(self.game, earlier.who, read_answer(self.game, earlier.who, earlier.answer))
+
     def why_not_undo(self, seat: int) -> str:
         """Empty if the seat may take its last answer back; else what stands in the way."""
         since = self.since_own(seat)
@@ -118,10 +145,12 @@ class Match:
 
     def since_own(self, seat: int) -> list[Entry]:
         """The seat's last answer of its own that stands, and what has come since."""
-        standing = effective(self.entries)
-        for at in range(len(standing) - 1, -1, -1):
-            if standing[at].who == seat and not standing[at].auto:
-                return standing[at:]
+        since: list[Entry] = []
+        for at in reversed(self.standing()):
+            entry = self.entries[at]
+            since.append(entry)
+            if entry.who == seat and not entry.auto:
+                return since[::-1]
         return []
 
     def undo(self, seat: int) -> Entry:
@@ -131,9 +160,7 @@ class Match:
             raise CannotUndo(reason)
         entry = Entry(seat, "", undo=len(self.since_own(seat)))
         self.entries.append(entry)
-        self.game = set_up(self.header, self.library)
-        for earlier in effective(self.entries):
-            carry_out(self.game, earlier.who, read_answer(self.game, earlier.who, earlier.answer))
+        self.play_again()
         return entry
 
     # -- the end --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rollplayer.server import messages as m
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Listener, Repeated, Room, Vote, acknowledge, encode
-from rollplayer.server.table import Table
+from rollplayer.server.table import MOST_ENTRIES, Table
 from rollplayer.server.tokens import now, steady
 
 VOTE_SECONDS: Final = 60
@@ -130,6 +130,7 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     table, name = expect(room, message.seat, message.command, message.version)
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
+    expect_space(table)
     since = table.version
     try:
         table.undo(message.seat, now(), "human", name)
@@ -142,6 +143,12 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     room.tell_all(since)
 
 
+def expect_space(table: Table) -> None:
+    """Refused if the log is too long: only takings back make it so, and every game can end."""
+    if table.is_full:
+        raise Refused("log-full", most=MOST_ENTRIES)
+
+
 async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
     table, name = expect(room, message.seat, message.command, message.version)
     if room.vote is not None and room.vote.command == name:
@@ -149,6 +156,7 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
         return
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
+    expect_space(table)
     standing = table.standing()
     wanted = message.entry
     if wanted is None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.table import CHANCE
-from rollplayer.log import effective, to_line
+from rollplayer.log import to_line
 from rollplayer.server import calls, holds
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Room
@@ -162,7 +162,7 @@ def question_for(
     hint: tuple[str, tuple[str, ...], str] | None = None,
 ) -> Question:
     """Where the game stands, for whoever thinks about it off the event loop."""
-    standing = effective(table.match.entries)
+    entries = table.match.entries
     return Question(
         room.row.id,
         seat,
@@ -170,7 +170,7 @@ def question_for(
         interject,
         table.game.copy(),
         to_line(table.match.header.plain()),
-        tuple((entry.who, entry.answer) for entry in standing),
+        tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
         hint,
         audience_of(room),
     )

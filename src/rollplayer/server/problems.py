@@ -24,6 +24,7 @@ STATUS: Final[dict[str, int]] = {
     "held": 409,
     "cannot-wait": 409,
     "cannot-undo": 409,
+    "log-full": 409,
     "no-vote": 409,
     "not-open": 409,
     "not-running": 409,

@@ -145,6 +145,8 @@ def bar_of(room: "Room", seat: int) -> str:
     """What keeps a seat from taking back, apart from what has happened in the game."""
     if room.row.status != "running":
         return "over"
+    if room.table is not None and room.table.is_full:
+        return "log-full"
     return "stand-in" if room.seats[seat].stand_in is not None else ""
 
 

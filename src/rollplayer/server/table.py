@@ -18,12 +18,10 @@ from rollplayer.log import (
     Header,
     LogError,
     carry_out,
-    effective,
     first_difference,
     open_library,
     read_answer,
     read_lines,
-    set_up,
     to_line,
 )
 from rollplayer.match import Match
@@ -33,6 +31,8 @@ SECRET_NAMES: Final = frozenset(EVENT_KINDS[kind][0] for kind in SECRET_EVENTS)
 NO_ANSWER: Final = -1
 AUTO_ACTOR: Final = "auto"
 """Who has passed for a person at an opening."""
+MOST_ENTRIES: Final = 3_000
+"""From here on nothing is taken back. The longest games have some hundred answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +110,17 @@ class Table:
         entry = Entry(seat, "", undo=answers, agreed=tuple(agreed))
         match = self.match
         match.entries.append(entry)
-        match.game = set_up(match.header, match.library)
-        for earlier in effective(match.entries):
-            carry_out(match.game, earlier.who, read_answer(match.game, earlier.who, earlier.answer))
+        match.play_again()
         self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
 
     def standing(self) -> list[int]:
         """The numbers of the entries that still stand."""
-        numbers: list[int] = []
-        for n, entry in enumerate(self.match.entries, 1):
-            if entry.undo:
-                del numbers[-entry.undo :]
-            else:
-                numbers.append(n)
-        return numbers
+        return [at + 1 for at in self.match.standing()]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the log is too long for taking back. Playing on is always possible."""
+        return self.version >= MOST_ENTRIES
 
     def _record(
         self,

@@ -19,7 +19,7 @@ from rollplayer.server.why_not import why_not
 from rollplayer.text import Texts
 from rollplayer.words.buying import price
 
-UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "stand-in")
+UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
 
 
 def public_view(table: Table) -> Plain:
