@@ -4,7 +4,8 @@ import asyncio
 import socket
 import time
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +13,7 @@ from benchmarks.server.archive import fill
 from benchmarks.server.process import pid_of, resident_bytes
 from rollplayer.server import wire
 from rollplayer.server.config import Settings
+from rollplayer.server.http import Asked, Desk
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.services import Services
 from rollplayer.server.sqlite import SqliteStore
@@ -144,3 +146,34 @@ def test_a_file_that_is_not_one_is_refused(tmp_path: Path) -> None:
         for _ in range(3):
             status, told, _ = server.request("POST", "/api/v1/replay", b'{"format": 1}')
             assert (status, told["code"]) == (422, "bad-file")
+
+
+def test_what_never_changes_is_packed_once(server: Server) -> None:
+    made = []
+
+    async def use() -> None:
+        settings = Settings(data=".")
+        services = Services(settings, cast(Any, None), Metrics(), Threads())
+        unused = cast(Any, None)
+        desk = Desk(services, unused, unused, unused, unused)
+        raw: Any = SimpleNamespace(headers={"accept-encoding": "gzip"})
+        request = Asked(raw, "en", {}, None, frozenset(), None)
+
+        def make() -> dict[str, str]:
+            made.append(1)
+            return {"long": "text " * 10_000}
+
+        answers = await asyncio.gather(*(desk.page(request, ("x",), make) for _ in range(5)))
+        assert len({bytes(each.body) for each in answers}) == 1
+        assert len(answers[0].body) < 1000
+        raw.headers["if-none-match"] = answers[0].headers["etag"]
+        assert (await desk.page(request, ("x",), make)).status_code == 304
+
+    asyncio.run(use())
+    assert made == [1]
+    for path in ("/api/v1/content", "/api/v1/rules", "/api/v1/lesson"):
+        plain = server.request("GET", path)
+        packed = server.request("GET", path, headers={"accept-encoding": "gzip"})
+        assert plain[0] == packed[0] == 200
+        assert plain[2]["etag"] == packed[2]["etag"]
+        assert packed[2]["content-encoding"] == "gzip"

@@ -320,21 +320,20 @@ def box_of(request: Asked) -> tuple[str, tuple[str, ...]]:
 
 
 async def content(desk: Desk, request: Asked) -> Response:
-    told = pages.content(request.language, *box_of(request))
-    return reply(request, told, etag=__version__)
+    box = box_of(request)
+    key = ("content", request.language, *box)
+    return await desk.page(request, key, lambda: pages.content(request.language, *box))
 
 
 async def lesson(desk: Desk, request: Asked) -> Response:
     # The first to ask for a lesson in a language waits while it is played.
-    async with desk.heavy:
-        told = await asyncio.to_thread(
-            taught, request.query["lesson"] or FIRST.id, request.language
-        )
-    return reply(request, told, etag=__version__)
+    id, language = request.query["lesson"] or FIRST.id, request.language
+    return await desk.page(request, ("lesson", language, id), lambda: taught(id, language))
 
 
 async def rules(desk: Desk, request: Asked) -> Response:
-    return reply(request, pages.rules(request.language), etag=__version__)
+    language = request.language
+    return await desk.page(request, ("rules", language), lambda: pages.rules(language))
 
 
 async def score(desk: Desk, request: Asked) -> Response:

@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from rollplayer import __version__
 from rollplayer.content.files import LANGUAGES
 from rollplayer.server import messages as m
 from rollplayer.server.answers import Keeper
@@ -140,6 +141,21 @@ class Keyed:
     since: float
 
 
+@dataclass(frozen=True)
+class Page:
+    """Something that never changes, as it is sent."""
+
+    body: bytes
+    compressed: bytes
+    etag: str
+
+
+def page_of(make: Callable[[], Any]) -> Page:
+    body = msgspec.json.encode(make())
+    etag = f'"{__version__}-{hashlib.sha256(body).hexdigest()[:8]}"'
+    return Page(body, gzip.compress(body, 6, mtime=0), etag)
+
+
 @dataclass
 class Desk:
     """What the routes need: the tables, and who may ask for how much."""
@@ -157,6 +173,9 @@ class Desk:
     searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
     """A place is held until the answer has been read: so many can lie in the memory at most."""
+    packing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
+    """By what, language and box: there are only so many."""
     keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
@@ -231,6 +250,19 @@ class Desk:
         self.keys[mark] = Keyed(keeper.print_of, doing, time.monotonic())
         self.forget_keys()
         return await asyncio.shield(doing)
+
+    async def page(self, request: Asked, key: tuple[Any, ...], make: Callable[[], Any]) -> Response:
+        """What never changes: made and packed once for all who ask, off the loop."""
+        if key not in self.pages:
+            async with self.packing:
+                if key not in self.pages:
+                    self.pages[key] = await asyncio.to_thread(page_of, make)
+        page = self.pages[key]
+        if page.etag in request.raw.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": page.etag})
+        packed = is_compressed_for(request.raw)
+        ready = Ready(page.compressed if packed else page.body, packed)
+        return handed_on(ready, etag=page.etag)
 
     def forget_keys(self) -> None:
         old = time.monotonic() - KEY_SECONDS
@@ -331,9 +363,11 @@ def is_compressed_for(raw: Request) -> bool:
     return "gzip" in raw.headers.get("accept-encoding", "")
 
 
-def handed_on(ready: Ready, then: Callable[[], None] | None = None) -> Response:
-    """What the back room has made, as it is."""
+def handed_on(ready: Ready, then: Callable[[], None] | None = None, etag: str = "") -> Response:
+    """What is ready to be sent, as it is."""
     headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization"}
+    if etag:
+        headers["etag"] = etag
     if ready.compressed:
         headers["content-encoding"] = "gzip"
     return InPieces(ready.body, headers, then)
