@@ -16,6 +16,7 @@ PROOFS = (
     "malformed",
     "openapi",
     "flood",
+    "halfopen",
     "throughput",
     "search",
     "thinking",

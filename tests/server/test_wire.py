@@ -219,3 +219,34 @@ def test_a_request_that_never_ends_is_ended(tmp_path: Path) -> None:
             ada.send({"type": "ping", "command": "still-here"})
             assert ada.until("pong")["command"] == "still-here"
         assert complaints(server) == []
+
+
+HASTY_PINGS = (
+    "-c",
+    """
+import sys
+from rollplayer import cli
+from rollplayer.server import wire
+wire.PING_SECONDS = 0.5
+sys.exit(cli.main(["serve", *sys.argv[1:]]))
+""",
+)
+
+
+def test_a_seat_whose_line_has_died_is_away_soon(tmp_path: Path) -> None:
+    """Also with something on its way to it that will never arrive."""
+    with Server(tmp_path / "data", command=HASTY_PINGS) as server:
+        seats = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
+        game = server.create(options={"players": 2}, seats=seats, start=True)
+        with connected(server) as dead, game.sit(1) as bo:
+            dead.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            handshake(dead, game.id)
+            hello = {"type": "hello", "protocol": 1, "tokens": [game.tokens[0]], "since": 0}
+            # More than its buffers hold, so that the server has to wait with the rest.
+            again = [frame(TEXT, json.dumps(hello).encode()) for _ in range(60)]
+            dead.sendall(b"".join(again))
+            bo.until_true(lambda c: c.room["seats"][0]["connected"])
+            started = time.monotonic()
+            bo.until_true(lambda c: not c.room["seats"][0]["connected"])
+            assert time.monotonic() - started < 8
+        assert complaints(server) == []

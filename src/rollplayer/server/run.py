@@ -18,6 +18,7 @@ from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.content.library import EDITION_FOLDERS
 from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.server import wire
 from rollplayer.server.app import Application, MakeStore, make_sqlite
 from rollplayer.server.config import BadSetting, Settings
 from rollplayer.server.door import BACKLOG, Door, Entrance, raise_descriptors
@@ -183,8 +184,8 @@ def configuration(application: Application, settings: Settings) -> uvicorn.Confi
         ws=Protocol,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_interval=wire.PING_SECONDS,
+        ws_ping_timeout=wire.PING_SECONDS,
         h11_max_incomplete_event_size=16 * 1024,
         # One more than the door lets in while it can make room: beyond that, HTTP says 503.
         limit_concurrency=door.most + 1 if door.most else None,

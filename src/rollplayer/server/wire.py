@@ -25,6 +25,9 @@ REQUEST_SECONDS: Final = 15.0
 UNREAD_SECONDS: Final = 20.0
 LEAST_READ: Final = 16 * 1024
 """So much of an answer must be read in that time, as the slowest line does."""
+PING_SECONDS: Final = 10.0
+"""So often a websocket is asked whether its client is there, and so long it may take to answer."""
+GOODBYE_SECONDS: Final = 2.0
 MOST_FRAGMENTS: Final = 64
 CONTROL_FRAMES: Final = 100
 CONTROL_SECONDS: Final = 20.0
@@ -133,6 +136,17 @@ class Protocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.door.leave(self.transport)
         super().connection_lost(exc)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_timer is not None:
+            # Whoever is not there any more says no goodbye; what waits for them waits for nobody.
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        # Closing would first send what waits, perhaps for as long as the system tries.
+        self.drop("silence")
 
     def handle_ping(self) -> None:
         if self.controls.take():

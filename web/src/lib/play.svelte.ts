@@ -139,8 +139,11 @@ export class Play {
       this.picked = [];
     }
     // A card is looked at alone.
-    this.picked = part.startsWith('card:') ? [part] : [...this.picked.filter((each) => !each.startsWith('card:')), part];
-    const done = offer(this.choices, this.picked).done;
+    const picked = part.startsWith('card:') ? [part] : [...this.picked.filter((each) => !each.startsWith('card:')), part];
+    const done = offer(this.choices, picked).done;
+    // An answer is still on its way: the last step waits, or all would be picked and nothing left to point at.
+    if (done && this.table.busy) return true;
+    this.picked = picked;
     if (done) this.choose(done);
     return true;
   }

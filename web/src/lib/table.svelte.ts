@@ -2,15 +2,15 @@
 import { get, newCommand, opens } from './api';
 import { t } from './i18n.svelte';
 import { accept, keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
+import { Line } from './line';
 import { pace, settings } from './settings.svelte';
 import { unveil, type Step } from './unveil';
 import type { Advice, ChatLine, Entry, GameEvent, Hint, Pending, Result, Room, SeatPart, Update, View } from './types';
 
-const RETRY = [300, 800, 1500, 3000, 5000];
-const PING_EVERY = 10_000;
-const NO_ANSWER = 9_000;
 /** How much longer than other steps one stands whose dice and cards are looked at. */
 const SLOWLY = 1.6;
+/** Nobody could say which token is at fault: so long until the next call. */
+const ASK_AGAIN = 10_000;
 
 export interface Shown {
   view: View;
@@ -53,13 +53,10 @@ export class Table {
   onBefore: ((events: GameEvent[]) => void) | null = null;
   onAfter: ((events: GameEvent[]) => void) | null = null;
 
-  private socket: WebSocket | null = null;
+  private line: Line;
   private version: number | null = null;
-  private tries = 0;
   private queue: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pinger: ReturnType<typeof setInterval> | undefined;
-  private heard = 0;
   private closed = false;
   private latency: Record<string, number> = {};
   /** Tokens of this browser that the server does not know any more. */
@@ -70,16 +67,15 @@ export class Table {
     this.id = id;
     document.addEventListener('visibilitychange', this.waking);
     addEventListener('online', this.waking);
-    this.connect();
+    this.line = this.connect();
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    clearInterval(this.pinger);
     document.removeEventListener('visibilitychange', this.waking);
     removeEventListener('online', this.waking);
-    this.socket?.close(1000);
+    this.line.end();
   }
 
   // -- sending ------------------------------------------------------------------------------------
@@ -131,7 +127,7 @@ export class Table {
 
   askHint(seat: number): void {
     // Behind the game, a hint would be for a moment that nobody sees yet.
-    if (this.behind || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.behind || !this.line.isOpen) return;
     this.advice = null;
     this.asking = newCommand();
     this.send({ type: 'hint', command: this.asking, version: this.version, seat });
@@ -144,47 +140,47 @@ export class Table {
   }
 
   send(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-    else this.busy = false;
+    if (!this.line.send(message)) this.busy = false;
   }
 
   relearn(): void {
-    this.hello(this.version);
+    this.line.hello();
   }
 
   // -- the line -----------------------------------------------------------------------------------
 
-  private connect(): void {
-    if (this.closed) return;
-    this.link = this.tries ? 'lost' : 'connecting';
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/games/${this.id}/socket`);
-    this.socket = socket;
-    socket.onopen = () => this.hello(this.version);
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Record<string, unknown>);
-    socket.onclose = (event) => this.lost(event.code);
+  private connect(): Line {
+    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/games/${this.id}/socket`;
+    return new Line(
+      {
+        hello: () => this.hello(),
+        hear: (message) => this.hear(message),
+        lost: () => this.lost(),
+        found: () => (this.link = 'open'),
+        gone: (code) => this.refused(code),
+      },
+      () => new WebSocket(address),
+    );
   }
 
-  private hello(since: number | null): void {
-    this.send({ type: 'hello', protocol: 1, tokens: this.tokens().slice(0, MOST_TOKENS), since, language: settings.language });
+  private hello(): Record<string, unknown> {
+    return { type: 'hello', protocol: 1, tokens: this.tokens().slice(0, MOST_TOKENS), since: this.version, language: settings.language };
   }
 
-  private lost(code: number): void {
-    clearInterval(this.pinger);
-    if (this.closed) return;
+  private refused(code: number): void {
     if (code === 4401 && this.tokens().length) {
       void this.sortOut();
       return;
     }
-    if (code === 4404 || code === 4401) {
-      this.link = 'gone';
-      this.gone = code === 4404 ? 'not-found' : 'token';
-      return;
-    }
-    this.busy = false;
+    this.link = 'gone';
+    this.gone = code === 4404 ? 'not-found' : 'token';
+  }
+
+  private lost(): void {
+    // An answer that is on its way is sent again; a hint is asked for again by who wants one.
+    this.busy = this.line.waits;
     this.asking = '';
     this.link = 'lost';
-    this.tries += 1;
-    setTimeout(() => this.connect(), RETRY[Math.min(this.tries, RETRY.length) - 1]);
   }
 
   private tokens(): string[] {
@@ -198,8 +194,7 @@ export class Table {
     if (this.closed) return;
     this.spent.push(...found);
     if (found.length) this.tell('token', t('gone.token'));
-    this.tries += 1;
-    setTimeout(() => this.connect(), found.length ? 0 : RETRY.at(-1));
+    setTimeout(() => this.closed || (this.line = this.connect()), found.length ? 0 : ASK_AGAIN);
   }
 
   private tell(code: string, text: string): void {
@@ -220,31 +215,19 @@ export class Table {
   /** A tab that slept may hold a dead socket: ask, and connect anew if nothing comes. */
   private wake(): void {
     if (document.hidden || this.closed) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.ping();
+    this.line.wake();
     this.drain(true);
-  }
-
-  private ping(): void {
-    this.send({ type: 'ping' });
-    const asked = Date.now();
-    setTimeout(() => {
-      if (!this.closed && this.heard < asked && this.socket?.readyState === WebSocket.OPEN) this.socket.close();
-    }, NO_ANSWER);
   }
 
   // -- hearing ------------------------------------------------------------------------------------
 
   private hear(message: Record<string, unknown>): void {
-    this.heard = Date.now();
     switch (message['type']) {
       case 'welcome':
         this.link = 'open';
-        this.tries = 0;
         this.held = message['seats'] as number[];
         this.host = Boolean(message['host']);
         this.ahead = Number(message['time']) - Date.now();
-        clearInterval(this.pinger);
-        this.pinger = setInterval(() => this.ping(), PING_EVERY);
         break;
       case 'state':
         this.room = message['room'] as Room;
@@ -294,7 +277,7 @@ export class Table {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.version = told.version;
-    this.busy = false;
+    this.busy = this.line.waits;
     if (this.entries.length === 0 && told.version > 0 && told.entries.length === 0) {
       this.send({ type: 'entries', from: Math.max(1, told.version - 199), to: told.version });
     }
@@ -304,7 +287,7 @@ export class Table {
 
   private update(told: Update): void {
     if (this.version !== null && told.since !== this.version && told.since !== told.version) {
-      this.hello(this.version);
+      this.line.hello();
       return;
     }
     this.version = told.version;
