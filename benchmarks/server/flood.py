@@ -10,13 +10,14 @@ import asyncio
 import itertools
 import json
 import random
+import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.server.mutants import TEXT, frame
-from benchmarks.server.people import Place, Sitter, create, quietly
+from benchmarks.server.people import Place, Plain, Sitter, create, quietly
 from benchmarks.server.process import cpu_seconds, load_now, pid_of
 from benchmarks.server.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import Server
@@ -27,6 +28,7 @@ FLOODS_FROM = "127.0.0.2"
 PLAYS_FROM = "127.0.1.{}"
 ANSWER_EVERY = 0.25
 """A table stays below the messages that one socket may send."""
+COMES_AGAIN = 0.2
 GOAL_MS = 150.0
 GOAL_TIMES = 3
 GOAL = f"fail if p99 beside is over {GOAL_MS:.0f} ms and over {GOAL_TIMES} times what it is alone"
@@ -57,21 +59,21 @@ class Flood:
             sent.append(frame(TEXT, json.dumps(told).encode()))
         return b"".join(sent)
 
-    async def keep(self, port: int, place: Place) -> None:
+    async def keep(self, port: int, path: str) -> None:
         while True:
             try:
-                await self.once(port, place)
+                await self.once(port, path)
             except (OSError, asyncio.IncompleteReadError):
                 # Thrown out; whoever floods comes again.
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(COMES_AGAIN)
 
-    async def once(self, port: int, place: Place) -> None:
+    async def once(self, port: int, path: str) -> None:
         reader, writer = await asyncio.open_connection(
             "127.0.0.1", port, local_addr=(FLOODS_FROM, 0)
         )
         try:
             writer.write(
-                f"GET {place.path}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+                f"GET {path}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
             )
@@ -81,8 +83,19 @@ class Flood:
             self.hellos += HELLOS
             while data := await reader.read(1 << 16):
                 self.received += len(data)
+            raise ConnectionResetError
         finally:
             writer.close()
+
+
+async def attack(port: int, path: str, sockets: int, seconds: float) -> Plain:
+    """The flood itself, in a process of its own: it must not keep those waiting who measure."""
+    flood = Flood()
+    flooding = [asyncio.create_task(flood.keep(port, path)) for _ in range(sockets)]
+    await asyncio.sleep(seconds)
+    for task in flooding:
+        await quietly(task)
+    return {"hellos": flood.hellos, "sockets": flood.sockets, "received": flood.received}
 
 
 async def play(sitter: Sitter, waits: list[float], dice: random.Random) -> None:
@@ -135,20 +148,25 @@ async def measure(
     alone = list(waits)
     waits.clear()
     progress(f"alone: p99 {milliseconds(percentile(alone, 0.99))} ms")
-    flood = Flood()
     used = cpu_seconds(pid_of(server))
-    flooding = [asyncio.create_task(flood.keep(server.port, target)) for _ in range(sockets)]
-    await asyncio.sleep(seconds)
+    attacking = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks.server.flood", "--attack", str(server.port)),
+        *(target.path, "--sockets", str(sockets), "--seconds", str(seconds)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    told, _ = await attacking.communicate()
+    flood = json.loads(told)
     beside = list(waits)
     used = cpu_seconds(pid_of(server)) - used
     for each in playing:
         report.expect(not each.done(), f"a table has stopped: {each}")
-    for task in (*flooding, *playing):
-        await quietly(task)
+    for each in playing:
+        await quietly(each)
     report.figures = {
         "flooding sockets": sockets,
-        "hello sent": flood.hellos,
-        "MB told to them": round(flood.received / 1e6, 1),
+        "sockets they opened": flood["sockets"],
+        "hello sent": flood["hellos"],
+        "MB told to them": round(flood["received"] / 1e6, 1),
         "tables": tables,
         "acks alone": len(alone),
         "p50 ms alone": milliseconds(percentile(alone, 0.5)),
@@ -181,7 +199,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--goal", action="store_true", help=GOAL)
+    parser.add_argument("--attack", nargs=2, metavar=("PORT", "PATH"), help="flood, and no more")
     asked = parser.parse_args()
+    if asked.attack:
+        port, path = asked.attack
+        print(json.dumps(asyncio.run(attack(int(port), path, asked.sockets, asked.seconds))))
+        return
     report = prove(asked.sockets, asked.tables, asked.seconds)
     if asked.goal:
         most = max(GOAL_MS, GOAL_TIMES * float(report.figures["p99 ms alone"]))
