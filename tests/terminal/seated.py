@@ -16,6 +16,7 @@ from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.saves import Save
 from rollplayer.content import library_for
 from rollplayer.match import Match
+from rollplayer.openings import NEW
 from rollplayer.rules.options import Options
 from rollplayer.text import Texts
 
@@ -68,6 +69,7 @@ def new_host(
     seed: str = "7",
     options: Options | None = None,
     yes_forced: bool = False,
+    openings: str = NEW,
 ) -> Host:
     """A game whose keyboard is in the test's hands."""
     options = options or Options(players=len(seats))
@@ -81,6 +83,7 @@ def new_host(
         Session(language),
         Save.start(path, match),
         yes_forced=yes_forced,
+        openings=openings,
         keyboard=hands,
         screen=screen,
     )

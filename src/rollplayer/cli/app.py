@@ -12,6 +12,7 @@ from typer.main import get_command
 from rollplayer.cli import admin, moderate
 from rollplayer.cli.common import Box, Session
 from rollplayer.cli.serve import serve
+from rollplayer.openings import NEW
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import most_players
 
@@ -26,6 +27,7 @@ Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")
 Expansions = Annotated[list[str] | None, typer.Option("--expansion", metavar="NAME")]
 Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FOLDER")]
 Seed = Annotated[str, typer.Option(metavar="TEXT")]
+When = Annotated[str, typer.Option("--openings", metavar="new|always|never")]
 
 
 @cache
@@ -94,6 +96,7 @@ def play(
     seed: Seed = "",
     save: Annotated[str, typer.Option(metavar="FILE")] = "",
     yes: Annotated[bool, typer.Option("--yes")] = False,
+    openings: When = NEW,
 ) -> int:
     from rollplayer.cli.game import start
 
@@ -109,15 +112,18 @@ def play(
         seed=seed,
         save=save,
         yes=yes,
+        openings=openings,
     )
 
 
 def resume(
-    context: typer.Context, file: Annotated[str, typer.Argument(metavar="[FILE]")] = ""
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="[FILE]")] = "",
+    openings: When = NEW,
 ) -> int:
     from rollplayer.cli.game import go_on
 
-    return go_on(session_of(context), file)
+    return go_on(session_of(context), file, openings)
 
 
 def replay(

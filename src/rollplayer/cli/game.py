@@ -2,6 +2,7 @@
 
 from rollplayer.bots import DEFAULT_LEVEL
 from rollplayer.cli.common import Problem, Session, whole
+from rollplayer.openings import WHENS
 from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, most_players
 
@@ -21,7 +22,9 @@ def start(
     seed: str,
     save: str,
     yes: bool,
+    openings: str,
 ) -> int:
+    asked_when(openings)
     chosen = tuple(expansions)
     Options(expansions=chosen)  # Refuses what is not installed before seats are counted.
     kinds = read_seats(players, seats, chosen)
@@ -37,7 +40,14 @@ def start(
         save=save or None,
         color=session.color,
         yes_forced=yes,
+        openings=openings,
     )
+
+
+def asked_when(openings: str) -> None:
+    """Refuse what is no answer to how often people are asked."""
+    if openings not in WHENS:
+        raise Problem("choice", option="--openings", value=openings, known=", ".join(WHENS))
 
 
 def read_seats(players: str, seats: str, expansions: tuple[str, ...]) -> list[str]:
@@ -60,7 +70,8 @@ def number_of(players: str, expansions: tuple[str, ...]) -> int:
     return whole("--players", players, 1, most)
 
 
-def go_on(session: Session, path: str) -> int:
+def go_on(session: Session, path: str, openings: str) -> int:
+    asked_when(openings)
     from rollplayer.cli.play import resume
 
-    return resume(path, language=session.language, color=session.color)
+    return resume(path, language=session.language, color=session.color, openings=openings)

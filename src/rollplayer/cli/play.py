@@ -23,6 +23,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.log import NAME_LIMIT, open_library
 from rollplayer.match import Match
 from rollplayer.names import clean
+from rollplayer.openings import NEW
 from rollplayer.rules.options import Options
 from rollplayer.text import Texts
 
@@ -45,6 +46,7 @@ def play(
     save: Path | str | None,
     color: bool,
     yes_forced: bool,
+    openings: str = NEW,
 ) -> int:
     """Start a game and play it; the exit code."""
     texts = Texts(language, library_for(options, packs))
@@ -59,12 +61,12 @@ def play(
         kept = Save.start(path, match)
     except FileExistsError:
         return complain(texts.t("save.exists", path=str(path)))
-    host = Host(match, Session(language, color), kept, yes_forced=yes_forced)
+    host = Host(match, Session(language, color), kept, yes_forced=yes_forced, openings=openings)
     welcome(host)
     return host.run()
 
 
-def resume(path: Path | str, *, language: str, color: bool) -> int:
+def resume(path: Path | str, *, language: str, color: bool, openings: str = NEW) -> int:
     """Go on with a saved game where it ends, by default with the one played last.
 
     LogError says why a file cannot be used.
@@ -84,7 +86,7 @@ def resume(path: Path | str, *, language: str, color: bool) -> int:
         drop_unfinished_line(path, unfinished)
     kept = Save(path, len(match.entries))
     kept.closed = file.end is not None
-    host = Host(match, Session(language, color), kept, yes_forced=False)
+    host = Host(match, Session(language, color), kept, yes_forced=False, openings=openings)
     host.tell(host.t.t("resume.unfinished" if unfinished else "resume.here", path=str(path)))
     return host.run()
 

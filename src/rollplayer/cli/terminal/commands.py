@@ -13,6 +13,7 @@ from rollplayer.cli.terminal.look import SHEET_WIDTH
 from rollplayer.cli.terminal.menu import LET_BE, Menu, NotRead, clean, words
 from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
 from rollplayer.cli.terminal.table import market_texts, sentences
+from rollplayer.cli.terminal.wishes import choose, explanations
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import PASS, VERBS
 from rollplayer.engine.table import COLORS, NOBODY
@@ -48,6 +49,7 @@ class Commands:
             "undo": self.undo,
             "save": self.save,
             "language": self.language,
+            "openings": self.openings,
             "quit": self.quit,
         }
         for addition in host.look().additions:
@@ -181,8 +183,8 @@ class Commands:
         host, t = self.host, self.host.t
         menu = self.menus[-1]
         width = host.screen.width
-        key = menu.question
-        lines = wrapped(t.t("explain-last-call") if key == "last-call" else t.explain(key), width)
+        parts = explanations(host, self.seat, menu.question)
+        lines = [each for part in parts for each in wrapped(part, width)]
         if host.enemy_follows(menu):
             lines += wrapped(t.explain("enemy-roll"), width)
         for group in self.alike(menu):
@@ -354,7 +356,8 @@ class Commands:
     def undo(self, _: str) -> None:
         """Take back the last answer, if it was typed here and nothing has shown itself since."""
         host = self.host
-        standing = effective(host.match.entries)
+        # What was passed by itself is taken back along with what came before it.
+        standing = [each for each in effective(host.match.entries) if not each.auto]
         last = standing[-1].who if standing else self.seat
         seat = last if last in host.humans else self.seat
         reason = host.match.why_not_undo(seat)
@@ -367,6 +370,7 @@ class Commands:
             # What answers itself would only do so again.
             host.match.undo(seat)
         host.save.keep(host.match)
+        host.openings.forget(seat)
         host.called = (host.game.round, host.game.question(), host.game.seat())
         host.waiting = host.t.t("undo.done", answer=taken_back)
         self.changed = True
@@ -383,6 +387,9 @@ class Commands:
         host.speak(wanted.lower())
         host.waiting = host.t.t("language.done")
         self.changed = True
+
+    def openings(self, wanted: str) -> None:
+        choose(self.host, self.seat, wanted)
 
     def quit(self, _: str) -> None:
         from rollplayer.cli.terminal.host import Quit

@@ -20,6 +20,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, ROWS, SPOTS
 from rollplayer.engine.view import View
 from rollplayer.match import LAST_CALLS, Bot, Match, last_callers
+from rollplayer.openings import NEVER, NEW, TURNS, Openings
 from rollplayer.text import Texts
 from rollplayer.words.choice import Choice
 
@@ -51,6 +52,7 @@ class Host:
         save: Save,
         *,
         yes_forced: bool,
+        openings: str = NEW,
         keyboard: Keyboard | None = None,
         screen: Screen | None = None,
     ) -> None:
@@ -62,7 +64,10 @@ class Host:
         self.screen = screen or Screen(color=session.color)
         self.keyboard = keyboard or Keyboard(self.screen)
         self.speak(session.language)
+        self.openings = Openings(openings)
+        """How often people are asked whether they do anything besides."""
         self.called: tuple[int, str, int] | None = None
+        """Before which question people were asked last."""
         self.waiting: Text | str = ""
         """A line to show with the next table."""
         self.asking: Menu | None = None
@@ -92,8 +97,8 @@ class Host:
         """Play on to the end, or until somebody quits; both are fine."""
         try:
             while not self.game.over:
-                self.last_calls()
-                self.step()
+                if not self.calls():
+                    self.step()
         except (Quit, KeyboardInterrupt) as left:
             self.tell(self.t.t("quit.saved"))
             self.screen.show([f"  rollplayer resume {self.save.path}"], whole=True)
@@ -109,6 +114,8 @@ class Host:
         elif seat in self.bots:
             bot = self.bots[seat]
             self.match.act(seat, bot.choose(View(self.game, seat), self.game.options()))
+        elif self.openings.passes(self.game, seat):
+            self.match.pass_opening()
         else:
             answer = self.forced() if self.yes_forced else None
             if answer is None:
@@ -124,30 +131,70 @@ class Host:
         options = self.game.options()
         return options[0] if len(options) == 1 else None
 
-    def last_calls(self) -> None:
-        """K7: holders of a `dice` Skill are asked once before certain questions."""
-        game = self.game
-        moment = (game.round, game.question(), game.seat())
-        if game.question() not in LAST_CALLS or self.called == moment:
-            return
-        self.called = moment
-        for seat in last_callers(game):
-            self.last_call(seat)
+    def calls(self) -> bool:
+        """Ask who may still do something before the pending question is answered.
 
-    def last_call(self, seat: int) -> None:
-        options = self.game.interjections(seat)
-        if not options:
-            return
-        if seat in self.bots:
-            answer = self.bots[seat].interject(View(self.game, seat), options)
+        True if something was taken back meanwhile, so that another question may be pending.
+        """
+        for seat in self.callers():
+            if not (self.call_bot(seat) if seat in self.bots else self.call(seat)):
+                return True
+        return False
+
+    def callers(self) -> list[int]:
+        """K7: holders of a `dice` Skill, once before certain questions; K5: people as they wish."""
+        game = self.game
+        asked, question = game.seat(), game.question()
+        found: list[int] = []
+        if question in LAST_CALLS or question in TURNS:
+            moment = (game.round, question, asked)
+            first, self.called = self.called != moment, moment
+            found = last_callers(game) if first else []
         else:
+            first = True
+        answers_at_once = asked == CHANCE or asked in self.bots
+        for seat in self.humans:
+            if self.openings.when_for(seat) == NEVER:
+                found = [each for each in found if each != seat]
+            elif answers_at_once and seat not in found and self.interrupts(seat, first=first):
+                found.append(seat)
+        return found
+
+    def interrupts(self, seat: int, *, first: bool) -> bool:
+        """Whether a person wants to be asked now. What is new is asked of whenever it comes up."""
+        if not first and self.openings.when_for(seat) != NEW:
+            return False
+        return self.openings.interrupts(self.game, seat)
+
+    def call_bot(self, seat: int) -> bool:
+        """Let a bot interrupt once."""
+        options = self.game.interjections(seat)
+        if options:
+            answer = self.bots[seat].interject(View(self.game, seat), options)
+            if answer is not None:
+                self.match.act(seat, answer)
+                self.resolve()
+        return True
+
+    def call(self, seat: int) -> bool:
+        """Let a person do as much as they like; False if something was taken back meanwhile."""
+        game = self.game
+        while options := game.interjections(seat):
             answer = self.ask(seat, [*options, LET_BE], "last-call", interjected=True)
-        if answer is not None and answer != LET_BE:
-            self.match.act(seat, answer)
-            self.save.keep(self.match)
-            # K5: an interruption is resolved whole before anybody else is asked.
-            while not self.game.agenda[-1].step.interruptible:
-                self.step()
+            if answer == LET_BE:
+                break
+            if answer is not None:
+                self.match.act(seat, answer)
+            self.resolve()
+            if self.game is not game:
+                return False
+        return True
+
+    def resolve(self) -> None:
+        """K5: an interruption is resolved whole before anybody else is asked."""
+        self.save.keep(self.match)
+        while not self.game.agenda[-1].step.interruptible:
+            self.step()
 
     def finish(self) -> None:
         from rollplayer.cli.terminal.final import final_lines
@@ -168,6 +215,7 @@ class Host:
         game = self.game
         if question == "buy-from-deck" and len(self.humans) > 1:
             self.keep_secret(seat)
+        self.openings.note(game, seat)
         menu = Menu(self.look(), seat, options, question, interjected=interjected)
         self.show_table(seat, menu)
         commands = Commands(self, seat, [menu])
@@ -222,11 +270,7 @@ class Host:
         name = self.look().hero_name(seat)
         who = (self.t.t("ask.who", hero=name) + " ", "bold cyan")
         if asked == "last-call":
-            other = self.game.seat()
-            if other == CHANCE:
-                return line(who, (self.t.t("ask.last-call-enemy"), "bold"))
-            other_name = self.look().hero_name(other)
-            return line(who, (self.t.t("ask.last-call", hero=other_name), "bold"))
+            return line(who, (self.called_before(), "bold"))
         if asked == "action":
             row = self.only_row(menu)
             key = "ask.action" if row else "ask.any-action"
@@ -238,6 +282,15 @@ class Host:
         if asked == "place":
             told = line(told, " ", self.look().dice(self.game.heroes[seat].hand))
         return told
+
+    def called_before(self) -> str:
+        """Before what somebody is asked whether they do anything."""
+        other, question = self.game.seat(), self.game.question()
+        if other == CHANCE:
+            enemy = question in LAST_CALLS
+            return self.t.t("ask.last-call-enemy" if enemy else "ask.before-chance")
+        key = "ask.last-call" if question in LAST_CALLS else "ask.before"
+        return self.t.t(key, hero=self.look().hero_name(other))
 
     def chosen_first(self, seat: int, menu: Menu) -> Text:
         """The die that a smaller menu is about."""
