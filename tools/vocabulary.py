@@ -18,7 +18,7 @@ HOOK_MEANINGS = {
     "on_discard_for_gold": "when you discard a Market card for Gold",
     "on_cleanup": "in the Cleanup Phase, before refreshing",
     "on_buy": "when this card is bought",
-    "on_market_turn": "at the start of your own Market turn, before its choice",
+    "on_market_turn": "in your own Market turn, offered until something is bought, discarded or hunted",
     "on_last_market_turn": "after your Market turn, if it is the last of the phase",
     "on_skill_used": "after you have used a Skill, before it is exhausted",
     "on_buying_armor": "after you have bought an Armor card (Monsters & Minions)",
