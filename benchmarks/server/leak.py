@@ -51,6 +51,8 @@ class Ear:
     """A socket that sits there, so that last calls wait for its seat."""
 
     language = "en"
+    differences = False
+    told: dict[str, Any] | None = None
 
     def __init__(self, token: str) -> None:
         self.hashes: Hashes = hashes_of([token])

@@ -12,6 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from rollplayer.server.differences import applied
 from tests.server.harness import Server
 
 Plain = dict[str, Any]
@@ -79,8 +80,21 @@ async def say(socket: ClientConnection, message: Plain) -> None:
     await socket.send(write(message).decode())
 
 
-def hello(*tokens: str, since: int | None = None) -> Plain:
-    return {"type": "hello", "protocol": 1, "tokens": list(tokens), "since": since}
+def hello(*tokens: str, since: int | None = None, **more: Any) -> Plain:
+    return {"type": "hello", "protocol": 1, "tokens": list(tokens), "since": since, **more}
+
+
+def heard(table: Plain, message: Plain) -> Plain:
+    """The table after a message: told whole, or as the difference from the one before."""
+    if message["type"] in ("state", "update"):
+        return message
+    if message["type"] != "difference":
+        return table
+    return {
+        **applied(table, message["changes"]),
+        "since": message["since"],
+        "version": message["version"],
+    }
 
 
 @dataclass(frozen=True)

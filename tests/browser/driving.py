@@ -247,7 +247,7 @@ LISTEN: Final = """(() => {
       super(...all);
       this.addEventListener('message', ({data}) => {
         const {type, since, entries} = JSON.parse(data);
-        if (type !== 'update' || !entries.length) return;
+        if (type !== 'difference' || !entries.length) return;
         const note = window.told[since] = {who: entries[0].who, heard: now()};
         // In a frame the page has been drawn; the task after it comes when that is done.
         requestAnimationFrame(() => {

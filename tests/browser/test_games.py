@@ -277,6 +277,10 @@ def test_a_spectator_sees_no_more_than_the_table(visit: Visit) -> None:
     assert page.locator(".glow").count() == 0
     assert page.locator(".answers .button").count() == 0
     told = [json.loads(frame) for frame in frames]
-    states = [each for each in told if each["type"] in ("state", "update")]
-    assert len(states) > 5
+    states = [each for each in told if each["type"] == "state"]
     assert all(each["seats"] == {} and not each["pending"].get("options") for each in states)
+    changes = [each["changes"] for each in told if each["type"] == "difference"]
+    assert len(states) + len(changes) > 5
+    for each in changes:
+        assert "seats" not in {**each.get("set", {}), **each.get("in", {})}
+        assert "options" not in json.dumps(each)

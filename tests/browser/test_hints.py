@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from rollplayer.server.differences import applied
 from tests.browser.conftest import Visit
 from tests.browser.driving import LANGUAGES, PHONE, TAKE, Served, Visitor, axe, settle
 from tests.browser.test_pages import CUT_OFF
@@ -34,8 +35,13 @@ class Line:
 
     def options(self, seat: int) -> list[str]:
         """The notation of every option in the last that was told."""
-        moments = [each for each in self.told if each["type"] in ("state", "update")]
-        return [option["notation"] for option in moments[-1]["seats"][str(seat)]["options"]]
+        table: dict[str, Any] = {}
+        for each in self.told:
+            if each["type"] == "state":
+                table = each
+            elif each["type"] == "difference":
+                table = applied(table, each["changes"])
+        return [option["notation"] for option in table["seats"][str(seat)]["options"]]
 
 
 def at_the_first_card(visitor: Visitor) -> Line:

@@ -8,12 +8,13 @@ import time
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from rollplayer.server import moderation, showing
+from rollplayer.server import moderation
 from rollplayer.server.moderation import BadOrder, Order
 from rollplayer.server.problems import Refused
 from rollplayer.server.sqlite import SqliteStore
 from rollplayer.server.store import NotSaved
 from rollplayer.server.tokens import now
+from rollplayer.server.updates import send_state
 from rollplayer.server.writer import connect
 
 if TYPE_CHECKING:
@@ -93,8 +94,7 @@ class Clerk:
             room.lost = True
             await room.recover()
             for each in room.listeners:
-                state = showing.state(room, None, each.hashes, each.language)
-                each.send(showing.encode(state))
+                send_state(room, each, None)
         return True
 
     async def remove(self, game: str, order: Order) -> bool:

@@ -11,9 +11,10 @@ from rollplayer.server import calls, consent, gate, hinting, holds, seating, sho
 from rollplayer.server import messages as m
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Listener, Repeated, Room, Vote, acknowledge, encode
+from rollplayer.server.room import Listener, Repeated, Room, Vote, acknowledge, encode, replied
 from rollplayer.server.table import MOST_ENTRIES, Table
 from rollplayer.server.tokens import now, steady
+from rollplayer.server.updates import send_state
 
 VOTE_SECONDS: Final = 60
 
@@ -76,8 +77,7 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) 
         entry = await carry_out(room, table, message.seat, code, "human", name)
     except IllegalAnswer as error:
         raise Refused("illegal", reason=str(error)) from error
-    acknowledge(room, client, message, entry)
-    room.tell_all(since)
+    room.tell_all(since, replied(room, client, message, entry))
     if room.row.status == "finished":
         room.tell_room()
 
@@ -105,9 +105,8 @@ async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
     table = current(room, message.version)
     calls.heard(room, message.seat)
     holds.end(room, message.seat)
-    acknowledge(room, client, message, None)
     room.touch()
-    room.tell_all(table.version)
+    room.tell_all(table.version, replied(room, client, message, None))
 
 
 async def wait(room: Room, client: Listener, message: m.AskWait) -> None:
@@ -139,8 +138,7 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     room.vote = room.call = None
     calls.open_call(room)
     await room.commit(since)
-    acknowledge(room, client, message, since + 1)
-    room.tell_all(since)
+    room.tell_all(since, replied(room, client, message, since + 1))
 
 
 def expect_space(table: Table) -> None:
@@ -217,7 +215,7 @@ async def ping(room: Room, client: Listener, message: m.Ping) -> None:
 
 async def language(room: Room, client: Listener, message: m.ChangeLanguage) -> None:
     client.language = message.language
-    client.send(encode(showing.state(room, None, client.hashes, client.language)))
+    send_state(room, client, None)
 
 
 async def entries(room: Room, client: Listener, message: m.AskEntries) -> None:

@@ -48,6 +48,7 @@ class Hello(Message, tag="hello"):
     tokens: Annotated[list[Token], Meta(max_length=8)] = []
     since: Version | None = None
     language: Language = "en"
+    differences: bool = False
 
 
 class Answer(Message, tag="answer"):

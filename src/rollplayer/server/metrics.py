@@ -69,6 +69,14 @@ class Metrics:
         self.games = Counter("rollplayer_games", "Games by event", ["event"], registry=registry)
 
         self.sockets = 0
+        self._answers_of: dict[str, Counter] = {}
+
+    def answered(self, actor: str) -> None:
+        """One more answer of a sort of actor: chance, human or bot."""
+        counter = self._answers_of.get(actor)
+        if counter is None:
+            counter = self._answers_of[actor] = self.answers.labels(actor)
+        counter.inc()
 
     def opened(self) -> None:
         self.sockets += 1

@@ -14,11 +14,12 @@ from typing import Any, Protocol
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
+from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
 from rollplayer.rules.options import read_options
-from rollplayer.server import gate, showing, telling
 from rollplayer.server import messages as m
+from rollplayer.server import showing, telling
 from rollplayer.server.calls import Call, open_call
 from rollplayer.server.holds import Hold
 from rollplayer.server.problems import Refused
@@ -26,6 +27,7 @@ from rollplayer.server.services import Services
 from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, KeyUsed, NotSaved, StoredGame
 from rollplayer.server.table import Record, Table, rebuild
 from rollplayer.server.tokens import Hashes, now, steady, wall_time
+from rollplayer.server.updates import Updates
 from rollplayer.text import Texts
 
 logger = logging.getLogger(__name__)
@@ -57,6 +59,10 @@ class Listener(Protocol):
 
     hashes: Hashes
     language: str
+    differences: bool
+    """Whether it wants to be told only what has changed."""
+    told: Plain | None
+    """The table as it was told last; None where differences are not wanted."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -84,8 +90,8 @@ class Vote:
             "by": self.by,
             "entry": self.entry,
             "answers": self.answers,
-            "agreed": self.agreed,
-            "waiting": self.waiting,
+            "agreed": list(self.agreed),
+            "waiting": list(self.waiting),
             "until": None if self.until is None else wall_time(self.until),
         }
 
@@ -265,7 +271,7 @@ class Room:
         assert table is not None
         self.on_disk = table.version
         for record in table.records[since:]:
-            self.services.metrics.answers.labels(record.actor.partition(":")[0]).inc()
+            self.services.metrics.answered(record.actor.partition(":")[0])
             if record.who != CHANCE:
                 self.used[record.who] += max(0, record.at - self.asked_since)
                 self.asked_since = record.at
@@ -305,7 +311,16 @@ class Room:
 
     def touch(self) -> None:
         self.touched = time.monotonic()
-        self.changed.set()
+        if self.needs_driver():
+            self.changed.set()
+
+    def needs_driver(self) -> bool:
+        """Whether the server itself may have something to do, other than waiting for people."""
+        if self.row.status != "running" or self.table is None or self.table.game.over:
+            return True
+        if self.call is not None or self.vote is not None or self.table.game.seat() == CHANCE:
+            return True
+        return any(self.is_bot(each.seat) for each in self.seats)
 
     # -- telling ------------------------------------------------------------------------------------
 
@@ -313,19 +328,14 @@ class Room:
         assert self.table is not None
         self.picture = showing.Picture(self.table)
 
-    def tell_all(self, since: int) -> None:
-        """The new state of the table, for each as it may see it."""
+    def tell_all(self, since: int, reply: "Reply | None" = None) -> None:
+        """The new state of the table, for each as it may see it; and who made it so is replied to."""
         open_call(self)
         if self.call is not None:
             self.call.told = self.call.waiting
-        # Encoded once for all who may know the same, however many they are.
-        told: dict[tuple[str, tuple[int, ...]], bytes] = {}
+        updates = Updates(self, since)
         for each in self.listeners:
-            key = (each.language, tuple(gate.held_seats(self, each.hashes)))
-            if key not in told:
-                update = showing.update(self, "update", since, each.hashes, each.language)
-                told[key] = encode(update)
-            each.send(told[key])
+            updates.tell(each, reply.told if reply is not None and each is reply.client else None)
 
     def tell_room(self) -> None:
         message = encode({"type": "room", "room": showing.info(self)})
@@ -340,9 +350,17 @@ class Room:
             self.new_picture()
 
 
-def acknowledge(
+@dataclass(frozen=True)
+class Reply:
+    """The acknowledgement of a message, and who waits for it."""
+
+    client: Listener
+    told: dict[str, Any]
+
+
+def replied(
     room: Room, client: Listener, message: m.Message, entry: int | None, *, duplicate: bool = False
-) -> None:
+) -> Reply:
     told: dict[str, Any] = {
         "type": "ack",
         "command": message.command,
@@ -350,4 +368,10 @@ def acknowledge(
         "version": room.version,
         "duplicate": duplicate,
     }
-    client.send(encode(told))
+    return Reply(client, told)
+
+
+def acknowledge(
+    room: Room, client: Listener, message: m.Message, entry: int | None, *, duplicate: bool = False
+) -> None:
+    client.send(encode(replied(room, client, message, entry, duplicate=duplicate).told))

@@ -1,10 +1,13 @@
 """What a room shows: its Room, updates and states, encoded once for all who may know the same."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
 from rollplayer.chance import Chance
+from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.server import gate, holds, telling
 from rollplayer.server import messages as m
@@ -12,6 +15,7 @@ from rollplayer.server.calls import open_call
 from rollplayer.server.store import ChatRow, StoredGame
 from rollplayer.server.table import Record, Table
 from rollplayer.server.tokens import Hashes, wall_time
+from rollplayer.text import Texts
 
 if TYPE_CHECKING:
     from rollplayer.server.room import Room
@@ -21,11 +25,31 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 
 class Picture:
-    """The table at one version, for all who look at it."""
+    """The table at one version, for all who look at it. Nothing in it is ever changed."""
 
     def __init__(self, table: Table) -> None:
-        self.view = msgspec.Raw(encode(telling.public_view(table)))
-        self.pending: dict[str, Any] = {}
+        self.table = table
+        self.view = telling.public_view(table)
+        self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
+        self._pending: dict[str, Any] = {}
+        self._seats: dict[tuple[int, str, str], Plain] = {}
+
+    @cached_property
+    def encoded_view(self) -> msgspec.Raw:
+        return msgspec.Raw(encode(self.view))
+
+    def pending(self, texts: Texts) -> Plain | None:
+        if texts.language not in self._pending:
+            self._pending[texts.language] = telling.pending(self.table, texts)
+        told: Plain | None = self._pending[texts.language]
+        return told
+
+    def seat(self, texts: Texts, seat: int, bar: str) -> Plain:
+        """What only this seat is told; ``bar`` is why it may take nothing back at all."""
+        key = (seat, texts.language, bar)
+        if key not in self._seats:
+            self._seats[key] = telling.seat_part(self.table, texts, seat, bar)
+        return self._seats[key]
 
 
 def info(room: "Room") -> m.Room:
@@ -94,19 +118,41 @@ def state(room: "Room", since: int | None, hashes: Hashes, language: str) -> dic
 def update(
     room: "Room", kind: str, since: int | None, hashes: Hashes, language: str
 ) -> dict[str, Any]:
-    """The table after something has happened."""
-    table, picture = room.table, room.picture
+    """The whole table after something has happened."""
+    held = gate.held_seats(room, hashes)
+    told = {
+        "type": kind,
+        **heading(room, since, held, language),
+        **what_lies(room, held, language),
+    }
+    if room.picture is not None:
+        told["view"] = room.picture.encoded_view
+    return told
+
+
+def heading(room: "Room", since: int | None, held: Sequence[int], language: str) -> dict[str, Any]:
+    """From which version to which something is told, and the log in between."""
     since = None if since is None else min(since, room.version)
     told: dict[str, Any] = {
-        "type": kind,
         "since": since,
         "version": room.version,
+        "entries": [],
+        "entries_from": room.version + 1,
+    }
+    if since is not None and room.table is not None:
+        first = max(since, room.version - m.ENTRIES_LIMIT)
+        told["entries"] = entries(room, first, room.version, held, language)
+        told["entries_from"] = first + 1
+    return told
+
+
+def what_lies(room: "Room", held: Sequence[int], language: str) -> Plain:
+    """The table as those on these seats may know it. It stays as it is when the game goes on."""
+    told: dict[str, Any] = {
         "over": room.row.status == "finished",
         "view": None,
         "pending": None,
         "seats": {},
-        "entries": [],
-        "entries_from": room.version + 1,
         "last_call": None,
         "hold": None,
         "waits": {},
@@ -114,21 +160,13 @@ def update(
         "clock": None,
         "result": room.row.result["end"] if room.row.result else None,
     }
+    table, picture = room.table, room.picture
     if table is None or picture is None:
         return told
     texts = room.texts(language)
-    held = gate.held_seats(room, hashes)
-    if language not in picture.pending:
-        picture.pending[language] = telling.pending(table, texts)
     told["view"] = picture.view
-    told["pending"] = picture.pending[language]
-    told["seats"] = {
-        str(seat): telling.seat_part(table, texts, seat, bar_of(room, seat)) for seat in held
-    }
-    if since is not None:
-        first = max(since, room.version - m.ENTRIES_LIMIT)
-        told["entries"] = entries(room, first, room.version, held, language)
-        told["entries_from"] = first + 1
+    told["pending"] = picture.pending(texts)
+    told["seats"] = {str(seat): picture.seat(texts, seat, bar_of(room, seat)) for seat in held}
     call = open_call(room)
     told |= holds.told(room, told["seats"])
     told["last_call"] = call.plain() if call is not None and call.waiting else None
@@ -136,7 +174,7 @@ def update(
     told["clock"] = {
         "seat": asked if asked != CHANCE else None,
         "since": room.asked_since,
-        "used": room.used,
+        "used": list(room.used),
     }
     return told
 
@@ -151,7 +189,7 @@ def bar_of(room: "Room", seat: int) -> str:
 
 
 def entries(
-    room: "Room", first: int, last: int, held: list[int], language: str
+    room: "Room", first: int, last: int, held: Sequence[int], language: str
 ) -> msgspec.Raw | list[Any]:
     """The entries after one version up to another, as those on these seats may know them."""
     table = room.table

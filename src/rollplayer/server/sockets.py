@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollplayer import __version__
+from rollplayer.engine.plain import Plain
 from rollplayer.server import commands, gate, showing
 from rollplayer.server import messages as m
 from rollplayer.server.limits import Bucket
@@ -21,7 +22,8 @@ from rollplayer.server.room import Closing, Repeated, Room, acknowledge, encode
 from rollplayer.server.services import Services
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of, now, steady
-from rollplayer.server.wire import ABORT, IS_CLOSING
+from rollplayer.server.updates import send_state
+from rollplayer.server.wire import ABORT, IS_CLOSING, WRITE
 
 logger = logging.getLogger(__name__)
 
@@ -54,10 +56,13 @@ class Socket:
         self.services = services
         self.hashes: Hashes = frozenset()
         self.language = "en"
+        self.differences = False
+        self.told: Plain | None = None
         self.room: Room | None = None
         self.outbox: deque[bytes] = deque()
         self.waiting_bytes = 0
         self.filled = asyncio.Event()
+        self.write_now: Callable[[bytes], bool] | None = websocket.scope["extensions"].get(WRITE)
         self.is_cut = False
         self.leaving: asyncio.Task[None] | None = None
         self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
@@ -68,8 +73,10 @@ class Socket:
     # -- out ----------------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
-        """Queue a message. A client that lets too many pile up is cut off."""
+        """Send a message, or queue it. A client that lets too many pile up is cut off."""
         if self.is_cut:
+            return
+        if not self.outbox and self.write_now is not None and self.write_now(message):
             return
         settings = self.services.settings
         self.outbox.append(message)
@@ -278,10 +285,10 @@ class Socket:
         return self.is_cut or (closing is not None and closing())
 
     async def carry_out(self, room: Room, message: m.Message) -> None:
-        # A task of its own: an answer is carried out to its end, even if the client goes meanwhile.
-        doing = asyncio.create_task(commands.handle(room, self, message))
+        # Nobody but the end of the server breaks this off, and then the room forgets what is not
+        # on the disk: an answer is carried out to its end, even if the client goes meanwhile.
         try:
-            await asyncio.shield(doing)
+            await commands.handle(room, self, message)
         except Repeated as repeated:
             async with room.working():
                 acknowledge(room, self, message, repeated.entry, duplicate=True)
@@ -295,7 +302,7 @@ class Socket:
     async def show(self, room: Room, message: m.Message) -> None:
         since: int | None = getattr(message, "version", None)
         async with self.turn(WHOLE_COST), room.working():
-            self.send(encode(showing.state(room, since, self.hashes, self.language)))
+            send_state(room, self, since)
 
     # -- coming and going ---------------------------------------------------------------------------
 
@@ -323,7 +330,8 @@ class Socket:
             for seat in gate.held_seats(room, hashes):
                 room.away_since.pop(seat, None)
             self.welcome(room)
-            self.send(encode(showing.state(room, message.since, hashes, self.language)))
+            self.differences = message.differences
+            send_state(room, self, message.since)
             room.touch()
             if is_news:
                 told = encode({"type": "room", "room": showing.info(room)})

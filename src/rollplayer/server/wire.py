@@ -12,6 +12,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from rollplayer.server.door import Door
 from rollplayer.server.limits import Bucket
@@ -34,6 +35,7 @@ CONTROL_SECONDS: Final = 20.0
 NO_TEXT: Final = 1007
 ABORT: Final = "rollplayer.abort"
 IS_CLOSING: Final = "rollplayer.is-closing"
+WRITE: Final = "rollplayer.write"
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -132,6 +134,16 @@ class Protocol(WebSocketsSansIOProtocol):
             # Closing politely would wait until that client has read everything, perhaps forever.
             scope["extensions"][ABORT] = self.transport.abort
             scope["extensions"][IS_CLOSING] = self.transport.is_closing
+            scope["extensions"][WRITE] = self.write_text
+
+    def write_text(self, message: bytes) -> bool:
+        """Send a message at once; False if it has to wait, because earlier ones do or none may go."""
+        ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
+        if not ready or self.transport.is_closing() or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.door.leave(self.transport)

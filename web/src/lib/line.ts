@@ -199,6 +199,8 @@ export class Line {
       if (this.welcomed) this.ends.found();
     }
     const type = message['type'];
+    const ack = message['ack'] as Message | undefined;
+    if (ack) this.unsure.delete(String(ack['command']));
     if (type === 'ack' || type === 'refused') {
       // Without a command it was refused unread.
       if (message['command']) this.unsure.delete(String(message['command']));

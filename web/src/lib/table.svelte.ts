@@ -1,5 +1,6 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { get, newCommand, opens } from './api';
+import { CannotApply, wholeOf, type Told } from './differences';
 import { t } from './i18n.svelte';
 import { accept, keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
 import { Line } from './line';
@@ -55,6 +56,8 @@ export class Table {
 
   private line: Line;
   private version: number | null = null;
+  /** The table as it was told last, whole: differences are differences from this. */
+  private told: Update | null = null;
   private queue: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -164,7 +167,8 @@ export class Table {
   }
 
   private hello(): Record<string, unknown> {
-    return { type: 'hello', protocol: 1, tokens: this.tokens().slice(0, MOST_TOKENS), since: this.version, language: settings.language };
+    const tokens = this.tokens().slice(0, MOST_TOKENS);
+    return { type: 'hello', protocol: 1, tokens, since: this.version, language: settings.language, differences: true };
   }
 
   private refused(code: number): void {
@@ -234,8 +238,9 @@ export class Table {
         this.chat = message['chat'] as ChatLine[];
         this.state(message as unknown as Update);
         break;
-      case 'update':
-        this.update(message as unknown as Update);
+      case 'difference':
+        if (message['ack']) this.hear(message['ack'] as Record<string, unknown>);
+        this.differs(message as unknown as Told);
         break;
       case 'room':
         this.room = message['room'] as Room;
@@ -277,12 +282,25 @@ export class Table {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.version = told.version;
+    this.told = told;
     this.busy = this.line.waits;
     if (this.entries.length === 0 && told.version > 0 && told.entries.length === 0) {
       this.send({ type: 'entries', from: Math.max(1, told.version - 199), to: told.version });
     }
     this.take(told.entries);
     this.show(told, []);
+  }
+
+  private differs(message: Told): void {
+    try {
+      if (!this.told) throw new CannotApply('nothing was told before');
+      this.told = wholeOf(this.told, message);
+    } catch (error) {
+      if (!(error instanceof CannotApply)) throw error;
+      this.line.hello();
+      return;
+    }
+    this.update(this.told);
   }
 
   private update(told: Update): void {

@@ -1,0 +1,69 @@
+"""Differences between two tables that somebody was told, so that only what is new has to travel.
+
+The difference of two objects has up to three fields: ``set`` {field: new value}, ``drop`` [fields
+that are gone], and ``in`` {field: difference of its value}. Lists are told whole, but for those
+whose places keep their meaning: there ``in`` names places.
+"""
+
+from typing import Any, Final, TypeAlias
+
+from rollplayer.engine.plain import Plain
+
+Difference: TypeAlias = dict[str, Any]
+
+BY_PLACE: Final = frozenset(["heroes", "initiative"])
+WHOLE: Final = frozenset(["undo", "prices", "outlook", "seen", "vote", "last_call"])
+"""Small objects that are told whole: looking into them costs more than it saves."""
+NOTHING: Final = object()
+
+
+class CannotApply(ValueError):
+    """A difference to something else than what it is applied to."""
+
+
+def difference(old: Plain, new: Plain) -> Difference:
+    """What makes the new object of the old one; empty if they are equal."""
+    changed: Plain = {}
+    inner: dict[str, Difference] = {}
+    for key, value in new.items():
+        before = old.get(key, NOTHING)
+        if before is value or before == value:
+            continue
+        if type(value) is dict and type(before) is dict and key not in WHOLE:
+            within = difference(before, value)
+            if len(within.get("set", ())) < len(value):
+                inner[key] = within
+                continue
+            # Nothing of it has stayed.
+        elif key in BY_PLACE and type(before) is list and len(before) == len(value):
+            inner[key] = {
+                "in": {
+                    str(place): difference(was, value[place])
+                    for place, was in enumerate(before)
+                    if was != value[place]
+                }
+            }
+            continue
+        changed[key] = value
+    told: Difference = {"set": changed} if changed else {}
+    if not old.keys() <= new.keys():
+        told["drop"] = [key for key in old if key not in new]
+    if inner:
+        told["in"] = inner
+    return told
+
+
+def applied(old: Any, told: Difference) -> Any:
+    """The new object or list; the old one stays as it is, and what is equal is shared."""
+    try:
+        if isinstance(old, list):
+            places = {int(place): inner for place, inner in told["in"].items()}
+            return [applied(each, places.get(at, {})) for at, each in enumerate(old)]
+        new = {**old, **told.get("set", {})}
+        for key in told.get("drop", ()):
+            del new[key]
+        for key, inner in told.get("in", {}).items():
+            new[key] = applied(old[key], inner)
+        return new
+    except (KeyError, TypeError) as error:
+        raise CannotApply(repr(error)) from error
