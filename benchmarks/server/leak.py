@@ -25,6 +25,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.rules.options import VARIANTS
 from rollplayer.server import commands, showing
 from rollplayer.server import messages as m
+from rollplayer.server.differences import difference
 from rollplayer.server.http import Asked, reply
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Room
@@ -81,6 +82,8 @@ class Window:
         self.room = room_of(table, tokens)
         self.room.commitment = "as it was said at the beginning"
         self.room.listeners.update(Ear(token) for token in tokens.values())
+        self.bases: dict[tuple[Viewer, str], dict[str, Any]] = {}
+        """The table as each was told it at an earlier position, for differences from it."""
 
     def look(self) -> None:
         """As after an answer: a new picture of the table."""
@@ -101,8 +104,17 @@ class Window:
             encode(showing.entries(room, 0, room.version, held, language)),
             encode(showing.info(room)),
             over_http(state, language, room.version),
+            encode(difference(self.bases.get((viewer, language), {}), self.lies(viewer, language))),
             *(self.refusal(viewer, text) for text in ASKED if viewer >= 0),
         ]
+
+    def lies(self, viewer: Viewer, language: str) -> dict[str, Any]:
+        return showing.what_lies(self.room, [viewer] if viewer >= 0 else [], language)
+
+    def remember(self, language: str) -> None:
+        """What is told from here on may be told as the difference from this."""
+        for viewer in self.viewers:
+            self.bases[viewer, language] = self.lies(viewer, language)
 
     def refusal(self, seat: int, text: str) -> bytes:
         """What a seat hears that tries something."""
@@ -163,6 +175,8 @@ class Watch:
                 elif not same:
                     self.leak(first, viewer, "a hidden card", language)
         self.other_seed(first, told, language, since)
+        for window in windows:
+            window.remember(language)
         counts.positions += 1
         counts.with_hidden_card += len(windows) > 1
 

@@ -8,11 +8,14 @@ import pytest
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE
 from rollplayer.server import showing
+from rollplayer.server.room import Room
 from rollplayer.server.showing import encode
 from rollplayer.server.table import Table, rebuild
 from rollplayer.server.tokens import hashes_of
+from rollplayer.server.updates import send_state
 from tests.server.harness import Server
 from tests.server.prepared import STARTED, fresh, grown, on, room_of, step, stored
+from tests.server.recording import Ear
 
 TOKENS = {0: "token of Ada", 1: "token of Bo", 2: "token of Cleo"}
 SPECTATOR = -2
@@ -79,6 +82,53 @@ def test_a_card_seen_by_one_changes_no_byte_for_the_others(language: str) -> Non
                 table.act(asked, answer, STARTED, "human")
             since = 0 if since else one.version - 2
         assert compared >= 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_differences_tell_of_a_card_no_more_than_states_do(language: str) -> None:
+    for one, other, seat in twins():
+        plays = [(table, listening_to(table, language)) for table in (one, other)]
+        choice = random.Random(1)
+        heard = 0
+        while one.game.top_card >= 0:
+            options = [o for o in one.game.options() if o in other.game.options()]
+            answer = choice.choice(options)
+            if one.game.seat() == seat and one.game.question() == "buy-from-deck":
+                answer = next(o for o in options if one.game.rules.names.write(o) == "pass")
+            asked = one.game.seat()
+            for table, (room, _) in plays:
+                table.act(asked, answer, STARTED, "human")
+                room.asked_since = STARTED
+                room.new_picture()
+                room.tell_all(table.version - 1)
+            heard += 1
+            if one.game.top_card < 0:
+                break
+            for viewer, mine, theirs in zip(
+                (*TOKENS, SPECTATOR), plays[0][1][1], plays[1][1][1], strict=True
+            ):
+                assert len(mine.letters) == heard + 1
+                if viewer != seat:
+                    assert mine.letters == theirs.letters, viewer
+        # The control: the seat's own first state says which card it is.
+        mine, theirs = (ears[list(TOKENS).index(seat)].letters[0] for _, (_, ears) in plays)
+        assert mine != theirs
+        assert heard >= 3
+
+
+def listening_to(table: Table, language: str) -> tuple[Room, list[Ear]]:
+    """A room with somebody on each seat, and a watcher, all told by differences."""
+    room = room_of(table, TOKENS)
+    # Nobody is waited for: until when would differ.
+    room.row.pace = "turns"
+    ears = [
+        Ear(str(viewer), hashes_of([TOKENS[viewer]] if viewer in TOKENS else []), language)
+        for viewer in (*TOKENS, SPECTATOR)
+    ]
+    room.listeners.update(ears)
+    for ear in ears:
+        send_state(room, ear, None)
+    return room, ears
 
 
 def test_the_secret_is_told_to_its_seat_alone() -> None:
