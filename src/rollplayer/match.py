@@ -28,6 +28,8 @@ from rollplayer.rules.options import Options
 LAST_CALLS = ("take", "enemy-roll")
 """K7: before these questions holders of a usable `dice` Skill are asked once."""
 
+SECRET_NAMES = frozenset(EVENT_KINDS[kind][0] for kind in SECRET_EVENTS)
+
 
 class CannotUndo(ValueError):
     """Why an answer cannot be taken back: 'nothing', 'chance', 'other' or 'reveal'."""
@@ -133,11 +135,10 @@ class Match:
         since = self.since_own(seat)
         if not since:
             return "nothing"
-        secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS]
         # What came first after the answer stands in its way, whatever else has come since; what
         # was passed by itself does not.
         for entry in [each for each in since if not each.auto][:2]:
-            if any(event["event"] in secrets for event in entry.events):
+            if any(event["event"] in SECRET_NAMES for event in entry.events):
                 return "reveal"
             if entry.who != seat:
                 return "chance" if entry.who == CHANCE else "other"

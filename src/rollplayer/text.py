@@ -8,7 +8,7 @@ names and card texts come from the content. A message may hold ``{name}``, ``{n,
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ SIGNS: Final = ("letter", "short")
 """Texts of the content that are no words and stay as they are there."""
 NONE: Final = "none"
 """What an argument that is left out selects."""
+_EVENTS: Final = {each[0]: kind for kind, each in enumerate(EVENT_KINDS)}
 
 Part = str | tuple[str, str, dict[str, "Message"]]
 Message = list[Part]
@@ -111,6 +112,16 @@ def render(message: Message, arguments: Mapping[str, Argument], language: str) -
     return told
 
 
+def template(message: Message) -> str | None:
+    """The message for ``str.format_map``, which is quicker; None if it has cases."""
+    if any(not isinstance(part, str) and part[1] for part in message):
+        return None
+    return "".join(
+        part.replace("{", "{{").replace("}", "}}") if isinstance(part, str) else f"{{{part[0]}}}"
+        for part in message
+    )
+
+
 def placeholders(message: Message) -> Iterator[tuple[str, str]]:
     """Each argument that a message uses, with its kind."""
     for part in message:
@@ -154,6 +165,18 @@ def pseudo(text: str) -> str:
     return told + " ~" + "~" * round(len(text) * 0.4 - 1) if text.strip() else told
 
 
+@cache
+def _parsed(language: str) -> dict[str, tuple[Message, str | None]]:
+    """The messages of a language that were needed before, by key, with their templates."""
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _things(language: str, library: Library) -> dict[tuple[str, Argument], Argument]:
+    """Dice, cards, spaces and the like in words, as they were needed before."""
+    return {}
+
+
 class Texts:
     """The texts of one language for one game's content and seats."""
 
@@ -165,18 +188,26 @@ class Texts:
         self.library = library
         self.seats = list(seats)
         self.catalogue = catalogue(self.spoken)
-        self._parsed: dict[str, Message] = {}
+        self._parsed = _parsed(language)
+        self._things = _things(language, library)
 
     def has(self, key: str) -> bool:
         return key in self.catalogue
 
     def t(self, key: str, **arguments: Argument) -> str:
         """The text of a key, filled in."""
-        message = self._parsed.get(key)
-        if message is None:
+        known = self._parsed.get(key)
+        if known is None:
             if key not in self.catalogue:
                 raise TextError(f"no text {key!r} in {self.language}")
-            message = self._parsed[key] = parse(self._shown(self.catalogue[key]))
+            message = parse(self._shown(self.catalogue[key]))
+            known = self._parsed[key] = message, template(message)
+        message, plain = known
+        if plain is not None:
+            try:
+                return plain.format_map(arguments)
+            except KeyError:
+                """Rendering it says what is missing."""
         try:
             return render(message, arguments, self.spoken)
         except TextError as error:
@@ -260,7 +291,7 @@ class Texts:
     def event(self, event: Mapping[str, Any], viewer: int | None = None) -> str:
         """An event as a sentence; a viewer is not told what only another seat may know."""
         name = event["event"]
-        kind = next((at for at, each in enumerate(EVENT_KINDS) if each[0] == name), -1)
+        kind = _EVENTS.get(name, -1)
         if kind < 0:
             raise TextError(f"no event {name!r}")
         seat = event.get("seat")
@@ -278,9 +309,14 @@ class Texts:
             return value
         if sort in ("reason", "where"):
             return self.t(f"{sort}.{value}")
-        if sort == "space":
-            return self.name("alignment_space", str(value))
-        return _told(sort)(self, str(value), 0)
+        known = self._things.get((sort, value))
+        if known is None:
+            if sort == "space":
+                known = self.name("alignment_space", str(value))
+            else:
+                known = _told(sort)(self, str(value), 0)
+            self._things[sort, value] = known
+        return known
 
 
 def answer_key(word: str, first: str) -> str:

@@ -7,9 +7,9 @@ that is not on the disk: an answer is carried out in memory, committed, and only
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, Protocol
 
 from rollplayer.chance import Chance
@@ -296,18 +296,9 @@ class Room:
                 raise Refused("key-used") from error
             raise Refused("not-saved", reason=str(error)) from error
 
-    @asynccontextmanager
-    async def working(self) -> AsyncIterator[None]:
+    def working(self) -> "Working":
         """Hold the lock, with memory and disk in step. A fault of ours throws the memory away."""
-        async with self.lock:
-            await self.recover()
-            try:
-                yield
-            except (Refused, Repeated, Closing):
-                raise
-            except BaseException:
-                self.lost = True
-                raise
+        return Working(self)
 
     def touch(self) -> None:
         self.touched = time.monotonic()
@@ -348,6 +339,33 @@ class Room:
         self.naming = object()
         if self.table is not None:
             self.new_picture()
+
+
+class Working:
+    """What ``Room.working`` is: a class of its own, because every message passes through it."""
+
+    __slots__ = ("room",)
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    async def __aenter__(self) -> None:
+        await self.room.lock.acquire()
+        try:
+            await self.room.recover()
+        except BaseException:
+            self.room.lock.release()
+            raise
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None and not isinstance(error, (Refused, Repeated, Closing)):
+            self.room.lost = True
+        self.room.lock.release()
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,10 @@ Everything is built up from what is open and what the listening seats have seen.
 """
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
+from rollplayer.content import Library
 from rollplayer.engine.events import FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
@@ -13,12 +15,15 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
 from rollplayer.engine.view import interjections as open_interjections
 from rollplayer.log import CHANCE_NAME
+from rollplayer.match import SECRET_NAMES
 from rollplayer.rules.expansion import EXPANSIONS
-from rollplayer.server.table import SECRET_NAMES, Record, Table
+from rollplayer.server.table import Record, Table
 from rollplayer.server.why_not import why_not
 from rollplayer.text import Texts
 from rollplayer.words.buying import price
 
+MOST_QUESTIONS: Final = 1000
+"""Of which options are kept in words: those of all languages, with and without the expansion."""
 UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
 
 
@@ -108,11 +113,23 @@ def outlook(game: Game, expansions: Sequence[str], seat: int) -> Plain:
 
 
 def options(table: Table, texts: Texts, answers: list[int], question: str) -> list[Plain]:
-    names = table.game.rules.names
-    return [
-        {"id": each, "notation": names.write(each), "text": texts.answer(names, each, question)}
-        for each in answers
-    ]
+    known = _options(texts.library, texts.language, question)
+    return [known.get(each) or option(table, texts, each, question) for each in answers]
+
+
+def option(table: Table, texts: Texts, answer: int, question: str) -> Plain:
+    known = _options(texts.library, texts.language, question)
+    if answer not in known:
+        names = table.game.rules.names
+        text = texts.answer(names, answer, question)
+        known[answer] = {"id": answer, "notation": names.write(answer), "text": text}
+    return known[answer]
+
+
+@lru_cache(maxsize=MOST_QUESTIONS)
+def _options(library: Library, language: str, question: str) -> dict[int, Plain]:
+    """The options of a question that were told before, at any table: they name no hero."""
+    return {}
 
 
 def entry(table: Table, texts: Texts, record: Record, listening: Collection[int]) -> Plain:
@@ -132,8 +149,7 @@ def entry(table: Table, texts: Texts, record: Record, listening: Collection[int]
     if not (hidden and record.who == CHANCE):
         # What chance dealt secretly is the secret; what a seat said is open.
         told["answer"] = plain["answer"]
-        names = table.game.rules.names
-        told["text"] = texts.answer(names, record.code, record.question)
+        told["text"] = option(table, texts, record.code, record.question)["text"]
     told["events"] = [event(texts, each, listening) for each in plain["events"]]
     return told
 

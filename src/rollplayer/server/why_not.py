@@ -19,6 +19,8 @@ from rollplayer.words.buying import BuyingStep, hands_used, has_room, price
 from rollplayer.words.choice import Repeated
 from rollplayer.words.dice import Flip
 
+ByVerb = dict[int, list[int]]
+
 
 def why_not(game: Game, seat: int) -> dict[str, Plain]:
     """Own Skills, Market and Initiative cards and rows that this seat cannot choose now.
@@ -29,8 +31,8 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
         return {}
     names = game.rules.names
     asked = game.seat() == seat
-    offered = game.options() if asked else game.interjections(seat)
-    open_cards = {each >> 8 & 255 for each in offered if each >> 16 in (BUY, USE)}
+    offered = by_verb(game.options() if asked else game.interjections(seat))
+    open_cards = first_of(offered, BUY) | first_of(offered, USE)
     hero = game.heroes[seat]
     told: dict[str, Plain] = {}
     for card in hero.skills:
@@ -42,9 +44,7 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     for row, name in enumerate(ROWS):
         if hero.first_open(row) < 0:
             told[f"row:{name}"] = {"why": "full"}
-    cards = pointed_at(offered, "place") | {
-        each >> 8 & 255 for each in offered if each >> 16 == TAKE
-    }
+    cards = pointed_at(offered, "place") | first_of(offered, TAKE)
     for mask in pointed_at(offered, "places"):
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
     for number in range(1, len(game.taken) + 1):
@@ -102,11 +102,11 @@ def untaken(game: Game, hero: Hero, number: int, *, asked: bool) -> Plain:
     return {"why": "now" if asked else "dice-turn"}
 
 
-def untouched(game: Game, hero: Hero, offered: Sequence[int]) -> dict[str, Plain]:
+def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     """Own dice, open spaces and spaces of the grid that what is carried out now cannot choose."""
     frame = game.agenda[-1]
-    spots, verbs = pointed_at(offered, "spot"), {each >> 16 for each in offered}
-    if not spots and MOVE not in verbs and not isinstance(frame.step, Action):
+    spots = pointed_at(offered, "spot")
+    if not spots and MOVE not in offered and not isinstance(frame.step, Action):
         return {}
     told: dict[str, Plain] = {}
     elsewhere = other_action(frame)
@@ -114,9 +114,9 @@ def untouched(game: Game, hero: Hero, offered: Sequence[int]) -> dict[str, Plain
         if spot not in spots:
             told[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
     for row, name in enumerate(ROWS):
-        if SWAP in verbs and hero.first_open(row) >= 0:
+        if SWAP in offered and hero.first_open(row) >= 0:
             told[f"row:{name}"] = {"why": "open-space"}
-    steps = {STEP_TO[each >> 8 & 255][hero.token] for each in offered if each >> 16 == MOVE}
+    steps = {STEP_TO[arrow][hero.token] for arrow in first_of(offered, MOVE)}
     for space, name in enumerate(SPACES):
         if space not in steps:
             near: Plain = {"why": "here" if space == hero.token else "step"}
@@ -139,7 +139,25 @@ def unfit(frame: Frame, spot: int) -> Plain:
     return {"why": "low" if isinstance(frame.step, Flip) and frame.step.low_only else "die"}
 
 
-def pointed_at(offered: Sequence[int], kind: str) -> set[int]:
+def by_verb(answers: Sequence[int]) -> ByVerb:
+    """Answers in heaps of one verb: there may be dozens of them, but few verbs."""
+    heaps: ByVerb = {}
+    for each in answers:
+        heaps.setdefault(each >> 16, []).append(each)
+    return heaps
+
+
+def first_of(offered: ByVerb, verb: int) -> set[int]:
+    """What the answers of a verb name first."""
+    return {each >> 8 & 255 for each in offered.get(verb, ())}
+
+
+def pointed_at(offered: ByVerb, kind: str) -> set[int]:
     """What the answers name of this kind of place."""
-    first = {each >> 8 & 255 for each in offered if VERBS[each >> 16].first == kind}
-    return first | {each & 255 for each in offered if VERBS[each >> 16].second == kind}
+    places: set[int] = set()
+    for verb, answers in offered.items():
+        if VERBS[verb].first == kind:
+            places |= first_of(offered, verb)
+        if VERBS[verb].second == kind:
+            places |= {each & 255 for each in answers}
+    return places

@@ -1,7 +1,7 @@
 """One thread that writes to SQLite, many jobs in one transaction.
 
 Every job is awaited until its transaction is on the disk. Jobs that arrive while the disk is busy
-share the next transaction (group commit), each in a savepoint of its own.
+share the next transaction (group commit); one that fails takes no other with it.
 """
 
 import asyncio
@@ -18,6 +18,8 @@ from rollplayer.server.store import AlreadyThere, NotSaved
 
 MOST_IN_ONE: Final = 512
 BUSY_SECONDS: Final = 5.0
+CONFLICT: Final = sqlite3.IntegrityError
+"""What a job can do wrong in SQLite; all other errors there are the disk's."""
 
 T = TypeVar("T")
 Observe = Callable[[float, int], None]
@@ -50,7 +52,9 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, observe: Observe | None = None) -> None:
         self.connection = connection
         self.observe = observe
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.collected: list[Job] = []
+        """What has come since the event loop began its round; the thread is woken once for all."""
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self.thread.start()
@@ -60,12 +64,20 @@ class Writer:
         if not self.thread.is_alive():
             raise NotSaved("the store is closed")
         waiting: asyncio.Future[T] = self.loop.create_future()
-        self.jobs.put(Job(run, waiting))
+        if not self.collected:
+            self.loop.call_soon(self._hand_over)
+        self.collected.append(Job(run, waiting))
         # Whoever waits may be gone, such as a closed socket; what was begun is carried out.
-        return await asyncio.shield(waiting)
+        return await waiting
+
+    def _hand_over(self) -> None:
+        if self.collected:
+            self.jobs.put(self.collected)
+            self.collected = []
 
     async def stop(self) -> None:
         """Write what is queued, then end."""
+        self._hand_over()
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
 
@@ -75,11 +87,12 @@ class Writer:
         stopping = False
         while not stopping:
             taken = [self.jobs.get()]
-            while len(taken) < MOST_IN_ONE and not self.jobs.empty():
+            while not self.jobs.empty():
                 taken.append(self.jobs.get())
             stopping = None in taken
-            batch = [job for job in taken if job is not None]
-            if batch:
+            jobs = [job for together in taken if together is not None for job in together]
+            for first in range(0, len(jobs), MOST_IN_ONE):
+                batch = jobs[first : first + MOST_IN_ONE]
                 started = time.perf_counter()
                 self._transact(batch)
                 if self.observe is not None:
@@ -87,29 +100,44 @@ class Writer:
                 self.loop.call_soon_threadsafe(_tell, batch)
 
     def _transact(self, batch: list[Job]) -> None:
-        connection = self.connection
+        """All in one transaction. If a job cannot be done, again with each of them on its own."""
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                self._run(job)
-            connection.execute("COMMIT")
+            try:
+                self._commit(batch, self._run)
+            except Exception as error:
+                if isinstance(error, sqlite3.Error) and not isinstance(error, CONFLICT):
+                    raise
+                self._commit(batch, self._run_apart)
         except sqlite3.Error as error:
             # The whole transaction is lost: no space, no disk, no right to write.
             for job in batch:
                 job.error = NotSaved(str(error))
+
+    def _commit(self, batch: list[Job], run: Callable[[Job], None]) -> None:
+        connection = self.connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                run(job)
+            connection.execute("COMMIT")
+        except BaseException as error:
             if connection.in_transaction:
                 try:
                     connection.execute("ROLLBACK")
                 except sqlite3.Error as second:
-                    for job in batch:
-                        job.error = NotSaved(f"{error}; {second}")
+                    raise sqlite3.Error(f"{error}; {second}") from error
+            raise
 
     def _run(self, job: Job) -> None:
+        job.result = job.run(self.connection)
+
+    def _run_apart(self, job: Job) -> None:
+        """In a savepoint, so that what fails is undone and the others are not."""
         connection = self.connection
         connection.execute("SAVEPOINT job")
         try:
             job.result = job.run(connection)
-        except sqlite3.IntegrityError as error:
+        except CONFLICT as error:
             job.error = AlreadyThere(str(error))
         except sqlite3.Error:
             raise
