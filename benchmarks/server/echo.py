@@ -1,4 +1,4 @@
-"""The same stack with nothing in it: uvicorn, Starlette and msgspec send each message back.
+"""The same stack with nothing in it: uvicorn, Starlette and msgspec on asyncio send each message back.
 
 python -m benchmarks.server.echo --port N --data FOLDER --json
 """
@@ -39,7 +39,10 @@ def main() -> None:
     flags = dict(zip(sys.argv[1::2], sys.argv[2::2], strict=False))
     settings = Settings(port=int(flags["--port"]), data=str(Path(flags["--data"])))
     with contextlib.closing(bind(settings)) as bound:
-        server = Server(configuration(cast(Any, Application()), settings))
+        config = configuration(cast(Any, Application()), settings)
+        # A measure must not change with what is installed beside it.
+        config.loop = "asyncio"
+        server = Server(config)
         address = address_of(settings, bound)
         server.on_ready = lambda: print(json.dumps({"address": address}), flush=True)
         server.run(sockets=[bound])

@@ -1,50 +1,86 @@
-"""Answers in tight loops, next to a bare echo of the same stack in the same run.
+"""Answers in tight loops, next to a bare echo of the same stack and to an earlier commit in the same run.
 
-    python -m benchmarks.server.throughput --seconds 10 --tables 16
+    python -m benchmarks.server.throughput --seconds 5 --rounds 5 --before 081883e --goal
 
 Each client sends, waits for the reply, and sends again. At the tables that is an answer, its commit to the disk, the
-acknowledgement and the update; at the echo it is the same message back. Both are measured twice, in turns.
+acknowledgement and the update; at the echo it is the same message back. All are measured in turns, and of the rounds
+the median counts. The clients listen as the browser of their server does: with differences where it knows them.
 """
 
 import asyncio
 import random
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
-from benchmarks.server.people import Place, Plain, create, hello, open_socket, read, say
+from benchmarks.server.earlier import checked_out, serving
+from benchmarks.server.people import Place, Plain, create, heard, hello, open_socket, read, say
 from benchmarks.server.process import cpu_seconds, load_now, pid_of
 from benchmarks.server.report import Report, end, parser_of
 from rollplayer.build import kind
 from tests.server.harness import Server
 
 ECHO = ("-m", "benchmarks.server.echo")
+LEAST_OF_ECHO = 0.18
+LEAST_OF_BEFORE = 2.2
 
 
 class Meter:
-    def __init__(self, seconds: float) -> None:
-        self.until = time.perf_counter() + seconds
-        self.count = 0
+    """Counts replies for so many seconds from the moment at which all clients are ready."""
+
+    def __init__(self, server: Server, seconds: float, clients: int) -> None:
+        self.server = server
+        self.seconds = seconds
+        self.missing = clients
+        self.started = self.used = 0.0
+        self.count = self.bytes = 0
+        self._all_ready = asyncio.Event()
+
+    async def ready(self) -> None:
+        """Wait for all the others: what they do to begin is not measured."""
+        self.missing -= 1
+        if not self.missing:
+            self.started, self.used = time.perf_counter(), cpu_seconds(pid_of(self.server))
+            self._all_ready.set()
+        await self._all_ready.wait()
 
     @property
     def running(self) -> bool:
-        return time.perf_counter() < self.until
+        return not self.started or time.perf_counter() < self.started + self.seconds
+
+    def rates(self) -> tuple[float, float]:
+        """Replies a second, by the clock and by the server's time on a processor."""
+        passed = time.perf_counter() - self.started
+        return self.count / passed, self.count / (cpu_seconds(pid_of(self.server)) - self.used)
 
 
-async def answer_on(meter: Meter, server: Server, number: int) -> None:
-    """Play both seats of one table as quickly as the server lets us."""
+async def answer_on(meter: Meter, number: int, *, whole: bool) -> None:
+    """Play both seats of one table as quickly as the server lets us, and then of the next one."""
     dice = random.Random(number)
+    is_first = True
     while meter.running:
-        place = await asyncio.to_thread(create, server, 2)
-        async with open_socket(server.address, place) as socket:
-            await say(socket, hello(*place.tokens.values()))
+        place = await asyncio.to_thread(create, meter.server, 2)
+        async with open_socket(meter.server.address, place) as socket:
+            wish = {} if whole else {"differences": True}
+            await say(socket, hello(*place.tokens.values(), **wish))
+            table: Plain = {}
             async for raw in socket:
-                table: Plain = read(raw)
-                if table["type"] not in ("state", "update"):
+                message: Plain = read(raw)
+                if message["type"] not in ("state", "update", "difference"):
                     continue
+                table = heard(table, message)
+                if is_first:
+                    is_first = False
+                    await meter.ready()
+                elif message["type"] != "state":
+                    meter.count += 1
+                    meter.bytes += len(raw)
                 if table["over"] or not meter.running:
                     break
-                meter.count += table["type"] == "update"
                 seat = table["pending"]["seat"]
                 option = dice.choice(table["seats"][str(seat)]["options"])
                 await say(socket, answer(table["version"], seat, option["notation"]))
@@ -56,64 +92,122 @@ def answer(version: int, seat: int, notation: str) -> Plain:
     return {**told, "seat": seat, "answer": notation}
 
 
-async def echo_on(meter: Meter, server: Server) -> None:
-    async with open_socket(server.address, Place("echo", {}, "")) as socket:
+async def echo_on(meter: Meter) -> None:
+    async with open_socket(meter.server.address, Place("echo", {}, "")) as socket:
+        await meter.ready()
         while meter.running:
             await say(socket, answer(meter.count % 1000, 0, "place str"))
             read(await socket.recv())
             meter.count += 1
 
 
-async def measure(
-    server: Server, tables: int, seconds: float, *, is_echo: bool
-) -> tuple[float, float]:
-    """Replies a second, by the clock and by the server's time on a processor."""
-    meter = Meter(seconds)
-    used, started = cpu_seconds(pid_of(server)), time.perf_counter()
-    work = [
-        echo_on(meter, server) if is_echo else answer_on(meter, server, number)
-        for number in range(tables)
-    ]
-    await asyncio.gather(*work)
-    passed = time.perf_counter() - started
-    return meter.count / passed, meter.count / (cpu_seconds(pid_of(server)) - used)
+@dataclass
+class Subject:
+    """A server that is measured, and its replies a second in each round."""
+
+    name: str
+    server: Server
+    whole: bool = False
+    """Whether its clients are told the whole table each time."""
+    bytes: float = 0.0
+    """Of one update, in the last round."""
+    by_clock: list[float] = field(default_factory=list)
+    by_processor: list[float] = field(default_factory=list)
+
+    async def measure(self, tables: int, seconds: float) -> None:
+        """One more round."""
+        meter = Meter(self.server, seconds, tables)
+        await asyncio.gather(*(self.client(meter, number) for number in range(tables)))
+        by_clock, by_processor = meter.rates()
+        self.by_clock.append(by_clock)
+        self.by_processor.append(by_processor)
+        self.bytes = meter.bytes / max(1, meter.count)
+
+    async def client(self, meter: Meter, number: int) -> None:
+        if self.name == "echoes":
+            await echo_on(meter)
+        else:
+            await answer_on(meter, number, whole=self.whole)
 
 
-def prove(tables: int, seconds: float) -> Report:
+@contextmanager
+def subjects(before: str) -> Iterator[list[Subject]]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        now = stack.enter_context(Server(folder / "tables"))
+        echo = stack.enter_context(Server(folder / "echo", command=ECHO))
+        measured = [Subject("echoes", echo), Subject("answers", now)]
+        if before:
+            root = stack.enter_context(checked_out(before))
+            earlier = stack.enter_context(Server(folder / "before", command=serving(root)))
+            measured.append(Subject("answers before", earlier, whole=True))
+        yield measured
+
+
+def ratio(part: list[float], whole: list[float]) -> float:
+    """The median of the rounds: what disturbs one round disturbs both of it."""
+    return median(one / other for one, other in zip(part, whole, strict=True))
+
+
+def prove(
+    tables: int, seconds: float, rounds: int = 2, before: str = "", *, goal: bool = False
+) -> Report:
     report = Report("throughput")
-    rates: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder) / "tables") as server,
-        Server(Path(folder) / "echo", command=ECHO) as echo,
-    ):
-        for _ in range(2):
-            for is_echo in (True, False):
-                measured = measure(echo if is_echo else server, tables, seconds, is_echo=is_echo)
-                rates[is_echo].append(asyncio.run(measured))
-    best = {each: max(by_clock for by_clock, _ in rates[each]) for each in rates}
-    work = {each: max(by_work for _, by_work in rates[each]) for each in rates}
+    with subjects(before) as measured:
+        for each in measured:
+            # What is made only once, such as the texts, belongs to no round.
+            asyncio.run(each.measure(tables, min(seconds, 1.0)))
+            each.by_clock.clear()
+            each.by_processor.clear()
+        for _ in range(rounds):
+            for each in measured:
+                asyncio.run(each.measure(tables, seconds))
+    echo, now = measured[:2]
     report.figures = {
         "tables": tables,
-        "answers per s": round(best[False]),
-        "echoes per s": round(best[True]),
-        "ratio": round(best[False] / best[True], 3),
-        "answers per s of processor": round(work[False]),
-        "echoes per s of processor": round(work[True]),
-        "ratio by processor": round(work[False] / work[True], 3),
-        "load of the machine": load_now(),
-        "engine": kind(),
+        "rounds": rounds,
+        "answers per s": round(median(now.by_clock)),
+        "echoes per s": round(median(echo.by_clock)),
+        "ratio": round(ratio(now.by_clock, echo.by_clock), 3),
+        "answers per s of processor": round(median(now.by_processor)),
+        "echoes per s of processor": round(median(echo.by_processor)),
+        "bytes an update": round(now.bytes),
+        "ratio by processor": round(ratio(now.by_processor, echo.by_processor), 3),
     }
-    report.expect(best[False] > 0, "nothing was answered")
+    report.expect(min(now.by_clock) > 0, "nothing was answered")
+    if before:
+        then = measured[2]
+        more = ratio(now.by_processor, then.by_processor)
+        report.figures |= {
+            "answers per s of processor before": round(median(then.by_processor)),
+            "times as many": round(more, 2),
+            "bytes an update before": round(then.bytes),
+        }
+        report.expect(
+            not goal or more >= LEAST_OF_BEFORE, f"fewer than {LEAST_OF_BEFORE} times as many"
+        )
+    report.figures |= {"load of the machine": load_now(), "engine": kind()}
+    report.expect(
+        not goal or report.figures["ratio by processor"] >= LEAST_OF_ECHO,  # type: ignore[operator]
+        f"less than {LEAST_OF_ECHO} of the echo",
+    )
     return report
 
 
 def main() -> None:
     parser = parser_of(__doc__)
-    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
+    parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--before", default="", metavar="COMMIT", help="measure that commit, too")
+    parser.add_argument(
+        "--goal",
+        action="store_true",
+        help=f"fail below {LEAST_OF_ECHO} of the echo and {LEAST_OF_BEFORE} times the commit before",
+    )
     asked = parser.parse_args()
-    end([prove(asked.tables, asked.seconds)], as_json=asked.json)
+    proved = prove(asked.tables, asked.seconds, asked.rounds, asked.before, goal=asked.goal)
+    end([proved], as_json=asked.json)
 
 
 if __name__ == "__main__":
