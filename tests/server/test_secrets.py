@@ -111,8 +111,8 @@ def test_differences_tell_of_a_card_no_more_than_states_do(language: str) -> Non
                 if viewer != seat:
                     assert mine.letters == theirs.letters, viewer
         # The control: the seat's own first state says which card it is.
-        mine, theirs = (ears[list(TOKENS).index(seat)].letters[0] for _, (_, ears) in plays)
-        assert mine != theirs
+        own, twin = (ears[list(TOKENS).index(seat)].letters[0] for _, (_, ears) in plays)
+        assert own != twin
         assert heard >= 3
 
 

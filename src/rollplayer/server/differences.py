@@ -12,7 +12,9 @@ from rollplayer.engine.plain import Plain
 Difference: TypeAlias = dict[str, Any]
 
 BY_PLACE: Final = frozenset(["heroes", "initiative"])
-WHOLE: Final = frozenset(["undo", "prices", "outlook", "seen", "vote", "last_call"])
+WHOLE: Final = frozenset(
+    ["bag", "clock", "last_call", "lines", "outlook", "prices", "seen", "sheet", "undo", "vote"]
+)
 """Small objects that are told whole: looking into them costs more than it saves."""
 NOTHING: Final = object()
 

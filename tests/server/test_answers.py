@@ -1,0 +1,90 @@
+"""What an answer costs the server: nothing is done twice, and nobody is woken for nothing."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.log import to_line
+from rollplayer.server.room import Room, Vote
+from rollplayer.server.store import AlreadyThere
+from rollplayer.server.writer import Writer, connect
+from tests.server.prepared import grown, room_of
+
+
+@pytest.fixture
+def room() -> Room:
+    table = grown(lambda t: t.game.round == 2 and t.game.question() == "place")
+    room = room_of(table, {0: "token of Ada", 1: "token of Bo"})
+    room.changed.clear()
+    return room
+
+
+def test_people_among_themselves_do_not_wake_the_driver(room: Room) -> None:
+    room.touch()
+    assert not room.changed.is_set()
+
+
+def test_a_bot_a_vote_and_the_end_wake_the_driver(room: Room) -> None:
+    def wakes(change: Any, back: Any) -> bool:
+        change()
+        room.changed.clear()
+        room.touch()
+        back()
+        return room.changed.is_set()
+
+    seat = room.seats[1]
+    assert wakes(
+        lambda: setattr(seat, "stand_in", "squire"), lambda: setattr(seat, "stand_in", None)
+    )
+    vote = Vote(0, "0:command", 1, 1, [0], [1], None)
+    assert wakes(lambda: setattr(room, "vote", vote), lambda: setattr(room, "vote", None))
+    assert wakes(lambda: setattr(room.row, "status", "closed"), lambda: None)
+
+
+def test_lines_on_the_disk_are_those_of_a_game_file() -> None:
+    for expansions in ((), ("monsters-and-minions",)):
+        table = grown(lambda t: t.game.round == 3, 2, expansions=expansions)
+        for record in table.records:
+            assert record.line == to_line(json.loads(record.line))
+
+
+def writing(path: Path, jobs: list[Any]) -> tuple[list[Any], list[int]]:
+    """Hand jobs to a writer in one round of the event loop; their results, and the transactions."""
+    together: list[int] = []
+
+    async def work() -> list[Any]:
+        writer = Writer(connect(path), lambda seconds, count: together.append(count))
+        try:
+            return await asyncio.gather(*map(writer.write, jobs), return_exceptions=True)
+        finally:
+            await writer.stop()
+            writer.connection.close()
+
+    return asyncio.run(work()), together
+
+
+def test_what_comes_in_one_round_of_the_loop_is_one_transaction(tmp_path: Path) -> None:
+    def insert(number: int) -> Any:
+        def run(db: sqlite3.Connection) -> int:
+            db.execute("CREATE TABLE IF NOT EXISTS kept (n INTEGER PRIMARY KEY)")
+            db.execute("INSERT INTO kept VALUES (?)", (number,))
+            return number
+
+        return run
+
+    path = tmp_path / "kept.sqlite3"
+    assert writing(path, [insert(number) for number in range(5)]) == ([0, 1, 2, 3, 4], [5])
+    # One that cannot be done is refused, and the others of its transaction are kept.
+    results, together = writing(path, [insert(7), insert(3), insert(8), lambda db: 1 // 0])
+    assert results[0] == 7
+    assert isinstance(results[1], AlreadyThere)
+    assert results[2] == 8
+    assert isinstance(results[3], ZeroDivisionError)
+    assert together == [4]
+    with sqlite3.connect(path) as db:
+        assert [n for (n,) in db.execute("SELECT n FROM kept ORDER BY n")] == [0, 1, 2, 3, 4, 7, 8]
+    db.close()
