@@ -4,13 +4,17 @@ import asyncio
 import json
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from rollplayer.log import to_line
+from rollplayer.server.config import Settings
 from rollplayer.server.room import Room, Vote
+from rollplayer.server.services import Services
+from rollplayer.server.sockets import Socket
 from rollplayer.server.store import AlreadyThere
+from rollplayer.server.wire import WRITE
 from rollplayer.server.writer import Writer, connect
 from tests.server.prepared import grown, room_of
 
@@ -88,3 +92,44 @@ def test_what_comes_in_one_round_of_the_loop_is_one_transaction(tmp_path: Path) 
     with sqlite3.connect(path) as db:
         assert [n for (n,) in db.execute("SELECT n FROM kept ORDER BY n")] == [0, 1, 2, 3, 4, 7, 8]
     db.close()
+
+
+def test_messages_keep_their_order_when_some_have_to_wait(tmp_path: Path) -> None:
+    """A client that reads slowly, then quickly: what waits goes first."""
+    sent: list[str] = []
+
+    class Slow:
+        """A websocket whose line is blocked until it is opened."""
+
+        def __init__(self) -> None:
+            self.is_open = asyncio.Event()
+            self.scope = {"extensions": {WRITE: self.write_now}}
+
+        def write_now(self, message: bytes) -> bool:
+            if self.is_open.is_set():
+                sent.append(message.decode())
+            return self.is_open.is_set()
+
+        async def send(self, message: dict[str, str]) -> None:
+            await self.is_open.wait()
+            sent.append(message["text"])
+
+    async def talk() -> None:
+        line: Any = Slow()
+        services = Services(Settings(data=str(tmp_path)), *[cast(Any, None)] * 3)
+        socket = Socket(line, cast(Any, None), services)
+        writing = asyncio.create_task(socket.write())
+        for text in (b"1", b"2"):
+            socket.send(text)
+        await asyncio.sleep(0)
+        line.is_open.set()
+        # The line is open, but nobody has run yet who waited for that.
+        socket.send(b"3")
+        while len(sent) < 3:
+            await asyncio.sleep(0)
+        socket.send(b"4")
+        assert sent == ["1", "2", "3", "4"]
+        assert (len(socket.outbox), socket.waiting_bytes) == (0, 0)
+        writing.cancel()
+
+    asyncio.run(talk())

@@ -104,9 +104,12 @@ class Socket:
             await self.filled.wait()
             self.filled.clear()
             while self.outbox:
-                message = self.outbox.popleft()
-                self.waiting_bytes -= len(message)
+                # It stays in the queue until it is sent, or a later one could be sent at once.
+                message = self.outbox[0]
                 await self.websocket.send({"type": "websocket.send", "text": message.decode()})
+                if self.outbox:
+                    self.outbox.popleft()
+                    self.waiting_bytes -= len(message)
 
     def welcome(self, room: Room) -> None:
         told = {
