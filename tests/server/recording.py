@@ -50,6 +50,8 @@ class Ear:
     def welcome(self, room: Room) -> None:
         self.send(showing.encode({"type": "welcome"}))
 
+    def dismiss(self) -> None: ...
+
 
 @dataclass
 class Moment:

@@ -14,11 +14,12 @@ from benchmarks.server.process import pid_of, resident_bytes
 from rollplayer.server import wire
 from rollplayer.server.config import Settings
 from rollplayer.server.http import Asked, Desk
+from rollplayer.server.line import Line
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.services import Services
 from rollplayer.server.sqlite import SqliteStore
 from rollplayer.server.tables import JUST_NOW_SECONDS, Tables
-from rollplayer.server.thinkers import Threads
+from rollplayer.server.thinkers import Thread
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.once
@@ -59,7 +60,7 @@ def test_rooms_that_nobody_looks_at_make_way(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path)
         await store.open()
         settings = Settings(data=str(tmp_path), rooms_megabytes=1)
-        tables = Tables(Services(settings, store, Metrics(), Threads()))
+        tables = Tables(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
         for id in ids:
             for room in tables.rooms.values():
                 room.touched -= JUST_NOW_SECONDS + 1
@@ -153,7 +154,7 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
 
     async def use() -> None:
         settings = Settings(data=".")
-        services = Services(settings, cast(Any, None), Metrics(), Threads())
+        services = Services(settings, cast(Any, None), Metrics(), Line([Thread()], 1.0, Metrics()))
         unused = cast(Any, None)
         desk = Desk(services, unused, unused, unused, unused)
         raw: Any = SimpleNamespace(headers={"accept-encoding": "gzip"})

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.server import messages as m
 from rollplayer.server import play
@@ -44,6 +45,8 @@ class Person:
         self.token = token
         self.hashes = hashes_of([token])
         self.language = "en"
+        self.differences = False
+        self.told: Plain | None = None
 
     def send(self, message: bytes) -> None: ...
 

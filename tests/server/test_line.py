@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
 from rollplayer.server import line
 from rollplayer.server.line import Line, Pace, TooMany, efforts, kind_of
 from rollplayer.server.metrics import Metrics
@@ -351,12 +352,17 @@ def test_who_is_at_the_table() -> None:
 
 class Listening:
     language = "en"
+    differences = False
 
     def __init__(self, hashes: Hashes) -> None:
         self.hashes = hashes
+        self.told: Plain | None = None
 
     def send(self, message: bytes) -> None:
         return
 
     def welcome(self, room: Room) -> None:
+        return
+
+    def dismiss(self) -> None:
         return

@@ -16,7 +16,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rollplayer.server.clerk import Clerk
+from rollplayer.server.caretaker import Caretaker
 from rollplayer.server.config import Settings
 from rollplayer.server.http import Desk, Route, address_of
 from rollplayer.server.limits import Addresses
@@ -97,15 +97,15 @@ class Application:
             Addresses(settings.games_per_hour, 3600.0),
         )
         tables.start()
-        clerk = None
+        caretaker = None
         if isinstance(self.store, SqliteStore):
-            clerk = asyncio.create_task(Clerk(tables, self.store).work(), name="clerk")
+            caretaker = asyncio.create_task(Caretaker(tables, self.store).work(), name="caretaker")
         try:
             yield
         finally:
-            if clerk is not None:
-                clerk.cancel()
-                await asyncio.gather(clerk, return_exceptions=True)
+            if caretaker is not None:
+                caretaker.cancel()
+                await asyncio.gather(caretaker, return_exceptions=True)
             await tables.stop()
             await thinkers.close()
             await self.desk.close()

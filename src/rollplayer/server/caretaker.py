@@ -26,7 +26,7 @@ LOOK_SECONDS: Final = 0.5
 PRUNE_SECONDS: Final = 3600.0
 
 
-class Clerk:
+class Caretaker:
     """Carries out what operators order, and lets games go that are kept no longer."""
 
     def __init__(self, tables: "Tables", store: SqliteStore) -> None:
