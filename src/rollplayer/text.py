@@ -203,15 +203,15 @@ class Texts:
             message = parse(self._shown(self.catalogue[key]))
             known = self._parsed[key] = message, template(message)
         message, plain = known
-        if plain is not None:
-            try:
-                return plain.format_map(arguments)
-            except KeyError:
-                """Rendering it says what is missing."""
         try:
+            if plain is not None:
+                return plain.format_map(arguments)
             return render(message, arguments, self.spoken)
         except TextError as error:
             raise TextError(f"{key}: {error}") from error
+        except KeyError as error:
+            given = ", ".join(arguments) or "none"
+            raise TextError(f"{key}: lacks the argument {error}; given: {given}") from error
 
     def _shown(self, text: str) -> str:
         return pseudo(text) if self.language == PSEUDO else text
