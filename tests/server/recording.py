@@ -20,7 +20,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.match import CannotUndo
 from rollplayer.server import calls, showing
 from rollplayer.server.play import go_on
-from rollplayer.server.room import Room
+from rollplayer.server.room import Room, Vote
 from rollplayer.server.table import Table
 from rollplayer.server.tokens import Hashes, hashes_of
 from rollplayer.server.updates import send_state
@@ -108,7 +108,7 @@ class Play:
         self.room.new_picture()
 
     def step(self) -> None:
-        """An answer, an interruption, a taking back, alone or by all, or a rename or a vote."""
+        """An answer, an interruption, a taking back alone or by all, a new name, or a vote."""
         table, game, room = self.table, self.table.game, self.room
         since = table.version
         self.commands += 1
@@ -116,6 +116,10 @@ class Play:
         at = STARTED + 1000 * self.commands
         chance = self.dice.random()
         seats = range(game.rules.players)
+        if chance > 0.95:
+            self.vote(name)
+            return
+        room.vote = None
         if chance < 0.05:
             try:
                 table.undo(self.dice.choice(seats), at, "human", name)
@@ -140,6 +144,16 @@ class Play:
         go_on(room, table)
         self.look()
         room.tell_all(since)
+
+    def vote(self, name: str) -> None:
+        """Somebody asks to take back, or one more agrees to it."""
+        room, vote = self.room, self.room.vote
+        if vote is None or not vote.waiting:
+            waiting = list(range(1, len(room.seats)))
+            room.vote = Vote(0, name, 1, 1, [0], waiting, STARTED)
+        else:
+            vote.agreed.append(vote.waiting.pop())
+        room.tell_all(self.table.version)
 
     def interjections(self, seat: int) -> list[int]:
         game = self.table.game

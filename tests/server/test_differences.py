@@ -23,6 +23,7 @@ GAMES: list[dict[str, Any]] = [
 def test_every_viewer_sees_what_a_newcomer_is_told(wish: dict[str, Any]) -> None:
     tables: dict[str, Plain] = {}
     kinds: dict[str, int] = {}
+    votes: set[int] = set()
 
     def note(moments: list[Moment]) -> None:
         for moment in moments:
@@ -33,10 +34,12 @@ def test_every_viewer_sees_what_a_newcomer_is_told(wish: dict[str, Any]) -> None
                 else:
                     tables[moment.ear] = table_of(message)
             assert tables[moment.ear] == moment.whole, moment.ear
+            votes.add(len((moment.whole["vote"] or {"agreed": []})["agreed"]))
 
     game = play(seed=7, **wish)
     game.run(note)  # type: ignore[arg-type]
     assert kinds["difference"] > 200
+    assert {0, 1} <= votes
     assert kinds["update"] > 20  # The one who wants no differences.
 
 
