@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from rollplayer.log import to_line
+from rollplayer.server.calls import Call
 from rollplayer.server.config import Settings
 from rollplayer.server.room import Room, Vote
 from rollplayer.server.services import Services
@@ -30,6 +31,10 @@ def room() -> Room:
 def test_people_among_themselves_do_not_wake_the_driver(room: Room) -> None:
     room.touch()
     assert not room.changed.is_set()
+    # A last call that nobody is waited for any more is none.
+    room.call = Call((2, "take", 0), [], [], room.version)
+    room.touch()
+    assert not room.changed.is_set()
 
 
 def test_a_bot_a_vote_and_the_end_wake_the_driver(room: Room) -> None:
@@ -46,6 +51,8 @@ def test_a_bot_a_vote_and_the_end_wake_the_driver(room: Room) -> None:
     )
     vote = Vote(0, "0:command", 1, 1, [0], [1], None)
     assert wakes(lambda: setattr(room, "vote", vote), lambda: setattr(room, "vote", None))
+    call = Call((2, "take", 0), [], [1], room.version, waiting=[1])
+    assert wakes(lambda: setattr(room, "call", call), lambda: setattr(room, "call", None))
     assert wakes(lambda: setattr(room.row, "status", "closed"), lambda: None)
 
 
