@@ -124,6 +124,7 @@ class Play:
             try:
                 table.undo(self.dice.choice(seats), at, "human", name)
             except CannotUndo:
+                room.tell_all(since)
                 return
             room.call = None
         elif chance < 0.07 and len(table.standing()) > 8:

@@ -34,7 +34,11 @@ class Nowhere:
     ) -> None: ...
 
     async def change(
-        self, id: str, changes: Mapping[str, Any], seats: Sequence[SeatRow] = ()
+        self,
+        id: str,
+        changes: Mapping[str, Any],
+        seats: Sequence[SeatRow] = (),
+        kept: object = None,
     ) -> None: ...
 
 

@@ -84,7 +84,7 @@ def test_creating_with_defaults_and_joining_by_link(server: Server) -> None:
     assert [seat["kind"] for seat in room["seats"]] == ["human", "open"]
     assert re.fullmatch(r"[0-9a-z]{16}", game.id)
     assert len(game.tokens[0]) == 43
-    assert problem(server, "POST", game.path + "/join", {"name": " \u200b"}) == (422, "malformed")
+    assert problem(server, "POST", game.path + "/join", {"name": " \u200b"}) == (422, "bad-name")
     assert problem(server, "POST", game.path + "/join", {"name": "Bo", "seat": 0}) == (
         409,
         "seat-taken",

@@ -214,7 +214,7 @@ def test_names_and_chat_are_cleaned_and_kept(server: Server) -> None:
         bo.until_true(lambda c: c.room["seats"][0]["name"] != "Ada")
         name = bo.room["seats"][0]["name"]
         assert name == ("Ada [31m" + evil)[:40]
-        assert ada.ask("rename", seat=0, name="\u200b\u202e")["code"] == "malformed"
+        assert ada.ask("rename", seat=0, name="\u200b\u202e")["code"] == "bad-name"
         said = ada.ask("chat", seat=0, text="Hi\u0000 there, " + evil, command="chat-once")
         assert said["type"] == "ack"
         assert ada.ask("chat", seat=0, text="twice", command="chat-once")["duplicate"]

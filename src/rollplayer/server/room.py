@@ -309,7 +309,7 @@ class Room:
         """Whether the server itself may have something to do, other than waiting for people."""
         if self.row.status != "running" or self.table is None or self.table.game.over:
             return True
-        if self.vote is not None or self.table.game.seat() == CHANCE:
+        if self.vote is not None or self.hold is not None or self.table.game.seat() == CHANCE:
             return True
         call = self.call
         if call is not None and (call.bots or call.waiting or call.told != call.waiting):
