@@ -38,6 +38,8 @@ BASES: tuple[dict[str, Any], ...] = (
     {"type": "pass-call", "version": 5, "seat": 0},
     {"type": "wait", "seat": 0},
     {"type": "go-on", "seat": 0},
+    {"type": "openings", "seat": 0, "when": "never"},
+    {"type": "entropy", "seat": 0, "text": "owl"},
     {"type": "hint", "version": 5, "seat": 0},
     {"type": "undo", "command": "mutant-0001", "version": 5, "seat": 0},
     {"type": "undo-ask", "command": "mutant-0001", "version": 5, "seat": 0, "entry": 3},

@@ -13,11 +13,13 @@ MESSAGES = (
     "pass-call",
     "wait",
     "go-on",
+    "openings",
     "undo",
     "undo-ask",
     "undo-vote",
     "chat",
     "rename",
+    "entropy",
     "seat",
     "start",
     "give-to-bot",
@@ -26,7 +28,8 @@ MESSAGES = (
     "hint",
 )
 HOST_MESSAGES = ("seat", "start")
-IN_CLOSED_GAMES = ("chat", "rename")
+BEFORE_THE_START = (*HOST_MESSAGES, "entropy")
+IN_CLOSED_GAMES = ("chat", "rename", "openings")
 """What people may still do when a game is given up."""
 OPEN = {"kind": "open"}
 PLAYERS = {"players": 2}
@@ -63,7 +66,7 @@ def set_up(server: Server, stack: ExitStack, tag: str) -> Stage:
     game.tokens[0] = given["token"]
     right = stack.enter_context(game.sit(0))
     other = stack.enter_context(game.sit(1))
-    if tag not in HOST_MESSAGES:
+    if tag not in BEFORE_THE_START:
         assert host.ask("start")["type"] == "ack"
         for client in (right, other):
             client.until_true(lambda c: c.table["view"] is not None)
@@ -159,11 +162,13 @@ def message_of(stage: Stage, tag: str) -> Plain:
         "pass-call": {"version": version},
         "wait": {},
         "go-on": {},
+        "openings": {"when": "never"},
         "undo": {"version": version},
         "undo-ask": {"version": version},
         "undo-vote": {"version": version, "agree": True},
         "chat": {"text": "hello"},
         "rename": {"name": "Mallory"},
+        "entropy": {"text": "not mine"},
         "seat": {"kind": "bot", "level": "random"},
         "start": {},
         "give-to-bot": {},

@@ -97,6 +97,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "pass-call": {"version": 0, "seat": 0},
     "wait": {"seat": 0},
     "go-on": {"seat": 0},
+    "openings": {"seat": 0, "when": "never"},
     "undo": {"version": 0, "seat": 0},
     "undo-ask": {"version": 0, "seat": 0},
     "undo-vote": {"version": 0, "seat": 0, "agree": True},

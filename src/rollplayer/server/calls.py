@@ -1,11 +1,16 @@
-"""Last calls (K7): who may still interrupt before a seat takes its card or the enemy die rolls."""
+"""Last calls: who may still interrupt before a question is answered.
+
+K7: before a seat takes its card or the enemy die rolls, holders of a `dice` Skill. K5: before a bot
+answers, people for whom something new has become possible, or who want to be asked before each turn.
+"""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
-from rollplayer.match import LAST_CALLS, last_callers
+from rollplayer.match import last_callers
+from rollplayer.openings import NEVER
 from rollplayer.server.tokens import steady, wall_time
 
 if TYPE_CHECKING:
@@ -25,6 +30,8 @@ class Call:
     version: int
     waiting: list[int] = field(default_factory=list)
     until: int | None = None
+    before_bot: bool = False
+    """Whether people were asked who want to act before a bot does."""
     told: list[int] = field(default_factory=list)
     """Who was waited for when the table was last told."""
 
@@ -44,7 +51,7 @@ def open_call(room: "Room") -> Call | None:
     table = room.table
     if table is None or room.row.status != "running" or table.game.over:
         return None
-    if table.game.question() not in LAST_CALLS:
+    if not table.game.agenda[-1].step.interruptible:
         return None
     moment = moment_of(table.game)
     call = room.call
@@ -52,8 +59,18 @@ def open_call(room: "Room") -> Call | None:
         # Once before each such question, not again after an interruption of it.
         callers = last_callers(table.game)
         bots = [seat for seat in callers if room.is_bot(seat)]
-        people = [seat for seat in callers if seat not in bots]
+        wanted = [seat for seat in callers if room.openings.when_for(seat) != NEVER]
+        people = [seat for seat in wanted if seat not in bots]
         call = room.call = Call(moment, bots, people, table.version)
+    if not call.before_bot and moment[2] != CHANCE and room.is_bot(moment[2]):
+        # Also where a bot takes over what a person was asked.
+        call.before_bot = True
+        new = [seat for seat in room.humans() if room.openings.interrupts(table.game, seat)]
+        call.people += [seat for seat in new if seat not in call.people]
+        for seat in call.people:
+            if must_wait_for(room, moment, seat):
+                # Once: what they let be now is not new any more.
+                room.openings.note(table.game, seat)
     call.bots = [seat for seat in call.bots if room.is_bot(seat)]
     waiting = [seat for seat in call.people if must_wait_for(room, moment, seat)]
     if waiting and (not call.waiting or call.version != table.version):

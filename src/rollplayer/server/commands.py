@@ -7,7 +7,8 @@ from typing import Any, Final
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.log import read_answer
 from rollplayer.match import CannotUndo
-from rollplayer.server import calls, consent, gate, hinting, holds, seating, showing
+from rollplayer.openings import NEVER
+from rollplayer.server import asking, calls, consent, gate, hinting, holds, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
@@ -103,6 +104,8 @@ def read(table: Table, message: m.Answer | m.Interject) -> int:
 
 async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
     table = current(room, message.version)
+    if not table.game.over:
+        room.openings.note(table.game, message.seat)
     calls.heard(room, message.seat)
     holds.end(room, message.seat)
     room.touch()
@@ -125,6 +128,24 @@ async def go_on_again(room: Room, client: Listener, message: m.GoOn) -> None:
     room.tell_all(room.version)
 
 
+async def openings(room: Room, client: Listener, message: m.ChooseOpenings) -> None:
+    """How often a seat wants to be asked at openings. Clients say it again whenever they connect."""
+    room.openings.chosen[message.seat] = message.when
+    acknowledge(room, client, message, None)
+    table = room.table
+    if table is None or room.row.status != "running":
+        return
+    since = table.version
+    if message.when == NEVER:
+        calls.heard(room, message.seat)
+        room.touch()
+    if asking.asked_person(room) == message.seat:
+        go_on(room, table)
+    if table.version != since:
+        await room.commit(since)
+        room.tell_all(since)
+
+
 async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     table, name = expect(room, message.seat, message.command, message.version)
     if room.seats[message.seat].stand_in is not None:
@@ -136,6 +157,7 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     except CannotUndo as error:
         raise Refused("cannot-undo", reason=str(error)) from error
     room.vote = room.call = None
+    room.openings.forget(message.seat)
     calls.open_call(room)
     await room.commit(since)
     room.tell_all(since, replied(room, client, message, since + 1))
@@ -158,7 +180,7 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
     standing = table.standing()
     wanted = message.entry
     if wanted is None:
-        own = [n for n in standing if table.records[n - 1].who == message.seat]
+        own = [n for n in standing if table.records[n - 1].is_own(message.seat)]
         wanted = own[-1] if own else 0
     if wanted not in standing:
         raise Refused("cannot-undo", reason="nothing")
@@ -200,6 +222,8 @@ async def count_votes(room: Room, table: Table) -> None:
     agreed = sorted(vote.agreed)
     room.vote = room.call = None
     table.undo_together(vote.by, vote.answers, agreed, now(), "human", vote.command)
+    for seat in room.humans():
+        room.openings.forget(seat)
     # If chance is asked again it goes on from where its stream stands.
     go_on(room, table)
     await room.commit(since)
@@ -234,6 +258,7 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.PassCall: pass_call,
     m.AskWait: wait,
     m.GoOn: go_on_again,
+    m.ChooseOpenings: openings,
     m.Undo: undo,
     m.UndoAsk: undo_ask,
     m.UndoVote: undo_vote,

@@ -26,6 +26,7 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.PassCall: SEAT,
     m.AskWait: SEAT,
     m.GoOn: SEAT,
+    m.ChooseOpenings: SEAT,
     m.Undo: SEAT,
     m.UndoAsk: SEAT,
     m.UndoVote: SEAT,

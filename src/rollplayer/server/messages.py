@@ -80,6 +80,11 @@ class GoOn(Message, tag="go-on"):
     seat: Seat
 
 
+class ChooseOpenings(Message, tag="openings"):
+    seat: Seat
+    when: Literal["new", "always", "never"]
+
+
 class Undo(Message, tag="undo"):
     command: Command
     version: Version
@@ -163,6 +168,7 @@ FromClient: TypeAlias = (
     | PassCall
     | AskWait
     | GoOn
+    | ChooseOpenings
     | Undo
     | UndoAsk
     | UndoVote
@@ -312,6 +318,7 @@ class Step(Struct, kw_only=True):
     answer: str | None = None
     undo: int | None = None
     text: str | None = None
+    auto: bool = False
     events: list[dict[str, Any]] | None = None
 
 

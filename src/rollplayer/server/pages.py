@@ -180,6 +180,8 @@ def entry_part(game: Game, texts: Texts, entry: Entry) -> Plain:
     except (IllegalAnswer, TextError, TypeError, KeyError, ValueError, AttributeError):
         # Replaying, which comes next, says what is wrong with it.
         text, events = "", []
+    if entry.auto:
+        part["auto"] = True
     return {**part, "answer": entry.answer, "text": text, "events": events}
 
 

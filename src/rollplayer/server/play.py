@@ -8,10 +8,11 @@ import logging
 import time
 from dataclasses import dataclass
 
-from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import to_line
-from rollplayer.server import calls, holds
+from rollplayer.openings import OPENING
+from rollplayer.server import asking, calls, holds
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Room
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question, Thought
@@ -24,10 +25,12 @@ FAILED_BOT_PAUSE = 2.0
 
 
 def go_on(room: Room, table: Table) -> None:
-    """Let chance answer until a seat is asked, or somebody may still interrupt."""
-    while not table.game.over and table.game.seat() == CHANCE:
-        if calls.open_call(room) is not None:
-            return
+    """Let chance answer until a seat is asked that wants to be, or somebody may still interrupt."""
+    while not table.game.over:
+        if asking.pass_unwanted(room, table):
+            continue
+        if table.game.seat() != CHANCE or calls.open_call(room) is not None:
+            break
         table.roll(now())
     calls.open_call(room)
 
@@ -37,6 +40,8 @@ async def carry_out(
 ) -> int:
     """One answer and what chance adds to it; returns the number of its entry once it is on disk."""
     since = table.version
+    if not room.is_bot(seat):
+        room.openings.note(table.game, seat)
     table.act(seat, answer, now(), actor, command)
     room.vote = None
     calls.heard(room, seat)
@@ -68,6 +73,13 @@ class Roll:
     version: int
 
 
+@dataclass(frozen=True)
+class PassFor:
+    """Somebody has been silent at an opening for too long."""
+
+    version: int
+
+
 def start_driver(room: Room) -> None:
     if room.driver is None and room.row.status == "running":
         room.driver = asyncio.create_task(drive(room), name=f"drive {room.row.id}")
@@ -92,6 +104,8 @@ async def drive(room: Room) -> None:
                     await let_bot_answer(room, step)
                 case Roll():
                     await roll(room, step)
+                case PassFor():
+                    await pass_for(room, step)
                 case Wait(seconds):
                     await wait(room, seconds)
         except Refused as refused:
@@ -110,11 +124,14 @@ async def wait(room: Room, seconds: float | None) -> None:
         return
 
 
-def plan(room: Room) -> Wait | AskBot | Roll:
+def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
     """What the server has to do now. Called under the lock."""
     table = room.table
     if table is None or room.row.status != "running" or table.game.over:
         return Wait()
+    if room.vote is not None or holds.active(room) is not None:
+        # Whoever is asked at an opening has all the time again afterwards.
+        room.silence = None
     if room.vote is not None:
         left = seconds_until(room.vote.until)
         if left is None or left > 0:
@@ -139,6 +156,13 @@ def plan(room: Room) -> Wait | AskBot | Roll:
     asked = table.game.seat()
     if asked == CHANCE:
         return Roll(table.version)
+    silence = asking.silence(room)
+    if silence is not None:
+        if silence.left <= 0:
+            return PassFor(table.version)
+        if not silence.told:
+            room.tell_all(table.version)
+        return Wait(silence.left)
     return ask(room, table, asked, interject=False) if room.is_bot(asked) else Wait()
 
 
@@ -187,6 +211,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     """Ask the bot off the event loop; its answer counts if nothing has happened meanwhile."""
     services = room.services
     started = time.perf_counter()
+    is_opening = step.question.game.question() == OPENING
     try:
         thought = await services.thinkers.ask(step.question)
     except Exception:
@@ -200,8 +225,10 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     taken = time.perf_counter() - started
     services.metrics.thought.observe(taken)
     if answer is not None:
+        # Who goes on at an opening does nothing that could be stopped, or is worth watching.
+        goes_on = is_opening and answer == PASS_CODE
         least = holds.least_seconds(room, interject=step.question.interject)
-        await asyncio.sleep(max(0.0, least - taken))
+        await asyncio.sleep(0.0 if goes_on else max(0.0, least - taken))
     async with room.working():
         table = room.table
         changed = table is None or table.version != step.version or room.vote is not None
@@ -225,6 +252,19 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
         room.tell_all(step.version)
         if room.row.status == "finished":
             room.tell_room()
+
+
+async def pass_for(room: Room, step: PassFor) -> None:
+    async with room.working():
+        table, silence = room.table, asking.silence(room)
+        if table is None or table.version != step.version or silence is None or silence.left > 0:
+            return
+        if room.vote is not None or holds.active(room) is not None:
+            return
+        table.pass_opening(now())
+        go_on(room, table)
+        await room.commit(step.version)
+        room.tell_all(step.version)
 
 
 async def roll(room: Room, step: Roll) -> None:

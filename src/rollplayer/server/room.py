@@ -17,9 +17,10 @@ from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
+from rollplayer.openings import Openings
 from rollplayer.rules.options import read_options
+from rollplayer.server import asking, showing, telling
 from rollplayer.server import messages as m
-from rollplayer.server import showing, telling
 from rollplayer.server.calls import Call, open_call
 from rollplayer.server.holds import Hold
 from rollplayer.server.problems import Refused
@@ -119,6 +120,9 @@ class Room:
         self.call: Call | None = None
         self.vote: Vote | None = None
         self.hold: Hold | None = None
+        self.openings = Openings()
+        """How often each seat wants to be asked; after a restart nothing is known of it."""
+        self.silence: asking.Silence | None = None
         self.waits_used: dict[tuple[int, int], int] = {}
         """How often the game was held, by seat and round."""
         self.used: list[int] = [0] * len(self.seats)
@@ -311,6 +315,8 @@ class Room:
             return True
         if self.vote is not None or self.hold is not None or self.table.game.seat() == CHANCE:
             return True
+        if asking.asked_person(self) is not None:
+            return True
         call = self.call
         if call is not None and (call.bots or call.waiting or call.told != call.waiting):
             return True
@@ -327,6 +333,8 @@ class Room:
         open_call(self)
         if self.call is not None:
             self.call.told = self.call.waiting
+        if asking.silence(self) is not None and self.silence is not None:
+            self.silence.told = True
         updates = Updates(self, since)
         for each in self.listeners:
             updates.tell(each, reply.told if reply is not None and each is reply.client else None)

@@ -95,6 +95,10 @@ async def change_seat(
         room.away_since.pop(seat.seat, None)
     elif seat.seat not in room.away_since:
         room.away_since[seat.seat] = steady()
+    if seat.token_hash != before.token_hash:
+        # Somebody else has wishes of their own.
+        room.openings.chosen.pop(seat.seat, None)
+        room.openings.forget(seat.seat)
     if room.vote is not None:
         # Other people have to agree now.
         room.vote = None

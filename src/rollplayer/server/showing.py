@@ -9,7 +9,7 @@ import msgspec
 from rollplayer.chance import Chance
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
-from rollplayer.server import gate, holds, telling
+from rollplayer.server import asking, gate, holds, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import open_call
 from rollplayer.server.store import ChatRow, StoredGame
@@ -154,6 +154,7 @@ def what_lies(room: "Room", held: Sequence[int], language: str) -> Plain:
         "pending": None,
         "seats": {},
         "last_call": None,
+        "opening": None,
         "hold": None,
         "waits": {},
         "vote": room.vote.plain() if room.vote is not None else None,
@@ -170,6 +171,8 @@ def what_lies(room: "Room", held: Sequence[int], language: str) -> Plain:
     call = open_call(room)
     told |= holds.told(room, told["seats"])
     told["last_call"] = call.plain() if call is not None and call.waiting else None
+    silence = asking.silence(room)
+    told["opening"] = silence.plain() if silence is not None else None
     asked = CHANCE if table.game.over else table.game.seat()
     told["clock"] = {
         "seat": asked if asked != CHANCE else None,

@@ -52,6 +52,10 @@ class Record(msgspec.Struct, frozen=True):
     actor: str = ""
     command: str | None = None
 
+    def is_own(self, seat: int) -> bool:
+        """Whether a seat has answered so itself, or a bot for it."""
+        return self.who == seat and self.actor != AUTO_ACTOR
+
     def row(self) -> EntryRow:
         return EntryRow(self.n, self.at, self.who, self.actor, self.command, self.line)
 

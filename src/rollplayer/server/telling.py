@@ -150,6 +150,8 @@ def entry(table: Table, texts: Texts, record: Record, listening: Collection[int]
         # What chance dealt secretly is the secret; what a seat said is open.
         told["answer"] = plain["answer"]
         told["text"] = option(table, texts, record.code, record.question)["text"]
+    if plain.get("auto"):
+        told["auto"] = True
     told["events"] = [event(texts, each, listening) for each in plain["events"]]
     return told
 
