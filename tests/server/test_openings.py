@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from rollplayer.engine.table import CHANCE
+from rollplayer.log import write_lines
 from rollplayer.match import last_callers
 from rollplayer.openings import acts
 from rollplayer.server.table import Table
 from tests.server.harness import Client, Game, Plain, Server, play_on
 from tests.server.prepared import grown, on, stored
 from tests.server.test_calls import wants_skills
+from tests.test_openings import opening_passed_by_itself
 
 SLOW = "60"
 
@@ -134,6 +136,18 @@ def test_a_game_with_all_wishes_ends_and_holds_together(tmp_path: Path, before: 
             assert auto
             assert {entry["who"] for entry in auto} == {0}
             assert {entry["answer"] for entry in auto} == {"pass"}
+
+
+def test_a_replay_tells_which_passes_nobody_made(tmp_path: Path) -> None:
+    match = opening_passed_by_itself()
+    file = "\n".join(line.strip() for line in write_lines(match.file())).encode()
+    with Server(tmp_path / "data") as server:
+        kind = {"content-type": "application/x-ndjson"}
+        status, told, _ = server.request("POST", "/api/v1/replay", file, kind)
+    assert status == 200, told
+    auto = [frame["n"] for frame in told["frames"] if frame.get("auto")]
+    assert auto == [n for n, entry in enumerate(match.entries, 1) if entry.auto]
+    assert auto
 
 
 # -- nobody keeps the table waiting -----------------------------------------------------------------

@@ -8,6 +8,7 @@ import { colorOf, faceOf, type Hero, type Hint, type Option, type Row } from './
 import type { Still } from './still.svelte';
 import type { Table } from './table.svelte';
 
+const isDrop = (choice: Choice): boolean => choice.option.notation.startsWith('drop ');
 const NOTHING: Offer = { glow: new Set(), buttons: [], done: null };
 
 export class Play {
@@ -50,6 +51,8 @@ export class Play {
   mine = $derived.by(() => (this.seat === null ? null : (this.shown?.seats[String(this.seat)] ?? null)));
   asked = $derived.by(() => this.seat !== null && this.shown?.pending?.seat === this.seat && !this.shown.over);
   called = $derived.by(() => this.seat !== null && (this.shown?.last_call?.seats.includes(this.seat) ?? false));
+  /** Asked whether one does anything before the round goes on. */
+  opened = $derived.by(() => this.asked && this.shown?.pending?.question === 'opening');
   choices = $derived.by((): Choice[] => {
     const token = this.seat === null ? 'nn' : (this.view?.heroes[this.seat]?.token ?? 'nn');
     if (!this.mine) return [];
@@ -67,6 +70,20 @@ export class Play {
     const free = new Set<Target>();
     for (const choice of this.choices) if (/^(use|drop) /.test(choice.option.notation)) free.add(choice.parts[0]!);
     return free;
+  });
+  /** At an opening or a last call: what one may do, each with a button of its own; giving up last. */
+  besides = $derived.by((): Choice[] => {
+    if ((!this.opened && (this.asked || !this.called)) || this.front !== this.seat) return [];
+    const all = this.choices.filter((choice) => !isSkip(choice));
+    return [...all.filter((choice) => !isDrop(choice)), ...all.filter(isDrop)];
+  });
+  /** What is asked of this reader, in words. */
+  question = $derived.by((): string => {
+    const used = this.besides.filter((choice) => /^use /.test(choice.option.notation));
+    const what = used.map((choice) => choice.option.notation.split(' ').slice(1).map((card) => name('card', card)).join(': '));
+    if (this.opened && what.length) return t('dock.opening', { what: what.join(', ') });
+    if (this.asked) return this.shown?.pending?.text ?? '';
+    return this.called ? t('dock.last-call') : '';
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
 

@@ -8,6 +8,8 @@ export interface Settings {
   palette: 'classic' | 'contrast';
   letters: boolean;
   hints: boolean;
+  /** When to ask whether one does anything before the round, or a bot, goes on. */
+  openings: 'new' | 'always' | 'never';
   name: string;
 }
 
@@ -39,6 +41,7 @@ export const settings: Settings = $state({
   palette: 'classic',
   letters: true,
   hints: true,
+  openings: 'new',
   name: '',
   ...stored(),
 });

@@ -21,6 +21,7 @@ export interface Shown {
   result: Result | null;
   last_call: Update['last_call'];
   vote: Update['vote'];
+  opening?: Update['opening'];
 }
 
 export class Table {
@@ -126,6 +127,11 @@ export class Table {
 
   goOn(seat: number): void {
     this.send({ type: 'go-on', seat });
+  }
+
+  /** How often one wants to be asked; the server does not remember it for long. */
+  wish(when: string): void {
+    for (const seat of this.held) this.send({ type: 'openings', seat, when });
   }
 
   askHint(seat: number): void {
@@ -353,6 +359,7 @@ export class Table {
         result: told.result,
         last_call: told.last_call,
         vote: told.vote,
+        opening: told.opening,
       };
     }
     const { dataset } = document.documentElement;

@@ -94,6 +94,8 @@ export interface Entry {
   text: string;
   events?: GameEvent[];
   undo?: number;
+  /** Nobody has said this: the server has passed for somebody who did not want to be asked. */
+  auto?: boolean;
 }
 export interface Result {
   heroes: { seat: number; total: number; lines: Record<string, number> }[];
@@ -144,6 +146,8 @@ export interface Update {
   /** Who has stopped the game, and which seats of this reader could how often. */
   hold?: { seat: number; until: number } | null;
   waits?: Record<string, number>;
+  /** Who is asked at an opening while others wait, and until when. */
+  opening?: { seat: number; until: number } | null;
   vote: { by: number; entry: number; answers: number; agreed: number[]; waiting: number[] } | null;
   result: Result | null;
 }
