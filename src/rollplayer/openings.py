@@ -38,7 +38,7 @@ class Openings:
 
     def note(self, game: Game, seat: int) -> None:
         """A seat is about to decide: it sees what it may do now."""
-        if game.agenda[-1].step.interruptible:
+        if game.agenda and game.agenda[-1].step.interruptible:
             # Otherwise nothing is possible for a moment, and what comes back would seem new.
             self._known[seat] = frozenset(acts(game, seat))
 

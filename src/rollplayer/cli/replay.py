@@ -117,7 +117,8 @@ def walk(
         print(session.style(texts.t("replay.keys"), "dim"))
     for number, entry, game in steps:
         print("\n".join(entry_lines(session, texts, number - 1, entry)))
-        if waits and not go_on():
+        # What nobody said is no reason to stop.
+        if waits and not entry.auto and not go_on():
             print("\n".join(position(session, texts, game)))
             return
     if file.end is None:
@@ -136,7 +137,7 @@ def entry_lines(session: Session, texts: Texts, number: int, entry: Entry) -> li
     who = texts.t("replay.chance") if entry.who == CHANCE else texts.hero(entry.who)
     if entry.undo:
         return [f"{number:>4}  {texts.t('replay.undo', hero=who, n=entry.undo)}"]
-    answer = session.style(entry.answer, "bold" if entry.who != CHANCE else "dim")
+    answer = session.style(entry.answer, "dim" if entry.who == CHANCE or entry.auto else "bold")
     lines = [f"{number:>4}  {texts.t('replay.says', who=who, what=answer)}"]
     lines += [wrapped(texts.event(event), "      ", "        ") for event in entry.events]
     return lines
