@@ -8,6 +8,8 @@ from rollplayer.engine.events import EVENT_KINDS
 from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
 from rollplayer.expansions.monsters_and_minions.counting import COUNT_WORDS
+from rollplayer.log import FORMAT
+from rollplayer.rules.versions import RULES
 from rollplayer.scenario import run_file
 from rollplayer.words.registry import EFFECTS, GOALS, STARS, Word
 
@@ -119,6 +121,29 @@ def examples() -> dict[int, str]:
     return found
 
 
+GAME_FILES = f"""\
+## Game files
+
+One JSON object a line. Line 1 is the header:
+
+| field | what |
+| --- | --- |
+| `format` | `{FORMAT}` |
+| `rules` | the rules version the game was begun with, one of {", ".join(f"`{name}`" for name in RULES)}. It is replayed and finished under it |
+| `options` | players, edition, class draft, variants, expansions |
+| `content` | the hash of the card values it was begun with: today's, or those kept from an earlier version |
+| `packs`, `pack_contents` | the folders of content packs, and the packs themselves as they were then |
+| `seats` | for each its `name` and, for a bot, its level (`bot`) |
+| `commitment`, `entropy` | see [fair dice](fair-dice.md) |
+
+Every other line is an answer, `{{"who": 0, "answer": "take 2", "events": [...]}}`, `who` being a seat or
+`"chance"`; or an undo, `{{"who": 0, "undo": 2, "agreed": [0, 1]}}`, after which the last two answers
+that stood stand no longer. A pass with `"auto": true` was made at an opening (K5) for somebody who
+did not want to be asked. The last line of a finished game is `{{"end": {{...}}}}` with the result and the
+seed.
+"""
+
+
 def notation() -> str:
     """The page docs/notation.md."""
     lines = [
@@ -142,4 +167,4 @@ def notation() -> str:
     lines += ["", "## Counts and piles of a hero with expansions", ""]
     lines.append("Counts: " + ", ".join(f"`{name}`" for name in COUNT_NAMES) + ".")
     lines.append("Piles: " + ", ".join(f"`{name}`" for name in PILE_NAMES) + ".")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", GAME_FILES])
