@@ -36,24 +36,22 @@ def replay_file(
         elif json:
             choice = choice_of(set_up(file.header, library))
             for number, entry, game in steps:
-                told = plain_step(number, entry, game)
-                if entry.who == CHANCE and not entry.undo:
-                    told |= choice
-                print(to_json(told))
+                print(to_json(plain_step(number, entry, game, choice)))
                 choice = choice_of(game)
         else:
             walk(session, texts, file, steps, waits=interactive() and not everything)
     return OK
 
 
-def plain_step(number: int, entry: Entry, game: Game) -> Plain:
-    """One line of the file, and the state after it."""
-    return {
+def plain_step(number: int, entry: Entry, game: Game, choice: Plain) -> Plain:
+    """One line of the file, the state after it, and what chance could choose from."""
+    told = {
         "line": number,
         **entry.plain(),
         "hash": state_hash(game),
         "state": plain_game(game),
     }
+    return told | choice if entry.who == CHANCE and not entry.undo else told
 
 
 def choice_of(game: Game) -> Plain:
@@ -81,13 +79,15 @@ def show_position(
         raise Problem("position", value=number, most=len(file.entries))
     game = set_up(file.header, texts.library)
     line, entry = 1, None
+    choice: Plain = {}
     for _ in range(number):
+        choice = choice_of(game)
         line, entry, game = next(steps)
     if json:
         told = (
             {"line": line, "hash": state_hash(game), "state": plain_game(game)}
             if entry is None
-            else plain_step(line, entry, game)
+            else plain_step(line, entry, game, choice)
         )
         print(to_json(told))
         return

@@ -207,9 +207,8 @@ class Table:
         can_pay = cost <= hero.gold + hero.charisma and has_room(self.game, hero, index)
         more = self.look.arrow(card)
         if card.hands:
-            more = self.t.t("count.hands", n=card.hands)
-            if not has_room(self.game, hero, index):
-                more += f", {self.t.t('market.no-room')}"
+            free = has_room(self.game, hero, index)
+            more = self.t.t("count.hands" if free else "market.no-room", n=card.hands)
         if card.armor_set >= 0:
             name = self.t.library.components.armor_names[card.armor_set]
             have = armor_counts(self.game.rules, hero)[card.armor_set]
