@@ -250,16 +250,24 @@ def test_who_never_wants_to_be_asked_is_not_waited_for(
         ada.until_true(lambda c: c.version > table.version)
 
 
-def test_a_bot_passes_an_opening_without_delay(tmp_path: Path, opening: Table) -> None:
-    asked = opening.game.seat()
+def at_an_idle_opening(table: Table) -> bool:
+    """Somebody could do nothing but drop a Weapon, which no thinking bot does then."""
+    game = table.game
+    asked = game.seat() != CHANCE and game.question() == "opening"
+    return asked and not acts(game, game.seat())
+
+
+def test_a_bot_passes_an_opening_without_delay(tmp_path: Path) -> None:
+    table = grown(at_an_idle_opening, 2, any_skill)
+    asked = table.game.seat()
     settings = {"bot_delay": "30", "last_call_seconds": "0", "interrupt_seconds": "30"}
     with (
-        serving(tmp_path, opening, **settings) as (_, game),
+        serving(tmp_path, table, **settings) as (_, game),
         game.sit(asked) as taker,
         game.sit(1 - asked) as ada,
     ):
-        assert taker.ask("give-to-bot", seat=asked, level="squire")["type"] == "ack"
-        ada.until_true(lambda c: c.version > opening.version)
+        assert taker.ask("give-to-bot", seat=asked, level="adventurer")["type"] == "ack"
+        ada.until_true(lambda c: c.version > table.version)
         assert ada.table["entries"][0]["who"] == asked
         assert ada.table["entries"][0]["answer"] == "pass"
         assert "auto" not in ada.table["entries"][0]
