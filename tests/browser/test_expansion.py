@@ -14,6 +14,7 @@ from rollplayer.chance import Chance
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.match import Match, result
+from rollplayer.openings import Openings
 from rollplayer.rules.options import Options
 from rollplayer.server.lesson import taught
 from tests.browser.conftest import Visit
@@ -133,12 +134,16 @@ def whole_game(*, dies: bool) -> WholeGame:
         bot = make_bot("squire", seed)
         answers: list[str] = []
         questions: set[str] = set()
+        openings = Openings()  # as the server asks by default
         while not match.game.over:
             game = match.game
             questions.add(game.question())
             if game.seat() == CHANCE:
                 match.roll()
+            elif openings.passes(game, 0):
+                match.pass_opening()
             else:
+                openings.note(game, 0)
                 answer = bot.choose(View(game, 0), game.options())
                 answers.append(game.rules.names.write(answer))
                 match.act(0, answer)
