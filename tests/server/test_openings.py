@@ -294,6 +294,25 @@ def test_taking_back_goes_past_what_was_passed_by_itself(tmp_path: Path, before:
         assert question(ada) == (asked, "action")
 
 
+def test_a_vote_ends_when_somebody_is_passed_for(tmp_path: Path, opening: Table) -> None:
+    """Else those who agreed to take back one answer would take back another."""
+    asked = opening.game.seat()
+    other = 1 - asked
+    with (
+        serving(tmp_path, opening, last_call_seconds=SLOW) as (_, game),
+        game.sit(asked) as holder,
+        game.sit(other) as ada,
+    ):
+        assert ada.ask("undo-ask", seat=other, version=ada.version)["type"] == "ack"
+        holder.until_true(lambda c: c.table["vote"] is not None)
+        version = holder.version
+        assert holder.ask("openings", seat=asked, when="never")["type"] == "ack"
+        holder.until_true(lambda c: c.version > version)
+        assert holder.table["vote"] is None
+        agreed = holder.ask("undo-vote", seat=asked, version=holder.version, agree=True)
+        assert agreed["code"] == "no-vote"
+
+
 def test_somebody_else_on_the_seat_has_wishes_of_their_own(tmp_path: Path, before: Table) -> None:
     asked = before.game.seat()
     other = 1 - asked

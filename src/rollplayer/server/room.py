@@ -267,6 +267,8 @@ class Room:
         )
         for name, value in changes.items():
             setattr(self.row, name, value)
+        # Whoever has agreed so far has agreed to other answers than would be taken back now.
+        self.vote = None
         self.is_written(since)
 
     def is_written(self, since: int) -> None:
