@@ -137,7 +137,18 @@ def _parse(number: int, line: str) -> Plain:
         raise LogError(f"line {number}: is not JSON{cut}") from error
     if not isinstance(plain, dict):
         raise LogError(f"line {number}: must be a JSON object")
+    if "\\u" in line and not is_text(to_line(plain)):
+        raise LogError(f"line {number}: holds half a character, which nobody can write down")
     return plain
+
+
+def is_text(text: str) -> bool:
+    """Whether a text can be written to a file: JSON can name halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _read_header(plain: Plain) -> Header:
@@ -145,7 +156,7 @@ def _read_header(plain: Plain) -> Header:
         found = plain.get("format")
         raise LogError(f"line 1: is no game file of format {FORMAT!r}; found {found!r}")
     rules = plain.get("rules")
-    if rules not in RULES:
+    if not isinstance(rules, str) or rules not in RULES:
         raise LogError(
             f"line 1: was played by rules {rules!r}; this program knows {', '.join(RULES)}"
         )
@@ -159,6 +170,8 @@ def _read_header(plain: Plain) -> Header:
     for seat in seats:
         if not isinstance(seat, dict) or not isinstance(seat.get("name"), str):
             raise LogError("line 1: each seat is an object with a name")
+        if not isinstance(seat.get("bot", ""), str):
+            raise LogError("line 1: the bot of a seat is named by its level")
     packs = plain.get("packs", [])
     if not isinstance(packs, list) or not all(isinstance(pack, str) for pack in packs):
         raise LogError("line 1: packs must be a list of folders")

@@ -237,6 +237,20 @@ def test_bad_files_are_refused_with_their_line(server: Server) -> None:
     assert problem(server, "POST", "/api/v1/replay", b"x" * (3 << 20)) == (413, "too-large")
 
 
+def test_a_header_of_other_kinds_is_a_bad_file_and_no_fault(server: Server) -> None:
+    """Each fault of ours would also cost a new process for replays."""
+    header = fresh(2, "header").match.header.plain()
+    bots = [{"name": "Ada", "bot": {}}, {"name": "Bo"}]
+    half = "\ud800"
+    kinds: list[Any] = [{"rules": []}, {"rules": {}}, {"seats": bots}, {"commitment": half}]
+    for wrong in kinds:
+        body = json.dumps({**header, **wrong}).encode()
+        assert problem(server, "POST", "/api/v1/replay", body) == (422, "bad-file"), wrong
+    event = json.dumps({"who": 0, "answer": "pass", "events": [{"event": half}]})
+    body = f"{json.dumps(header)}\n{event}\n".encode()
+    assert problem(server, "POST", "/api/v1/replay", body) == (422, "bad-file")
+
+
 def test_a_game_with_very_many_takings_back_is_replayed(server: Server) -> None:
     match = random_match("hesitant", Options(players=1), undo=0)
     last = match.entries[-1]
