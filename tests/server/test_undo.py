@@ -100,6 +100,19 @@ def test_who_has_a_stand_in_takes_nothing_back(server: Server) -> None:
         assert both.ask("undo", seat=seat, version=both.version)["code"] == "stand-in"
 
 
+def test_giving_a_seat_to_a_bot_and_back_is_told_at_once(server: Server) -> None:
+    """Nothing else may happen at the table for hours."""
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True, pace="turns")
+    with game.sit(0, 1) as both:
+        first = both.asked()
+        assert first is not None
+        other = 1 - first
+        assert both.ask("give-to-bot", seat=other, level="random")["type"] == "ack"
+        both.until_true(lambda c: undo_of(c, other)["reason"] == "stand-in", timeout=3)
+        assert both.ask("take-back", seat=other)["type"] == "ack"
+        both.until_true(lambda c: undo_of(c, other)["reason"] == "nothing", timeout=3)
+
+
 def test_all_together_may_take_back_what_chance_did(server: Server, tmp_path: Path) -> None:
     game = server.create(options={"players": 2}, seats=HUMANS, start=True)
     with game.sit(0) as ada, game.sit(1) as bo:

@@ -210,6 +210,8 @@ async def give_to_bot(room: Room, client: Listener, message: m.GiveToBot) -> Non
             raise Refused("not-away", seconds=round(patience))
     await change_seat(room, replace(seat, stand_in=room.services.stand_in(message.level)))
     acknowledge(room, client, message, None)
+    # Who may take back, or hold the game, depends on who plays.
+    room.tell_all(room.version)
     room.tell_room()
 
 
@@ -220,6 +222,7 @@ async def take_back(room: Room, client: Listener, message: m.TakeBack) -> None:
         raise Refused("no-stand-in")
     await change_seat(room, replace(seat, stand_in=None))
     acknowledge(room, client, message, None)
+    room.tell_all(room.version)
     room.tell_room()
 
 
