@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from rollplayer.server.app import Application, make_sqlite
 from rollplayer.server.config import Settings
 from rollplayer.server.door import Door, Entrance, raise_descriptors
 from rollplayer.server.metrics import Metrics
+from rollplayer.server.run import configuration
 from tests.server.harness import Server, play_on
 from tests.server.test_games import HUMANS, at_random
 from tests.server.test_wire import complaints, lines
@@ -95,6 +98,20 @@ def test_a_proxy_speaks_for_many(tmp_path: Path, proxies: str) -> None:
         idle(server, 50, "127.0.0.2") as silent,
     ):
         assert still_open(silent) == 50
+
+
+@pytest.mark.parametrize("proxies", ["192.0.2.7", "192.0.2.0/24"])
+@pytest.mark.parametrize("address", ["192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"])
+def test_a_proxy_is_known_however_its_address_is_written(proxies: str, address: str) -> None:
+    """A server on all addresses of IPv6 sees those of IPv4 in another form."""
+    settings = Settings(data=".", proxies=(proxies,))
+    assert Door(settings, Metrics(), None).is_proxy(address)
+    configured = configuration(Application(settings, make_sqlite), settings)
+    believed = ProxyHeadersMiddleware(cast(Any, None), configured.forwarded_allow_ips)
+    assert address in believed.trusted_hosts
+    for stranger in ("192.0.3.7", "::ffff:192.0.3.7", "::c000:207"):
+        assert not Door(settings, Metrics(), None).is_proxy(stranger)
+        assert stranger not in believed.trusted_hosts
 
 
 def test_who_says_nothing_makes_room(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Iterable
 from typing import Any, Final
 
 from rollplayer.server.config import Settings
@@ -124,7 +125,7 @@ class Door:
         if descriptors is not None:
             affordable = max(RESERVED, descriptors - RESERVED)
             self.most = min(self.most or affordable, affordable)
-        self.proxies = settings.proxies
+        self.proxies = as_seen(settings.proxies)
         self.inside: dict[asyncio.BaseTransport, str] = {}
         self.by_address: dict[str, int] = {}
         self.silent: dict[asyncio.Transport, None] = {}
@@ -178,6 +179,21 @@ class Door:
     def is_proxy(self, address: str) -> bool:
         """Whether all that this address sends may come from anywhere."""
         return any(each == "*" or within(address, each) for each in self.proxies)
+
+
+def as_seen(proxies: Iterable[str]) -> list[str]:
+    """Proxies as they are named, and as a socket for IPv6 and IPv4 alike sees those with IPv4.
+
+    >>> as_seen(["10.0.0.0/8", "10.1.2.3", "::1", "*"])
+    ['10.0.0.0/8', '::ffff:10.0.0.0/104', '10.1.2.3', '::ffff:10.1.2.3/128', '::1', '*']
+    """
+    seen: list[str] = []
+    for named in proxies:
+        seen.append(named)
+        with contextlib.suppress(ValueError):
+            network = ipaddress.IPv4Network(named, strict=False)
+            seen.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return seen
 
 
 def within(address: str, named: str) -> bool:

@@ -21,7 +21,7 @@ from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.server import wire
 from rollplayer.server.app import Application, MakeStore, make_sqlite
 from rollplayer.server.config import BadSetting, Settings
-from rollplayer.server.door import BACKLOG, Door, Entrance, raise_descriptors
+from rollplayer.server.door import BACKLOG, Door, Entrance, as_seen, raise_descriptors
 from rollplayer.server.logs import set_up_logs
 from rollplayer.server.messages import FRAME_LIMIT
 from rollplayer.server.problems import texts_of
@@ -193,7 +193,7 @@ def configuration(application: Application, settings: Settings) -> uvicorn.Confi
         timeout_keep_alive=5,
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies) or None,
+        forwarded_allow_ips=as_seen(settings.proxies) or None,
         server_header=False,
         access_log=False,
         log_config=None,
