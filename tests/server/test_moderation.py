@@ -16,7 +16,7 @@ from rollplayer.server.orders import NoAnswer, give
 from rollplayer.server.run import locked
 from rollplayer.server.sqlite import FILE_NAME
 from tests.cli.runner import cli
-from tests.server.harness import Game, Server, play_on
+from tests.server.harness import Game, Server, bearer, play_on
 from tests.server.test_admin import admin
 from tests.server.test_games import HUMANS, at_random
 
@@ -149,6 +149,35 @@ def test_a_muted_seat_says_nothing_whoever_sits_there(tmp_path: Path) -> None:
         assert admin("mute", game.id, "3", "--data", str(data))[0] == 2
         assert admin("title", game.id, "A  \u202etable", "--data", str(data))[0] == 0
         assert game.room()["title"] == "A table"
+
+
+def test_a_muted_seat_has_no_other_way_to_write(tmp_path: Path) -> None:
+    """Neither what it adds to the dice nor the name of whoever it hands the seat to."""
+    data = tmp_path / "data"
+    with Server(data) as server:
+        game = server.create(options={"players": 2}, seats=HUMANS)
+        with game.sit(1) as bo:
+            assert bo.ask("entropy", seat=1, text="something unkind")["type"] == "ack"
+            assert admin("mute", game.id, "2", "--erase", "--data", str(data))[0] == 0
+            assert game.room()["seats"][1]["entropy"] == ""
+            assert bo.ask("entropy", seat=1, text="something unkind")["code"] == "muted"
+            assert bo.ask("entropy", seat=1, text="")["type"] == "ack"
+        path, token = f"{game.path}/seats/1/give", bearer(game.tokens[1])
+        status, told, _ = server.request("POST", path, {"name": "Something unkind"}, token)
+        assert (status, told["code"]) == (403, "muted")
+        assert server.request("POST", path, {}, token)[0] == 200
+
+
+def test_after_a_deleted_rematch_there_is_another(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server:
+        game = server.create(options={"players": 2}, seats=HUMANS)
+        server.post(f"{game.path}/close", {}, game.host)
+        first = server.post(f"{game.path}/rematch", {}, game.host)["game"]["id"]
+        assert admin("delete", first, "--data", str(data))[0] == 0
+        second = server.post(f"{game.path}/rematch", {}, game.host)["game"]["id"]
+        assert second != first
+        assert server.get(f"/api/v1/games/{second}")["status"] == "open"
 
 
 def test_old_games_go_and_others_stay(tmp_path: Path) -> None:

@@ -120,6 +120,9 @@ class Caretaker:
             return True
         finally:
             tables.barred.discard(game)
+            for other in tables.rooms.values():
+                if other.row.rematch == game:
+                    other.row.rematch = None
 
     async def write(self, game: str, order: Order) -> None:
         await self.store.writer.write(lambda db: moderation.apply(db, game, order))

@@ -139,6 +139,8 @@ def _mute(db: sqlite3.Connection, game: str, order: Order) -> None:
         db.execute("PRAGMA secure_delete = ON")
         said_by = None if seat == HOST else seat
         db.execute("DELETE FROM chat WHERE game = ? AND seat IS ?", (game, said_by))
+        # Once a game has begun its dice follow from the text, so the header keeps it.
+        db.execute("UPDATE seats SET entropy = '' WHERE game = ? AND seat = ?", (game, seat))
 
 
 def _known_seat(db: sqlite3.Connection, game: str, seat: int) -> None:

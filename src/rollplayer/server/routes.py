@@ -87,7 +87,7 @@ ROUTES: Final = (
         query=(LANGUAGE,),
         body=m.GiveSeat,
         returns=m.Given,
-        refuses=(*TOKEN, "not-saved"),
+        refuses=(*TOKEN, "muted", "not-saved"),
         keyed=True,
         tokens=True,
     ),

@@ -70,6 +70,9 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
     text = clean(message.text, ENTROPY_LIMIT)
     if message.text and not text:
         raise Refused("malformed", reason="nothing of the text can be seen")
+    if text and room.seats[message.seat].muted:
+        # All would read it.
+        raise Refused("muted")
     await change_seat(room, replace(room.seats[message.seat], entropy=text))
     acknowledge(room, client, message, None)
     room.tell_room()

@@ -216,7 +216,10 @@ class Tables:
     ) -> m.Given:
         """A new token for a seat; the old one opens nothing any more. Called under the lock."""
         before = room.seats[seat]
-        name = clean(wish.name, m.NAME_LIMIT) or before.name or default_name(room.row, seat)
+        wished = clean(wish.name, m.NAME_LIMIT)
+        if before.muted and before.kind == "human" and wished not in ("", before.name):
+            raise Refused("muted")
+        name = wished or before.name or default_name(room.row, seat)
         token = new_token()
         row = replace(before, name=name, kind="human", token_hash=token_hash(token), entropy="")
         if before.kind == "open":
