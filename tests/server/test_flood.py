@@ -17,6 +17,7 @@ from rollplayer.server.sockets import Socket
 from rollplayer.server.wire import IS_CLOSING
 from tests.server.harness import Client, Server
 from tests.server.prepared import grown, on, room_of, stored
+from tests.server.test_games import HUMANS
 
 LANGUAGES = ("en", "de", "fr", "en-XA")
 PLENTY = 99
@@ -186,6 +187,19 @@ def test_all_sockets_of_an_address_share_a_budget(tmp_path: Path) -> None:
             assert ask_again(other, 3) == ["state"] * 3
         for client in clients:
             client.close()
+
+
+@pytest.mark.once
+def test_what_changes_nothing_is_told_to_nobody(server: Server) -> None:
+    """Else one seat could have a whole table told to everybody as often as it likes."""
+    game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+    with game.sit(0) as one, game.sit(1) as other:
+        one.quiet()
+        version = other.version
+        for _ in range(5):
+            assert other.ask("go-on", seat=1)["type"] == "ack"
+            assert other.ask("pass-call", seat=1, version=version)["type"] == "ack"
+        assert one.quiet() == []
 
 
 @pytest.mark.once

@@ -102,6 +102,11 @@ def deadline(room: "Room", moment: Moment) -> int | None:
     return steady() + round(room.services.settings.last_call_seconds * 1000)
 
 
+def is_asked(room: "Room", seat: int) -> bool:
+    """Whether a seat has still to interrupt or to pass."""
+    return room.call is not None and seat in (*room.call.people, *room.call.bots)
+
+
 def heard(room: "Room", seat: int) -> None:
     """A seat has interrupted or passed."""
     if room.call is not None:

@@ -106,6 +106,10 @@ async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
     table = current(room, message.version)
     if not table.game.over:
         room.openings.note(table.game, message.seat)
+    if not calls.is_asked(room, message.seat) and not holds.is_by(room, message.seat):
+        # Said twice, or to nothing: nobody has to hear of it.
+        acknowledge(room, client, message, None)
+        return
     calls.heard(room, message.seat)
     holds.end(room, message.seat)
     room.touch()
@@ -122,8 +126,10 @@ async def wait(room: Room, client: Listener, message: m.AskWait) -> None:
 
 async def go_on_again(room: Room, client: Listener, message: m.GoOn) -> None:
     room.playing()
-    holds.end(room, message.seat)
     acknowledge(room, client, message, None)
+    if not holds.is_by(room, message.seat):
+        return
+    holds.end(room, message.seat)
     room.touch()
     room.tell_all(room.version)
 

@@ -97,6 +97,11 @@ def begin(room: "Room", seat: int) -> None:
     room.waits_used[moment] = room.waits_used.get(moment, 0) + 1
 
 
+def is_by(room: "Room", seat: int) -> bool:
+    """Whether it is this seat that holds the game."""
+    return room.hold is not None and room.hold.seat == seat
+
+
 def end(room: "Room", seat: int | None = None) -> None:
     """The game goes on; if a seat is named, only if that one holds it."""
     hold = room.hold
