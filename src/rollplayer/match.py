@@ -132,17 +132,17 @@ class Match:
 
     def why_not_undo(self, seat: int) -> str:
         """Empty if the seat may take its last answer back; else what stands in the way."""
-        since = self.since_own(seat)
-        if not since:
-            return "nothing"
-        # What came first after the answer stands in its way, whatever else has come since; what
-        # was passed by itself does not.
-        for entry in [each for each in since if not each.auto][:2]:
-            if any(event["event"] in SECRET_NAMES for event in entry.events):
-                return "reveal"
-            if entry.who != seat:
-                return "chance" if entry.who == CHANCE else "other"
-        return ""
+        entries, first = self.entries, None
+        for at in reversed(self.standing()):
+            entry = entries[at]
+            # What was passed by itself stands in nobody's way, and is nobody's answer.
+            if entry.auto:
+                continue
+            if entry.who == seat:
+                return why_stays(entry, seat) or (why_stays(first, seat) if first else "")
+            # What came first after the answer stands in its way, whatever else has come since.
+            first = entry
+        return "nothing"
 
     def since_own(self, seat: int) -> list[Entry]:
         """The seat's last answer of its own that stands, and what has come since."""
@@ -174,6 +174,15 @@ class Match:
         if not self.game.over:
             return None
         return {**result(self.game), "seed": self.chance.seed.hex()}
+
+
+def why_stays(entry: Entry, seat: int) -> str:
+    """What about an entry keeps a seat from taking it back; empty if nothing does."""
+    if any(event["event"] in SECRET_NAMES for event in entry.events):
+        return "reveal"
+    if entry.who == seat:
+        return ""
+    return "chance" if entry.who == CHANCE else "other"
 
 
 def result(game: Game) -> Plain:

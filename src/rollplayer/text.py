@@ -22,9 +22,20 @@ PSEUDO: Final = "en-XA"
 """English with accents and 40 % longer: shows what a layout cannot take."""
 SIGNS: Final = ("letter", "short")
 """Texts of the content that are no words and stay as they are there."""
+SOMEBODY: Final = "\0"
+"""Stands for the name of a hero in a sentence that is kept."""
+MOST_SENTENCES: Final = 10_000
 NONE: Final = "none"
 """What an argument that is left out selects."""
-_EVENTS: Final = {each[0]: kind for kind, each in enumerate(EVENT_KINDS)}
+_EVENTS: Final = {
+    name: (
+        f"event.{name}",
+        kind in SECRET_EVENTS,
+        [(part, sort.rstrip("?")) for part, sort in parts if part],
+    )
+    for kind, (name, *parts) in enumerate(EVENT_KINDS)
+}
+"""By name of an event: the key of its text, whether it is secret, and its parts with their sorts."""
 
 Part = str | tuple[str, str, dict[str, "Message"]]
 Message = list[Part]
@@ -177,6 +188,12 @@ def _things(language: str, library: Library) -> dict[tuple[str, Argument], Argum
     return {}
 
 
+@lru_cache(maxsize=64)
+def _sentences(language: str, library: Library) -> dict[tuple[Any, ...], str]:
+    """Events in words, as they were needed before at any table."""
+    return {}
+
+
 class Texts:
     """The texts of one language for one game's content and seats."""
 
@@ -190,12 +207,16 @@ class Texts:
         self.catalogue = catalogue(self.spoken)
         self._parsed = _parsed(language)
         self._things = _things(language, library)
+        self._sentences = _sentences(language, library)
 
     def has(self, key: str) -> bool:
         return key in self.catalogue
 
     def t(self, key: str, **arguments: Argument) -> str:
         """The text of a key, filled in."""
+        return self._filled(key, arguments)
+
+    def _filled(self, key: str, arguments: Mapping[str, Argument]) -> str:
         known = self._parsed.get(key)
         if known is None:
             if key not in self.catalogue:
@@ -290,19 +311,31 @@ class Texts:
 
     def event(self, event: Mapping[str, Any], viewer: int | None = None) -> str:
         """An event as a sentence; a viewer is not told what only another seat may know."""
-        name = event["event"]
-        kind = _EVENTS.get(name, -1)
-        if kind < 0:
-            raise TextError(f"no event {name!r}")
         seat = event.get("seat")
-        arguments: dict[str, Argument] = {"hero": "" if seat is None else self.hero(seat)}
-        for part, sort in EVENT_KINDS[kind][1:]:
-            if part:
-                value = event.get(part, "")
-                arguments[part] = value if value == "" else self._part(sort.rstrip("?"), value)
-        if kind in SECRET_EVENTS and viewer is not None and viewer != seat:
-            arguments |= {part: "" for part, _ in EVENT_KINDS[kind][1:] if part}
-        return self.t(f"event.{name}", **arguments)
+        hero = "" if seat is None else self.hero(seat)
+        told = (viewer, bool(hero), *event.items())
+        sentence = self._sentences.get(told)
+        if sentence is None:
+            sentence = self._sentence(event, viewer, SOMEBODY if hero else "")
+            if len(self._sentences) >= MOST_SENTENCES:
+                self._sentences.clear()
+            self._sentences[told] = sentence
+        return sentence.replace(SOMEBODY, hero)
+
+    def _sentence(self, event: Mapping[str, Any], viewer: int | None, hero: str) -> str:
+        name = event["event"]
+        known = _EVENTS.get(name)
+        if known is None:
+            raise TextError(f"no event {name!r}")
+        key, is_secret, parts = known
+        seat = event.get("seat")
+        arguments: dict[str, Argument] = {"hero": hero}
+        for part, sort in parts:
+            value = event.get(part, "")
+            arguments[part] = value if value == "" else self._part(sort, value)
+        if is_secret and viewer is not None and viewer != seat:
+            arguments |= {part: "" for part, _ in parts}
+        return self._filled(key, arguments)
 
     def _part(self, sort: str, value: Argument) -> Argument:
         if sort in ("count", "flag"):

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from benchmarks.server.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
+from rollplayer.server.wire import text_frame
 from tests.server.harness import Server
 from tests.server.test_security import handshake
 
@@ -250,3 +252,9 @@ def test_a_seat_whose_line_has_died_is_away_soon(tmp_path: Path) -> None:
             bo.until_true(lambda c: not c.room["seats"][0]["connected"])
             assert time.monotonic() - started < 8
         assert complaints(server) == []
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
+def test_a_text_goes_out_as_websockets_would_send_it(length: int) -> None:
+    message = b"x" * length
+    assert text_frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False)

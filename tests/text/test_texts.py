@@ -334,3 +334,13 @@ def test_the_pseudo_locale_is_longer_and_keeps_its_arguments() -> None:
         longer = pseudo(text)
         assert len(longer) >= len(text) * 1.4 or len(text) < 4, key
         assert list(placeholders(parse(longer))) == list(placeholders(parse(text)))
+
+
+def test_a_sentence_that_is_kept_names_whoever_it_is_about() -> None:
+    event = {"event": "card-discarded", "seat": 0, "card": "climb"}
+    for _ in range(2):
+        for name in ("Ada", "none", "{hero}"):
+            told = Texts("en", load("second"), [name, "Bob"]).event(event)
+            assert told == f"{name} discarded Climb."
+        nobody = Texts("en", load("second"), [""]).event(event)
+        assert nobody == "Climb went to the discard pile."

@@ -38,11 +38,13 @@ class Silence:
 def asked_person(room: "Room") -> int | None:
     """The person who is asked at an opening now."""
     table = room.table
-    if table is None or room.row.status != "running" or table.game.over:
+    if table is None or room.row.status != "running":
         return None
-    if table.game.question() != OPENING or room.is_bot(table.game.seat()):
+    game = table.game
+    if game.over or game.question() != OPENING:
         return None
-    return table.game.seat()
+    seat = game.seat()
+    return None if room.is_bot(seat) else seat
 
 
 def pass_unwanted(room: "Room", table: Table) -> bool:

@@ -49,15 +49,16 @@ def moment_of(game: Game) -> Moment:
 def open_call(room: "Room") -> Call | None:
     """The call of this moment as long as somebody is still to be heard. It is opened only once."""
     table = room.table
-    if table is None or room.row.status != "running" or table.game.over:
+    if table is None or room.row.status != "running":
         return None
-    if not table.game.agenda[-1].step.interruptible:
+    game = table.game
+    if game.over or not game.agenda[-1].step.interruptible:
         return None
-    moment = moment_of(table.game)
+    moment = moment_of(game)
     call = room.call
     if call is None or call.moment != moment:
         # Once before each such question, not again after an interruption of it.
-        callers = last_callers(table.game)
+        callers = last_callers(game)
         bots = [seat for seat in callers if room.is_bot(seat)]
         wanted = [seat for seat in callers if room.openings.when_for(seat) != NEVER]
         people = [seat for seat in wanted if seat not in bots]
@@ -65,12 +66,15 @@ def open_call(room: "Room") -> Call | None:
     if not call.before_bot and moment[2] != CHANCE and room.is_bot(moment[2]):
         # Also where a bot takes over what a person was asked.
         call.before_bot = True
-        new = [seat for seat in room.humans() if room.openings.interrupts(table.game, seat)]
+        new = [seat for seat in room.humans() if room.openings.interrupts(game, seat)]
         call.people += [seat for seat in new if seat not in call.people]
         for seat in call.people:
             if must_wait_for(room, moment, seat):
                 # Once: what they let be now is not new any more.
-                room.openings.note(table.game, seat)
+                room.openings.note(game, seat)
+    if not call.bots and not call.people:
+        call.waiting, call.version = [], table.version
+        return None
     call.bots = [seat for seat in call.bots if room.is_bot(seat)]
     waiting = [seat for seat in call.people if must_wait_for(room, moment, seat)]
     if waiting and (not call.waiting or call.version != table.version):

@@ -42,7 +42,7 @@ def difference(old: Plain, new: Plain) -> Difference:
                 "in": {
                     str(place): difference(was, value[place])
                     for place, was in enumerate(before)
-                    if was != value[place]
+                    if was is not value[place] and was != value[place]
                 }
             }
             continue

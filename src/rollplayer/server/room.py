@@ -129,6 +129,7 @@ class Room:
         self.asked_since = now()
         self.touched = time.monotonic()
         self.picture: showing.Picture | None = None
+        self.pieces = telling.Pieces()
         self.driver: asyncio.Task[None] | None = None
         self.naming = object()
         """Stands for the log with the names in it: another one when what was told is told anew."""
@@ -194,6 +195,7 @@ class Room:
     async def build(self, stored: StoredGame) -> None:
         """Rebuild the table from its log, off the event loop. A game that cannot be says why."""
         self.table, self.reason, self.naming = None, stored.damage, object()
+        self.pieces = telling.Pieces()
         if self.reason:
             logger.error("broken game", extra={"game": self.row.id, "reason": self.reason})
             return
@@ -328,7 +330,7 @@ class Room:
 
     def new_picture(self) -> None:
         assert self.table is not None
-        self.picture = showing.Picture(self.table)
+        self.picture = showing.Picture(self.table, self.pieces)
 
     def tell_all(self, since: int, reply: "Reply | None" = None) -> None:
         """The new state of the table, for each as it may see it; and who made it so is replied to."""
@@ -381,7 +383,7 @@ class Working:
         self.room.lock.release()
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Reply:
     """The acknowledgement of a message, and who waits for it."""
 

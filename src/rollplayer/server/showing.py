@@ -27,9 +27,9 @@ NOBODY: Final[frozenset[int]] = frozenset()
 class Picture:
     """The table at one version, for all who look at it. Nothing in it is ever changed."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, pieces: telling.Pieces | None = None) -> None:
         self.table = table
-        self.view = telling.public_view(table)
+        self.view = telling.public_view(table, pieces)
         self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
         self._pending: dict[str, Any] = {}
         self._seats: dict[tuple[int, str, str], Plain] = {}

@@ -72,7 +72,7 @@ class SeatRow:
     """An operator has muted it, whoever sits there: no chat and no other name."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class EntryRow:
     """One line of a log. ``command`` is unique in its game; chance has none."""
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -95,9 +94,10 @@ class Table:
     def _keep(
         self, entry: Entry, question: str, answer: int, at: int, actor: str, command: str | None
     ) -> None:
+        secrets = secrets_in(entry.events)
+        self._record(entry.plain(), question, answer, at, actor, command, secrets)
         # What is needed later is in the record's line; the match only asks for secrets.
-        self.match.entries[-1] = replace(entry, events=secrets_in(entry.events))
-        self._record(entry.plain(), question, answer, at, actor, command, entry.events)
+        entry.events[:] = secrets
 
     def roll(self, at: int) -> None:
         """Chance answers its question from its stream."""
@@ -136,10 +136,10 @@ class Table:
         at: int,
         actor: str,
         command: str | None,
-        events: list[Plain],
+        secrets: list[Plain],
     ) -> None:
         who = CHANCE if plain["who"] == CHANCE_NAME else plain["who"]
-        secret_to = tuple(event["seat"] for event in secrets_in(events))
+        secret_to = tuple([event["seat"] for event in secrets])
         n = len(self.records) + 1
         line = write_line(plain).decode()
         self.records.append(Record(n, at, who, code, question, line, secret_to, actor, command))

@@ -3,16 +3,17 @@
 Everything is built up from what is open and what the listening seats have seen.
 """
 
-from collections.abc import Collection, Sequence
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache, partial
+from typing import Any, Final, TypeVar
 
 from rollplayer.content import Library
 from rollplayer.engine.events import FROM_MARKET
 from rollplayer.engine.game import Game
-from rollplayer.engine.plain import Plain
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.plain import Plain, plain_hero, plain_standing, plain_table
 from rollplayer.engine.table import CHANCE
-from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
+from rollplayer.engine.view import SPECTATOR, possible_world
 from rollplayer.engine.view import interjections as open_interjections
 from rollplayer.log import CHANCE_NAME
 from rollplayer.match import SECRET_NAMES
@@ -24,15 +25,71 @@ from rollplayer.words.buying import price
 
 MOST_QUESTIONS: Final = 1000
 """Of which options are kept in words: those of all languages, with and without the expansion."""
+T = TypeVar("T")
 UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
 
 
-def public_view(table: Table) -> Plain:
-    """The table as a spectator sees it, without questions: those are told per seat."""
-    view = plain_view(table.game, SPECTATOR)
-    for key in ("seat", "pending", "interjections", "top_card"):
-        del view[key]
-    return view
+class Pieces:
+    """Parts of a table that were told before, each with a mark of what it was made of."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str | int, tuple[Any, Any]] = {}
+
+    def once(self, place: str | int, mark: Any, make: Callable[[], T]) -> T:
+        """The part as it was made last, if its mark is still the same; otherwise made anew."""
+        kept = self._kept.get(place)
+        if kept is None or kept[0] != mark:
+            kept = self._kept[place] = mark, make()
+        told: T = kept[1]
+        return told
+
+
+def public_view(table: Table, pieces: Pieces | None = None) -> Plain:
+    """The table as a spectator sees it, without questions: those are told per seat.
+
+    It is ``plain_view`` without these; what has not changed since the last one is the same object.
+    """
+    world = possible_world(table.game, SPECTATOR)
+    pieces = pieces or Pieces()
+    return {
+        **plain_table(world),
+        "deck": pieces.once("deck", [pile.copy() for pile in world.deck], lambda: deck(world)),
+        "heroes": [
+            pieces.once(hero.seat, mark_of(hero), partial(plain_seat, world, hero))
+            for hero in world.heroes
+        ],
+    }
+
+
+def deck(world: Game) -> list[list[str]]:
+    names = world.rules.names
+    return [[names.word("card", card) for card in pile] for pile in world.deck]
+
+
+def plain_seat(world: Game, hero: Hero) -> Plain:
+    return {**plain_hero(world, hero), "standing": plain_standing(world, hero)}
+
+
+def mark_of(hero: Hero) -> tuple[Any, ...]:
+    """All that a hero is told from. It is a copy, so nobody changes what is in it."""
+    return (
+        hero.sheet,
+        hero.gold,
+        hero.token,
+        hero.hand,
+        hero.charisma,
+        hero.cards,
+        hero.exhausted,
+        hero.numbers,
+        hero.race,
+        hero.side,
+        hero.character_class,
+        hero.color,
+        hero.alignment,
+        hero.backstory,
+        hero.counts,
+        hero.piles,
+    )
 
 
 def pending(table: Table, texts: Texts) -> Plain | None:
@@ -42,11 +99,15 @@ def pending(table: Table, texts: Texts) -> Plain | None:
         return None
     asked = game.seat()
     question = game.question()
+    known = _questions(texts.library, texts.language)
+    if question not in known:
+        known[question] = texts.question(question), texts.explain(question)
+    text, explain = known[question]
     return {
         "seat": CHANCE_NAME if asked == CHANCE else asked,
         "question": question,
-        "text": texts.question(question),
-        "explain": texts.explain(question),
+        "text": text,
+        "explain": explain,
     }
 
 
@@ -124,6 +185,12 @@ def option(table: Table, texts: Texts, answer: int, question: str) -> Plain:
         text = texts.answer(names, answer, question)
         known[answer] = {"id": answer, "notation": names.write(answer), "text": text}
     return known[answer]
+
+
+@lru_cache(maxsize=64)
+def _questions(library: Library, language: str) -> dict[str, tuple[str, str]]:
+    """The questions that were told before, at any table, and what explains them."""
+    return {}
 
 
 @lru_cache(maxsize=MOST_QUESTIONS)

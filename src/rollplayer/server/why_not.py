@@ -5,8 +5,10 @@ clients have a sentence for, with the numbers of that sentence.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
-from rollplayer.engine.answers import BUY, MOVE, SWAP, TAKE, USE, VERBS
+from rollplayer.engine.answers import BUY, MOVE, SWAP, TAKE, USE, VERBS, Names
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
 from rollplayer.engine.events import FROM_MARKET
 from rollplayer.engine.game import DICE_PHASE, Frame, Game
@@ -21,6 +23,33 @@ from rollplayer.words.dice import Flip
 
 ByVerb = dict[int, list[int]]
 
+# Reasons without numbers: each is one object, which makes it quick to see that it has not changed.
+EXHAUSTED: Final[Plain] = {"why": "exhausted"}
+MOMENT: Final[Plain] = {"why": "moment"}
+NOBODY_THERE: Final[Plain] = {"why": "nobody"}
+ONLY_DICE_PHASE: Final[Plain] = {"why": "dice-phase"}
+ONLY_MARKET_TURN: Final[Plain] = {"why": "market-turn"}
+ONLY_DICE_TURN: Final[Plain] = {"why": "dice-turn"}
+NOT_NOW: Final[Plain] = {"why": "now"}
+FULL: Final[Plain] = {"why": "full"}
+TAKEN: Final[Plain] = {"why": "taken"}
+ONE_CARD: Final[Plain] = {"why": "one-card"}
+OPEN_SPACE: Final[Plain] = {"why": "open-space"}
+HERE: Final[Plain] = {"why": "here"}
+TOO_FAR: Final[Plain] = {"why": "step"}
+ONCE: Final[Plain] = {"why": "once"}
+ONLY_LOW: Final[Plain] = {"why": "low"}
+WRONG_DIE: Final[Plain] = {"why": "die"}
+ROW_PLACES: Final = [f"row:{name}" for name in ROWS]
+SPOT_PLACES: Final = [f"spot:{name}" for name in SPOTS]
+SPACE_PLACES: Final = [f"space:{name}" for name in SPACES]
+SORTS: Final = [(verb.first, verb.second) for verb in VERBS]
+
+
+@lru_cache(maxsize=64)
+def card_places(names: Names) -> list[str]:
+    return [f"card:{name}" for name in names.by_kind["card"]]
+
 
 def why_not(game: Game, seat: int) -> dict[str, Plain]:
     """Own Skills, Market and Initiative cards and rows that this seat cannot choose now.
@@ -29,7 +58,7 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     """
     if game.over:
         return {}
-    names = game.rules.names
+    cards_at = card_places(game.rules.names)
     asked = game.seat() == seat
     offered = by_verb(game.options() if asked else game.interjections(seat))
     open_cards = first_of(offered, BUY) | first_of(offered, USE)
@@ -37,13 +66,14 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     told: dict[str, Plain] = {}
     for card in hero.skills:
         if card not in open_cards:
-            told[f"card:{names.word('card', card)}"] = unused(game, hero, card)
+            told[cards_at[card]] = unused(game, hero, card)
+    in_turn = asked and own_market_turn(game, hero)
     for card in game.market:
         if card >= 0 and card not in open_cards:
-            told[f"card:{names.word('card', card)}"] = unbought(game, hero, card, asked=asked)
-    for row, name in enumerate(ROWS):
+            told[cards_at[card]] = unbought(game, hero, card) if in_turn else ONLY_MARKET_TURN
+    for row, place in enumerate(ROW_PLACES):
         if hero.first_open(row) < 0:
-            told[f"row:{name}"] = {"why": "full"}
+            told[place] = FULL
     cards = pointed_at(offered, "place") | first_of(offered, TAKE)
     for mask in pointed_at(offered, "places"):
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
@@ -57,16 +87,16 @@ def unused(game: Game, hero: Hero, index: int) -> Plain:
     """What keeps an own Skill from being used (K2, K3, K8)."""
     card = game.rules.cards[index]
     if index in hero.exhausted:
-        return {"why": "exhausted"}
+        return EXHAUSTED
     if not game.agenda[-1].step.interruptible:
-        return {"why": "moment"}
+        return MOMENT
     if card.borrows:
-        return {"why": "nobody"}
+        return NOBODY_THERE
     if card.timing == DICE_TIME and game.phase != DICE_PHASE:
-        return {"why": "dice-phase"}
+        return ONLY_DICE_PHASE
     if card.timing not in (ANY_TIME, DICE_TIME) and not own_market_turn(game, hero):
-        return {"why": "market-turn"}
-    return {"why": "arrow", "arrow": ARROWS[card.arrow]} if blocked(hero, card) else {"why": "now"}
+        return ONLY_MARKET_TURN
+    return {"why": "arrow", "arrow": ARROWS[card.arrow]} if blocked(hero, card) else NOT_NOW
 
 
 def blocked(hero: Hero, card: Card) -> bool:
@@ -74,16 +104,14 @@ def blocked(hero: Hero, card: Card) -> bool:
     return STEP_TO[card.arrow][hero.token] < 0 and hero.numbers[FREE_ARROWS] == 0
 
 
-def unbought(game: Game, hero: Hero, index: int, *, asked: bool) -> Plain:
-    """What keeps a card of the Market from being bought (M1, M4, M12)."""
-    if not asked or not own_market_turn(game, hero):
-        return {"why": "market-turn"}
+def unbought(game: Game, hero: Hero, index: int) -> Plain:
+    """What keeps a card of the Market from being bought in the own turn there (M1, M4, M12)."""
     if not has_room(game, hero, index):
         free = hero.numbers[HANDS] - hands_used(game, hero)
         return {"why": "hands", "n": game.rules.cards[index].hands, "free": max(0, free)}
     cost = price(game, hero, index, FROM_MARKET)
     short = cost - hero.gold - hero.charisma
-    return {"why": "gold", "n": cost, "short": short} if short > 0 else {"why": "now"}
+    return {"why": "gold", "n": cost, "short": short} if short > 0 else NOT_NOW
 
 
 def own_market_turn(game: Game, hero: Hero) -> bool:
@@ -94,12 +122,12 @@ def own_market_turn(game: Game, hero: Hero) -> bool:
 def untaken(game: Game, hero: Hero, number: int, *, asked: bool) -> Plain:
     """What keeps an Initiative card, or the die on it, from being taken (D1, N3)."""
     if game.phase != DICE_PHASE:
-        return {"why": "dice-phase"}
+        return ONLY_DICE_PHASE
     if game.taken[number - 1] not in (NOBODY, hero.seat):
-        return {"why": "taken"}
+        return TAKEN
     if hero.seat in game.taken:
-        return {"why": "one-card"}
-    return {"why": "now" if asked else "dice-turn"}
+        return ONE_CARD
+    return NOT_NOW if asked else ONLY_DICE_TURN
 
 
 def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
@@ -112,15 +140,15 @@ def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     elsewhere = other_action(frame)
     for spot in hero.filled():
         if spot not in spots:
-            told[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
-    for row, name in enumerate(ROWS):
+            told[SPOT_PLACES[spot]] = unfit(frame, spot) if spots else elsewhere
+    for row, place in enumerate(ROW_PLACES):
         if SWAP in offered and hero.first_open(row) >= 0:
-            told[f"row:{name}"] = {"why": "open-space"}
+            told[place] = OPEN_SPACE
     steps = {STEP_TO[arrow][hero.token] for arrow in first_of(offered, MOVE)}
-    for space, name in enumerate(SPACES):
+    for space, place in enumerate(SPACE_PLACES):
         if space not in steps:
-            near: Plain = {"why": "here" if space == hero.token else "step"}
-            told[f"space:{name}"] = near if steps else elsewhere
+            near = HERE if space == hero.token else TOO_FAR
+            told[place] = near if steps else elsewhere
     return told
 
 
@@ -129,14 +157,14 @@ def other_action(frame: Frame) -> Plain:
     rows = frame.a or ALL_ROWS
     if isinstance(frame.step, Action) and rows.bit_count() == 1:
         return {"why": "row-action", "row": ROWS[rows.bit_length() - 1]}
-    return {"why": "now"}
+    return NOT_NOW
 
 
 def unfit(frame: Frame, spot: int) -> Plain:
     """What keeps this die from being chosen where others may be (D16)."""
     if isinstance(frame.step, Repeated) and frame.a >> spot & 1:
-        return {"why": "once"}
-    return {"why": "low" if isinstance(frame.step, Flip) and frame.step.low_only else "die"}
+        return ONCE
+    return ONLY_LOW if isinstance(frame.step, Flip) and frame.step.low_only else WRONG_DIE
 
 
 def by_verb(answers: Sequence[int]) -> ByVerb:
@@ -156,8 +184,9 @@ def pointed_at(offered: ByVerb, kind: str) -> set[int]:
     """What the answers name of this kind of place."""
     places: set[int] = set()
     for verb, answers in offered.items():
-        if VERBS[verb].first == kind:
+        first, second = SORTS[verb]
+        if first == kind:
             places |= first_of(offered, verb)
-        if VERBS[verb].second == kind:
+        if second == kind:
             places |= {each & 255 for each in answers}
     return places

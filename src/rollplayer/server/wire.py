@@ -6,6 +6,7 @@ faults of ours.
 
 import asyncio
 import logging
+from struct import pack
 from typing import Any, Final
 
 import h11
@@ -33,10 +34,22 @@ MOST_FRAGMENTS: Final = 64
 CONTROL_FRAMES: Final = 100
 CONTROL_SECONDS: Final = 20.0
 NO_TEXT: Final = 1007
+WHOLE_TEXT: Final = 0x81
+"""The first byte of a frame that is a whole message of text."""
 ABORT: Final = "rollplayer.abort"
 IS_CLOSING: Final = "rollplayer.is-closing"
 WRITE: Final = "rollplayer.write"
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+def text_frame(message: bytes) -> bytes:
+    """A whole message as a server sends it: one frame without a mask (RFC 6455, 5.2)."""
+    length = len(message)
+    if length < 126:
+        return pack("!BB", WHOLE_TEXT, length) + message
+    if length < 1 << 16:
+        return pack("!BBH", WHOLE_TEXT, 126, length) + message
+    return pack("!BBQ", WHOLE_TEXT, 127, length) + message
 
 
 class Wiring(uvicorn.Config):
@@ -141,8 +154,7 @@ class Protocol(WebSocketsSansIOProtocol):
         ready = self.handshake_complete and not self.close_sent and self.writable.is_set()
         if not ready or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return False
-        self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(message))
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -55,13 +55,14 @@ class Writer:
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.collected: list[Job] = []
         """What has come since the event loop began its round; the thread is woken once for all."""
+        self.is_closed = False
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self.thread.start()
 
     async def write(self, run: Callable[[sqlite3.Connection], T]) -> T:
         """Run a job in the next transaction; returns when that is on the disk."""
-        if not self.thread.is_alive():
+        if self.is_closed:
             raise NotSaved("the store is closed")
         waiting: asyncio.Future[T] = self.loop.create_future()
         if not self.collected:
@@ -84,6 +85,12 @@ class Writer:
     # -- in the thread ------------------------------------------------------------------------------
 
     def _work(self) -> None:
+        try:
+            self._write_until_stopped()
+        finally:
+            self.is_closed = True
+
+    def _write_until_stopped(self) -> None:
         stopping = False
         while not stopping:
             taken = [self.jobs.get()]

@@ -1,0 +1,59 @@
+"""What of a table is told again as it was made before: it is always what the rules say now."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rollplayer.chance import Chance
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import SPECTATOR, plain_view
+from rollplayer.match import Match
+from rollplayer.rules.options import Options
+from rollplayer.server.table import Table
+from rollplayer.server.telling import Pieces, public_view
+
+GAMES: list[dict[str, Any]] = [
+    {"players": 1},
+    {"players": 3},
+    {"players": 2, "edition": "first"},
+    {"players": 1, "expansions": ("monsters-and-minions",)},
+    {"players": 5, "expansions": ("monsters-and-minions",)},
+]
+
+
+def answer_or_take_back(table: Table, dice: random.Random, n: int) -> None:
+    game = table.game
+    asked = game.seat()
+    seat = dice.randrange(game.rules.players)
+    if dice.random() < 0.05 and not table.match.why_not_undo(seat):
+        table.undo(seat, 0, "human", f"{seat}:{n}")
+    elif asked == CHANCE:
+        table.roll(0)
+    elif seat != asked and game.interjections(seat) and dice.random() < 0.5:
+        table.act(seat, dice.choice(game.interjections(seat)), 0, "human")
+    else:
+        table.act(asked, dice.choice(game.options()), 0, "human")
+
+
+@pytest.mark.parametrize("wish", GAMES, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_view_is_that_of_the_rules_whatever_was_told_before(
+    wish: dict[str, Any], seed: int
+) -> None:
+    dice = random.Random(seed)
+    table = Table(Match.new(Options(**wish), chance=Chance(bytes([seed]) * 32)))
+    pieces = Pieces()
+    shared = 0
+    before = public_view(table, pieces)
+    for n in range(2_000):
+        if table.game.over:
+            break
+        answer_or_take_back(table, dice, n)
+        view = public_view(table, pieces)
+        whole = plain_view(table.game, SPECTATOR)
+        assert view == {key: whole[key] for key in view}
+        assert whole.keys() - view.keys() == {"seat", "pending", "interjections", "top_card"}
+        shared += sum(new is old for new, old in zip(view["heroes"], before["heroes"], strict=True))
+        before = view
+    assert shared > 20
