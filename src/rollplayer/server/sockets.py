@@ -39,6 +39,8 @@ MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
 READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.Ping)
 """What changes nothing: whoever has gone needs no answer to it."""
+ANSWERS: Final = (m.Answer, m.Interject)
+"""What waits for the disk, unless it is refused."""
 WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
 TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
 WHOLE_COST: Final = 5
@@ -192,9 +194,9 @@ class Socket:
         except TimeoutError as error:
             raise Closing(NO_HELLO) from error
         while True:
-            await self.take(await self.receive(), game_id)
-            # What else this socket has sent waits until everybody else was served.
-            await asyncio.sleep(0)
+            if not await self.take(await self.receive(), game_id):
+                # What else this socket has sent waits until everybody else was served.
+                await asyncio.sleep(0)
 
     async def receive(self) -> str:
         if self.is_cut:
@@ -208,15 +210,18 @@ class Socket:
         assert isinstance(text, str)
         return text
 
-    async def take(self, text: str, game_id: str) -> None:
-        """One message: read, let through the gate, carried out, answered."""
+    async def take(self, text: str, game_id: str) -> bool:
+        """One message: read, let through the gate, carried out, answered.
+
+        Whether it had to wait for the disk, and others were served meanwhile.
+        """
         started = time.perf_counter()
         if not self.bucket.take():
             self.too_fast += 1
             if self.too_fast > MOST_TOO_FAST:
                 raise Closing(TOO_FAST)
             self.refuse("", Refused("too-fast", seconds=self.bucket.wait()))
-            return
+            return False
         try:
             message = m.read_message(text)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -224,12 +229,14 @@ class Socket:
             self.refuse("", Refused("malformed", reason=str(error)[:200]))
             if self.malformed > MOST_MALFORMED:
                 raise Closing(TOO_MANY_MALFORMED) from error
-            return
+            return False
         if isinstance(message, READS) and self.is_gone():
-            return
+            return False
+        waited = isinstance(message, ANSWERS)
         try:
             await self.serve(message, game_id)
         except Refused as refused:
+            waited = False
             self.refuse(message.command, refused)
             if refused.code == "stopping":
                 raise Closing(RESTARTS) from refused
@@ -239,9 +246,11 @@ class Socket:
             raise
         except Exception:
             # A fault of ours is ours to mend; the client and its table go on.
+            waited = False
             logger.exception("fault", extra={"message_type": type(message).__name__})
             self.refuse(message.command, Refused("fault"))
         self.services.metrics.acknowledged.observe(time.perf_counter() - started)
+        return waited
 
     async def serve(self, message: m.FromClient, game_id: str) -> None:
         if isinstance(message, m.Ping) and self.room is not None:
