@@ -82,6 +82,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test('who learns of a token before the first welcome says hello once more', () => {
+  line.hello(); // Nobody has answered the call yet: what is said first then knows it all.
+  latest().open();
+  line.hello();
+  expect(latest().of('hello')).toHaveLength(2);
+});
+
 test('a line that answers stays', async () => {
   answering(welcomed());
   await wait(60_000);

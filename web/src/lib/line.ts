@@ -71,8 +71,9 @@ export class Line {
     return true;
   }
 
+  /** Once more, also while the first one is still unanswered: it may have been said without a token that is known by now. */
   hello(): void {
-    if (this.welcomed) this.current?.send(JSON.stringify(this.ends.hello()));
+    this.current?.send(JSON.stringify(this.ends.hello()));
   }
 
   /** A page that slept, or a net that is back: do not wait for the next look. */
