@@ -9,6 +9,7 @@ import pytest
 from rollplayer.cli.terminal.host import Host
 from rollplayer.cli.terminal.menu import LET_BE
 from rollplayer.cli.verify import verify
+from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import BUY, PASS, USE
 from rollplayer.engine.components import ANY_TIME
@@ -16,6 +17,7 @@ from rollplayer.engine.table import SKILL
 from rollplayer.log import Entry, effective, read_lines
 from rollplayer.match import Match
 from rollplayer.openings import ALWAYS, NEVER, NEW, OPENING, WHENS, acts
+from rollplayer.text import Texts
 from tests.cli.runner import cli
 from tests.terminal.seated import Typist, anything, new_host, shown_by
 
@@ -273,6 +275,23 @@ def test_the_question_says_how_to_be_asked_otherwise(language: str) -> None:
     told = host.t.t("explain-openings", now=host.t.t("openings.always"))
     assert shown.count(" ".join(told.split())) == 2
     assert " ".join(host.t.t("ask.before", hero=host.t.seats[1]).split()) in shown
+    # Below each of these questions stands how to ask for less, with the command's own name.
+    for question in explained:
+        hint = host.t.t(f"hint.{question}")
+        assert " ".join(hint.split()) in shown
+        assert host.t.t("command.openings") in hint
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_set_is_said_in_a_whole_sentence(language: str) -> None:
+    """Not "You are asked never": where and what about, too."""
+    turns = {"en": "between your turns", "de": "zwischen deinen Zügen", "fr": "entre vos tours"}
+    texts = Texts(language, load())
+    for when in WHENS:
+        now = texts.t(f"openings.{when}")
+        assert turns[language] in now
+        for key in ("openings.done", "openings.now", "explain-openings"):
+            assert now in texts.t(key, now=now, known="")
 
 
 def test_the_options_of_play_and_resume() -> None:
