@@ -1,5 +1,6 @@
 """Openings (K5) in the browser: what can be used has a button, and the reader says how often to ask."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ from rollplayer.openings import acts
 from rollplayer.server.table import Table
 from rollplayer.text import Texts
 from tests.browser.driving import PHONE, Served, Visitor, axe
-from tests.server.prepared import grown, stored
+from tests.server.prepared import NAMES, grown, stored
 from tests.server.test_openings import any_skill, at_an_opening, something_new
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -147,7 +148,12 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
         })""",
         [created["game"]["id"], asked, created["seats"][str(asked)]],
     )
-    expect(page.locator(".dock .what")).to_contain_text("Do you want to use a Skill before this?")
+    expect(page.locator(".dock .what")).to_contain_text("goes on: use ")
+    # Before whose answer it is, how long there is for it, and where to say that it is asked too often.
+    expect(page.locator(".dock .what .left")).to_have_text(re.compile(r"[1-6] s left"))
+    expect(page.locator(".dock .what")).to_contain_text(f"Before {NAMES[asked]} goes on")
+    expect(page.locator(".dock .explain")).to_contain_text("Comfort")
+    expect(page.locator("[aria-live]", has_text="goes on: use ").first).to_be_attached()
     expect(page.locator(".answers .button").first).to_be_visible()
     assert page.locator(".answers .button").count() > 1
     assert axe(page, axe_source) == []

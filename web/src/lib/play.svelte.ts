@@ -53,6 +53,11 @@ export class Play {
   called = $derived.by(() => this.seat !== null && (this.shown?.last_call?.seats.includes(this.seat) ?? false));
   /** Asked whether one does anything before the round goes on. */
   opened = $derived.by(() => this.asked && this.shown?.pending?.question === 'opening');
+  /** Until when others wait for this reader's word. */
+  until = $derived.by((): number | null => {
+    if (this.opened) return this.shown?.opening?.seat === this.seat ? this.shown.opening.until : null;
+    return this.called && !this.asked ? (this.shown?.last_call?.until ?? null) : null;
+  });
   choices = $derived.by((): Choice[] => {
     const token = this.seat === null ? 'nn' : (this.view?.heroes[this.seat]?.token ?? 'nn');
     if (!this.mine) return [];
@@ -83,7 +88,11 @@ export class Play {
     const what = used.map((choice) => choice.option.notation.split(' ').slice(1).map((card) => name('card', card)).join(': '));
     if (this.opened && what.length) return t('dock.opening', { what: what.join(', ') });
     if (this.asked) return this.shown?.pending?.text ?? '';
-    return this.called ? t('dock.last-call') : '';
+    if (!this.called) return '';
+    const next = this.shown?.pending?.seat;
+    if (typeof next !== 'number') return t('dock.call.chance', { what: what.join(', ') });
+    const hero = this.table.room?.seats[next]?.name || t('seat.number', { n: next + 1 });
+    return what.length ? t('dock.call', { hero, what: what.join(', ') }) : t('dock.call.any', { hero });
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
 
