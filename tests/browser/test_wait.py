@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from rollplayer.openings import acts
 from rollplayer.server.table import Table
+from rollplayer.text import Texts
 from tests.browser.driving import PHONE, Served, Visitor, axe
 from tests.server.prepared import grown, stored
 from tests.server.test_calls import wants_skills
@@ -110,3 +112,24 @@ def test_an_answer_of_another_is_held_and_counts_afterwards(
     taker.play_until(f"html:not([data-version='{version}'])")
     for visitor in (holder, taker):
         visitor.close()
+
+
+def test_what_can_be_used_meanwhile_has_a_button(
+    browser: Browser, prepared: tuple[Served, dict[str, Any]], moment: Table
+) -> None:
+    """On a phone the cards lie behind another tab."""
+    (seat,) = others(moment)
+    holder = sit(browser, prepared, seat, size=PHONE)
+    page = holder.page
+    card = moment.game.rules.names.word("card", acts(moment.game, seat)[0] >> 8 & 255)
+    use = page.locator(
+        ".answers .button", has_text=Texts("en", moment.match.library).name("card", card)
+    )
+    expect(page.locator("button.wait")).to_be_visible()
+    expect(use).to_have_count(0)
+    page.locator("button.wait").tap()
+    expect(use).to_be_visible()
+    before = page.evaluate("document.documentElement.dataset.version")
+    use.tap()
+    page.wait_for_selector(f"html:not([data-version='{before}'])")
+    holder.close()

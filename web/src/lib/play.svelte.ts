@@ -76,9 +76,10 @@ export class Play {
     for (const choice of this.choices) if (/^(use|drop) /.test(choice.option.notation)) free.add(choice.parts[0]!);
     return free;
   });
-  /** At an opening or a last call: what one may do, each with a button of its own; giving up last. */
+  /** At an opening, at a last call and while one has stopped the game: what one may do, each with a button of its own; giving up last. */
   besides = $derived.by((): Choice[] => {
-    if ((!this.opened && (this.asked || !this.called)) || this.front !== this.seat) return [];
+    const between = !this.asked && (this.called || this.stopped === this.seat);
+    if (this.seat === null || (!this.opened && !between) || this.front !== this.seat) return [];
     const all = this.choices.filter((choice) => !isSkip(choice));
     return [...all.filter((choice) => !isDrop(choice)), ...all.filter(isDrop)];
   });
