@@ -19,6 +19,7 @@ from tests.server.test_holds import could_be_stopped, others
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
+SMALL = (360, 740)
 WORDS = {
     "en": ("Wait!", "You have stopped the game", "has stopped the game", "Go on"),
     "de": ("Moment!", "Du hast das Spiel angehalten", "hat das Spiel kurz angehalten", "Weiter"),
@@ -119,8 +120,12 @@ def test_what_can_be_used_meanwhile_has_a_button(
 ) -> None:
     """On a phone the cards lie behind another tab."""
     (seat,) = others(moment)
-    holder = sit(browser, prepared, seat, size=PHONE)
+    holder = sit(browser, prepared, seat, size=SMALL)
     page = holder.page
+    wide = page.locator(".sheet .sum").evaluate_all(
+        "(all) => all.map((each) => each.scrollWidth - each.clientWidth)"
+    )
+    assert max(wide) <= 0, "stars and bonuses of a row are cut"
     card = moment.game.rules.names.word("card", acts(moment.game, seat)[0] >> 8 & 255)
     use = page.locator(
         ".answers .button", has_text=Texts("en", moment.match.library).name("card", card)
