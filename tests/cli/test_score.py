@@ -166,7 +166,7 @@ def test_the_third_tie_break_is_fewest_dice_of_the_own_color() -> None:
     }
     assert score(read_table(table, load()))["winners"] == ["B"]
     told = cli("score", "-", stdin=json.dumps(table)).out
-    assert "B wins with the fewest dice of the own Class color: 0." in " ".join(told.split())
+    assert "B wins with the fewest dice of their own Class color: 0." in " ".join(told.split())
 
 
 BROKEN: list[tuple[Any, list[str]]] = [
