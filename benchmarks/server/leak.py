@@ -304,8 +304,11 @@ def prove(positions: int) -> Report:
 
 
 def with_still_clock(prove_it: Callable[[], Report]) -> Report:
-    """Deadlines of last calls are bytes, too: let them be the same in all twins."""
-    with mock.patch("rollplayer.server.calls.steady", return_value=STARTED):
+    """Deadlines of last calls and openings are bytes, too: let them be the same in all twins."""
+    with (
+        mock.patch("rollplayer.server.calls.steady", return_value=STARTED),
+        mock.patch("rollplayer.server.asking.now", return_value=STARTED),
+    ):
         return prove_it()
 
 
