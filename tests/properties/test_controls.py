@@ -351,6 +351,6 @@ def test_a_wrong_fact_is_noticed(name: str) -> None:
 
 def walk_by_wrong_rules(seed: str, rules: dict[Options, Ruleset]) -> None:
     rng = random.Random(seed)
-    for number in range(120):
+    for number in range(400):
         options = rng.choice(list(rules))
         Walk(options, f"{seed} {number}", Figures(), rules[options]).to_the_end()

@@ -88,7 +88,7 @@ def test_the_scorer_for_cardboard_games_agrees_as_well(expansions: tuple[str, ..
 
 
 def share_cards(table: naive.Plain) -> None:
-    """Each card to one hero at most, and no more Weapons than hands."""
+    """Each card and Minion to one hero at most, and no more Weapons than hands."""
     owned: set[str] = set()
     for hero in table["heroes"]:
         hands = 3 if hero["class"] == "warrior" else 2
@@ -100,6 +100,9 @@ def share_cards(table: naive.Plain) -> None:
                 kept.append(card)
         hero["cards"] = kept
         owned.update(kept)
+        if isinstance(hero.get("trophies"), list):
+            hero["trophies"] = [each for each in hero["trophies"] if each not in owned]
+            owned.update(hero["trophies"])
 
 
 @pytest.mark.once

@@ -55,7 +55,9 @@ class Spies(Walk):
         self.check()
 
     def lift_tokens(self) -> None:
-        """Open Lock's arrow points down: keep it usable."""
+        """Open Lock's arrow points down: keep it usable, but let nobody lose what they are asked for."""
+        if self.game.question() == "opening":
+            return
         for hero, told in zip(self.game.heroes, self.shadow.heroes, strict=True):
             if hero.token > 5:
                 hero.token, told.token = hero.token - 6, "lnc"[hero.token - 6] + "g"

@@ -194,7 +194,7 @@ def test_the_door_counts_by_address_and_keeps_descriptors_back() -> None:
 
     def come(address: str) -> Any:
         line = cast(Any, Line())
-        return line if door.enter(line, address) else None
+        return line if door.enter(line, address, lambda: None) else None
 
     settings = Settings(data=".", connections_per_address=2, most_connections=1000)
     door = Door(settings, Metrics(), 256)

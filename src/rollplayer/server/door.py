@@ -9,7 +9,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from rollplayer.server.config import Settings
@@ -128,11 +128,16 @@ class Door:
         self.proxies = as_seen(settings.proxies)
         self.inside: dict[asyncio.BaseTransport, str] = {}
         self.by_address: dict[str, int] = {}
-        self.silent: dict[asyncio.Transport, None] = {}
-        """Those who have not sent a request yet; the ones who came first come first."""
+        self.silent: dict[asyncio.Transport, Callable[[], None]] = {}
+        """Those who have not sent a request yet, and how to strike one off uvicorn's list.
+
+        The ones who came first come first.
+        """
         self.full = Seldom("turned away")
 
-    def enter(self, transport: asyncio.Transport, address: str) -> bool:
+    def enter(
+        self, transport: asyncio.Transport, address: str, strike_off: Callable[[], None]
+    ) -> bool:
         """Whether this connection may stay."""
         counted = counted_as(address)
         if (
@@ -149,7 +154,7 @@ class Door:
                 return False
         self.inside[transport] = counted
         self.by_address[counted] = self.by_address.get(counted, 0) + 1
-        self.silent[transport] = None
+        self.silent[transport] = strike_off
         return True
 
     def spoke(self, transport: asyncio.Transport) -> None:
@@ -168,6 +173,8 @@ class Door:
         """Hang up on whoever has said nothing for longest."""
         longest = next(iter(self.silent), None)
         if longest is not None:
+            # It hangs up a moment later. Who comes in its place may be heard before that.
+            self.silent[longest]()
             self.leave(longest)
             longest.abort()
             self.turned_away("silent")

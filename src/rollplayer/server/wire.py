@@ -71,7 +71,8 @@ class Http(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if not self.config.door.enter(transport, self.client[0] if self.client else ""):
+        address = self.client[0] if self.client else ""
+        if not self.config.door.enter(transport, address, lambda: self.connections.discard(self)):
             transport.abort()
             return
         self.deadline = self.loop.call_later(SILENT_SECONDS, transport.abort)
