@@ -1,7 +1,23 @@
 """What every test shares."""
 
+import asyncio
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 # The same test takes five times as long interpreted, and two workers share the machine.
 settings.register_profile("rollplayer", deadline=None)
 settings.load_profile("rollplayer")
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its event loop running, which would keep others from starting theirs."""
+    loop = asyncio._get_running_loop()
+    if loop is None or request.node.get_closest_marker("browser"):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)

@@ -4,10 +4,13 @@ import json
 import urllib.request
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served, Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 FORGED = "A" * 43
 
