@@ -22,11 +22,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.log import (
     Entry,
     GameFile,
-    carry_out,
-    effective,
-    read_answer,
     read_lines,
-    set_up,
     write_lines,
 )
 from rollplayer.match import Match, play_out
@@ -51,16 +47,14 @@ def folder_of(rules: str) -> Path:
 
 def take_back_together(match: Match, rng: random.Random) -> None:
     """What a server records when all seats agree to take back several answers."""
-    if rng.random() >= CONSENT or len(effective(match.entries)) < 12:
+    if rng.random() >= CONSENT or len(match.standing()) < 12:
         return
     asking = match.entries[-1].who
     if asking == CHANCE:
         return
     everyone = tuple(range(match.header.options.players))
     match.entries.append(Entry(asking, "", undo=rng.randrange(2, 10), agreed=everyone))
-    match.game = set_up(match.header, match.library)
-    for entry in effective(match.entries):
-        carry_out(match.game, entry.who, read_answer(match.game, entry.who, entry.answer))
+    match.play_again()
 
 
 def spread_options(rng: random.Random, games: int) -> list[Options]:

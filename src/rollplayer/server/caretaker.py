@@ -48,16 +48,13 @@ class Caretaker:
         sql = "SELECT n, what FROM orders WHERE answer IS NULL ORDER BY n"
         rows = await asyncio.to_thread(lambda: looking.execute(sql).fetchall())
         for n, what in rows:
-            answer = await self.answer_to(looking, json.loads(what))
-            written = json.dumps(answer)
-            await self.store.writer.write(
-                lambda db, n=n, written=written: (
-                    db.execute(  # type: ignore[misc]
-                        "UPDATE orders SET answer = ? WHERE n = ?", (written, n)
-                    ).rowcount
-                )
-            )
+            await self.note_answer(n, await self.answer_to(looking, json.loads(what)))
         await self.keep_house(looking)
+
+    async def note_answer(self, n: int, answer: dict[str, Any]) -> None:
+        written = json.dumps(answer)
+        sql = "UPDATE orders SET answer = ? WHERE n = ?"
+        await self.store.writer.write(lambda db: db.execute(sql, (written, n)).rowcount)
 
     async def keep_house(self, looking: sqlite3.Connection) -> None:
         settings = self.tables.services.settings
