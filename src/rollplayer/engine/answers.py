@@ -117,6 +117,15 @@ def verb_of(answer: int) -> int:
     return answer >> 16
 
 
+def first_of(answer: int) -> int:
+    """The first parameter: what it is says the verb."""
+    return answer >> 8 & 255
+
+
+def second_of(answer: int) -> int:
+    return answer & 255
+
+
 class IllegalAnswer(ValueError):
     """The text or code answers no question asked now; says what would."""
 
@@ -144,11 +153,11 @@ class Names:
 
     def write(self, answer: int) -> str:
         """The notation of an answer."""
-        the_verb = VERBS[answer >> 16]
+        the_verb = VERBS[verb_of(answer)]
         words = [the_verb.word]
         for kind, value in (
-            (the_verb.first, answer >> 8 & 255),
-            (the_verb.second, answer & 255),
+            (the_verb.first, first_of(answer)),
+            (the_verb.second, second_of(answer)),
         ):
             word = self.word(kind, value)
             if word:

@@ -24,12 +24,32 @@ BASE_DICE: Final[list[int]] = [10, 10, 10, 10, 10, 10, 13]
 """C1: how many dice of each color are in the bag."""
 
 
-def add_dice(name: str, lowest: int, highest: int) -> int:
-    """Register one more kind of dice and return its color: how an expansion brings its own."""
+COLORS_OF: Final[list[int]] = [1 << color for color in range(7)]
+"""By kind of dice: a mask of the colors that a die of this kind has."""
+
+MOST_KINDS: Final = 16
+MOST_FACES: Final = 15
+"""A die is one byte: four bits for its kind, four for its face."""
+
+
+def add_dice(name: str, lowest: int, highest: int, colors: tuple[int, ...] = ()) -> int:
+    """Register one more kind of dice and return its number: how an expansion brings its own.
+
+    Without ``colors`` the kind is a color of its own.
+    """
+    kind = len(COLORS)
+    if kind >= MOST_KINDS:
+        raise ValueError(f"{name}: there is room for {MOST_KINDS} kinds of dice")
+    if not 1 <= lowest <= highest <= MOST_FACES:
+        raise ValueError(f"{name}: faces go from 1 to {MOST_FACES}, not {lowest} to {highest}")
     COLORS.append(name)
     LOWEST.append(lowest)
     HIGHEST.append(highest)
-    return len(COLORS) - 1
+    mask = 0
+    for color in colors or (kind,):
+        mask |= 1 << color
+    COLORS_OF.append(mask)
+    return kind
 
 
 STR: Final = 0
@@ -79,8 +99,26 @@ def die(color: int, face: int) -> int:
     return color << 4 | face
 
 
+def kind_of(a_die: int) -> int:
+    """Which kind of dice it is: for most of them also its color."""
+    return a_die >> 4
+
+
+def face_of(a_die: int) -> int:
+    return a_die & 15
+
+
+def has_color(a_die: int, color: int) -> bool:
+    """Whether a die is of this color. A die may have several; EMPTY has none.
+
+    >>> has_color(die(RED, 5), RED), has_color(EMPTY, GREEN)
+    (True, False)
+    """
+    return a_die != EMPTY and COLORS_OF[a_die >> 4] >> color & 1 == 1
+
+
 def die_name(a_die: int) -> str:
-    return f"{COLORS[a_die >> 4]}{a_die & 15}"
+    return f"{COLORS[kind_of(a_die)]}{face_of(a_die)}"
 
 
 def read_die(text: str) -> int:
