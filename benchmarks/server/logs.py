@@ -124,7 +124,8 @@ def says(line: Mapping[str, Any], ack: "Ack") -> bool:
     if line["who"] != ack.seat:
         return False
     if ack.sent.kind == "undo":
-        return bool(line.get("undo") == 1)
+        # More than one where openings were passed for the seat since (K5).
+        return bool(line.get("undo", 0) >= 1)
     return bool(line.get("answer") == ack.sent.notation)
 
 
