@@ -3,7 +3,8 @@
     python -m benchmarks.server.leak --positions 2000 --games 20
     python -m benchmarks.server.leak --positions 200 --games 0 --control   # must fail
 
-Two things are hidden: the seed of chance, and the deck's top card once one seat has looked at it (M17).
+What is hidden: the seed of chance, the deck's top card once one seat has looked at it (M17), and in Monsters &
+Minions an Adventure card that a hero has looked at (X6).
 At every position the seed is exchanged; where a card is hidden there are twins of the game in which it
 is another one, and all go on with the same answers until the card is laid open. Then real sockets: whole games
 whose every byte is recorded and searched for the seed, and twins on real servers. The control is a build
@@ -21,7 +22,9 @@ from starlette.requests import Request
 from benchmarks.server.report import Report, end, parser_of
 from benchmarks.server.wire import prove_seed, prove_twins
 from rollplayer.chance import Chance
+from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
+from rollplayer.expansions.monsters_and_minions.wilds import Wilds
 from rollplayer.rules.options import VARIANTS
 from rollplayer.server import commands, showing
 from rollplayer.server import messages as m
@@ -32,6 +35,7 @@ from rollplayer.server.room import Room
 from rollplayer.server.showing import encode
 from rollplayer.server.table import Table
 from rollplayer.server.tokens import Hashes, hashes_of
+from tests.properties.facts import EXPANSION
 from tests.server.prepared import STARTED, fresh, room_of, step
 from tests.server.test_secrets import wants_open_lock
 
@@ -39,6 +43,8 @@ SPECTATOR = -2
 HOST = -3
 LANGUAGES = ("en", "de", "fr", "en-XA")
 TWINS = 3
+STOPS = 0.02
+"""How often twins go no further, so that there is room for others and looks are taken back."""
 ASKED = ("dance", "pass", "use open-lock", "take 1")
 
 Viewer = int
@@ -224,7 +230,7 @@ def watch_game(watch: Watch, players: int, number: int, **options: Any) -> None:
             chosen = dice.sample(cards, min(TWINS, len(cards)))
             tables = [twin_of(table, card, players, **options) for card in chosen]
             watch_twins(watch, [Window(each) for each in tables], seat, dice)
-        step(table, dice, wants_open_lock)
+        step(table, dice, wants_to_look)
         if table.game.over:
             return
         # Positions without a hidden card are many and alike: a few will do.
@@ -237,9 +243,11 @@ def watch_twins(watch: Watch, windows: list[Window], seat: int, dice: random.Ran
     tables = [window.table for window in windows]
     first = tables[0]
     dealt = first.version
-    while first.game.top_card >= 0 and not watch.enough:
-        watch.position(windows, knowers(first))
-        if first.game.over:
+    have_seen: set[int] = set()
+    while (knowers := who_knows([table.game for table in tables])) and not watch.enough:
+        have_seen |= knowers
+        watch.position(windows, knowers)
+        if first.game.over or dice.random() < STOPS:
             break
         options = [o for o in first.game.options() if all(o in t.game.options() for t in tables)]
         if not options:
@@ -247,23 +255,40 @@ def watch_twins(watch: Watch, windows: list[Window], seat: int, dice: random.Ran
         answer, asked = dice.choice(options), first.game.seat()
         for table in tables:
             table.act(asked, answer, STARTED, "human")
-    if first.game.top_card >= 0 and not watch.enough:
-        take_back(watch, windows, seat, dealt)
+    if who_knows([table.game for table in tables]) and not first.game.over and not watch.enough:
+        take_back(watch, windows, seat, have_seen, dealt)
 
 
-def knowers(table: Table) -> set[int]:
-    players = range(table.game.rules.players)
-    return {seat for seat in players if table.game.top_known >> seat & 1}
+def who_knows(games: list[Game]) -> set[int]:
+    """The seats that have looked at the card in which these games differ; nobody once it lies open."""
+    first = games[0]
+    players = range(first.rules.players)
+    if len({game.top_card for game in games}) > 1:
+        return {seat for seat in players if first.top_known >> seat & 1}
+    for parts in zip(*(game.extensions for game in games), strict=True):
+        monsters = [part for part in parts if isinstance(part, Wilds)]
+        cards = zip(*(part.adventure for part in monsters), strict=True)
+        for kind, dealt in enumerate(cards):
+            if len(set(dealt)) > 1 and kind >= monsters[0].turned_up:
+                return {seat for seat in players if monsters[0].known[kind] >> seat & 1}
+    return set()
 
 
-def take_back(watch: Watch, windows: list[Window], seat: int, dealt: int) -> None:
+def wants_to_look(notation: str) -> int:
+    """Hunt for Adventure tokens, or get Open Lock and use it."""
+    return 2 if notation == "hunt" else wants_open_lock(notation)
+
+
+def take_back(
+    watch: Watch, windows: list[Window], seat: int, have_seen: set[int], dealt: int
+) -> None:
     """All agree that the look at the card did not happen. What was seen stays with who saw it."""
     for window in windows:
         table = window.table
         everyone = list(range(table.game.rules.players))
         answers = len([n for n in table.standing() if n >= dealt])
         table.undo_together(seat, answers, everyone, STARTED, "human", "back-together")
-    watch.position(windows, {seat})
+    watch.position(windows, have_seen)
     watch.counts.after_taking_back += 1
 
 
@@ -274,6 +299,8 @@ def games() -> Iterator[tuple[int, dict[str, Any]]]:
         options: dict[str, Any] = {}
         if number % 4 == 1:
             options["edition"] = "first"
+        if number % 2 == 0:
+            options["expansions"] = (EXPANSION,)
         if number % 5 == 2:
             options["variants"] = (VARIANTS[number // 5 % len(VARIANTS)],)
         yield 2 + number % 3, options

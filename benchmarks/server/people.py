@@ -4,9 +4,10 @@ import asyncio
 import random
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import cycle
+from typing import Any, Final
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -27,6 +28,8 @@ class Gone(Exception):
     """The server has closed a socket that waited for something; says with which code."""
 
 
+EXPANSIONS: Final[Iterator[list[str]]] = cycle([["monsters-and-minions"], []])
+
 read = msgspec.json.Decoder().decode
 write = msgspec.json.Encoder().encode
 
@@ -45,8 +48,10 @@ class Place:
 
 
 def create(server: Server, players: int, **wish: Any) -> Place:
+    """A game that has begun: every second one with the expansion, unless its options are given."""
     seats = wish.pop("seats", [{"kind": "human", "name": f"P{n}"} for n in range(players)])
-    body = {"options": {"players": players}, "seats": seats, "start": True, **wish}
+    options = wish.pop("options", None) or {"players": players, "expansions": next(EXPANSIONS)}
+    body = {"options": options, "seats": seats, "start": True, **wish}
     created = server.post("/api/v1/games", body)
     tokens = {int(seat): token for seat, token in created["seats"].items()}
     return Place(created["game"]["id"], tokens, created["host"])

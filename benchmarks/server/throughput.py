@@ -63,7 +63,7 @@ async def answer_on(meter: Meter, number: int, *, whole: bool) -> None:
     dice = random.Random(number)
     is_first = True
     while meter.running:
-        place = await asyncio.to_thread(create, meter.server, 2)
+        place = await asyncio.to_thread(create, meter.server, 2, options={"players": 2})
         async with open_socket(meter.server.address, place) as socket:
             wish = {} if whole else {"differences": True}
             await say(socket, hello(*place.tokens.values(), **wish))
