@@ -7,7 +7,7 @@ from rollplayer.engine import events as ev
 from rollplayer.engine.game import CLEANUP_PHASE, Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import NUMBER_DEFAULTS
-from rollplayer.engine.table import EMPTY, NOBODY, SKILL, WEAPON
+from rollplayer.engine.table import EMPTY, NOBODY, SKILL, WEAPON, kind_of, turned
 
 
 def record(game: Game, kind: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> None:
@@ -205,7 +205,7 @@ def rolled_for_start(game: Game, seat: int, face: int) -> None:
 
 def die_drawn(game: Game, seat: int, die: int) -> None:
     """From the bag into a player's hand, rolled."""
-    game.bag[die >> 4] -= 1
+    game.bag[kind_of(die)] -= 1
     hero = game.heroes[seat]
     hero.hand = (*hero.hand, die)
     record(game, ev.DIE_DRAWN, seat, die)
@@ -213,7 +213,7 @@ def die_drawn(game: Game, seat: int, die: int) -> None:
 
 def die_rolled(game: Game, die: int) -> None:
     """From the bag into the pool that is laid on the Initiative cards (R1)."""
-    game.bag[die >> 4] -= 1
+    game.bag[kind_of(die)] -= 1
     game.pool = [*game.pool, die]
     record(game, ev.DIE_ROLLED, NOBODY, die)
 
@@ -268,7 +268,7 @@ def gold_laid(game: Game, number: int) -> None:
 def leftover_die_returned(game: Game, number: int) -> None:
     die = game.dice[number - 1]
     game.dice[number - 1] = EMPTY
-    game.bag[die >> 4] += 1
+    game.bag[kind_of(die)] += 1
     record(game, ev.LEFTOVER_DIE_RETURNED, NOBODY, die, number)
 
 
@@ -293,7 +293,7 @@ def die_turned(game: Game, seat: int, spot: int, die: int) -> None:
 def die_rerolled(game: Game, seat: int, spot: int, face: int) -> None:
     """What the reroll shows; the die is turned only if its owner keeps it (D8)."""
     die = game.heroes[seat].sheet[spot]
-    record(game, ev.DIE_REROLLED, seat, spot, (die >> 4) << 4 | face, die)
+    record(game, ev.DIE_REROLLED, seat, spot, turned(die, face), die)
 
 
 def dice_swapped(game: Game, seat: int, one: int, other: int) -> None:
@@ -306,8 +306,8 @@ def die_replaced(game: Game, seat: int, spot: int, die: int) -> None:
     """D18: the new die leaves the bag before the old one enters."""
     sheet = game.heroes[seat].sheet
     old = sheet[spot]
-    game.bag[die >> 4] -= 1
-    game.bag[old >> 4] += 1
+    game.bag[kind_of(die)] -= 1
+    game.bag[kind_of(old)] += 1
     sheet[spot] = die
     record(game, ev.DIE_REPLACED, seat, spot, die, old)
 

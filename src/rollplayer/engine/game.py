@@ -6,7 +6,7 @@ Only the functions in ``changes`` alter a Game; rules and words read it, ask, an
 
 from typing import Final
 
-from rollplayer.engine.answers import IllegalAnswer, Names, refusal
+from rollplayer.engine.answers import IllegalAnswer, Names, refusal, verb_of
 from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Part, Race
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
@@ -339,7 +339,7 @@ class Game:
     def happen(self, answer: int) -> None:
         """Carry out one of the options; the caller has looked it up among them."""
         frame = self.agenda[-1]
-        verb = answer >> 16
+        verb = verb_of(answer)
         if frame.step.interruptible and self.rules.anytime_verbs >> verb & 1:
             self.interrupt(frame.step.asked(self, frame), answer)
         else:
@@ -348,7 +348,7 @@ class Game:
         self.settle()
 
     def interrupt(self, seat: int, answer: int) -> None:
-        verb = answer >> 16
+        verb = verb_of(answer)
         frame = self.agenda[-1]
         frame.step.interrupted(self, frame)
         for anytime in self.rules.anytime:

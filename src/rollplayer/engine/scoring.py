@@ -4,7 +4,7 @@ from rollplayer.engine.components import Card
 from rollplayer.engine.game import Game, Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ARMOR_JOKERS
-from rollplayer.engine.table import ARMOR, EMPTY, ROWS
+from rollplayer.engine.table import ARMOR, ROWS, face_of, has_color
 
 LOWEST_RANK = "npc"
 BACKSTORY_STARS = (0, 0, 1, 1, 3, 3, 6)
@@ -15,7 +15,7 @@ def dice_total(hero: Hero, row: int) -> int:
     """The dice of a row alone: what Traits look at (E9)."""
     sheet = hero.sheet
     spot = row * 3
-    return (sheet[spot] & 15) + (sheet[spot + 1] & 15) + (sheet[spot + 2] & 15)
+    return face_of(sheet[spot]) + face_of(sheet[spot + 1]) + face_of(sheet[spot + 2])
 
 
 def row_score(rules: Ruleset, hero: Hero, row: int) -> int:
@@ -78,7 +78,7 @@ class ClassColor(ScoreLine):
     def stars(self, rules: Ruleset, hero: Hero) -> int:
         stars = 0
         for die in hero.sheet:
-            if die != EMPTY and die >> 4 == hero.color:
+            if has_color(die, hero.color):
                 stars += 1
         return stars
 
@@ -112,7 +112,7 @@ def backstory_matches(rules: Ruleset, hero: Hero) -> int:
     matches = 0
     for at in range(6):
         die = hero.sheet[story.spots[at]]
-        if die != EMPTY and die >> 4 == story.colors[at]:
+        if has_color(die, story.colors[at]):
             matches += 1
     return matches
 
@@ -248,7 +248,7 @@ def ranking_key(rules: Ruleset, hero: Hero) -> tuple[int, int, int]:
     """E8: most stars, then most Gold, then fewest dice of the own Class color."""
     own = 0
     for die in hero.sheet:
-        if die != EMPTY and die >> 4 == hero.color:
+        if has_color(die, hero.color):
             own += 1
     return (total_stars(rules, hero), hero.gold, -own)
 

@@ -90,13 +90,13 @@ CHANCE: Final = -1
 NOBODY: Final = -1
 
 
-def die(color: int, face: int) -> int:
+def die(kind: int, face: int) -> int:
     """A die as one small int; no die is EMPTY.
 
     >>> die_name(die(RED, 5))
     'red5'
     """
-    return color << 4 | face
+    return kind << 4 | face
 
 
 def kind_of(a_die: int) -> int:
@@ -111,10 +111,21 @@ def face_of(a_die: int) -> int:
 def has_color(a_die: int, color: int) -> bool:
     """Whether a die is of this color. A die may have several; EMPTY has none.
 
-    >>> has_color(die(RED, 5), RED), has_color(EMPTY, GREEN)
-    (True, False)
+    The color of a hero without a class is no die's color.
+
+    >>> has_color(die(RED, 5), RED), has_color(EMPTY, GREEN), has_color(die(RED, 5), NOBODY)
+    (True, False, False)
     """
-    return a_die != EMPTY and COLORS_OF[a_die >> 4] >> color & 1 == 1
+    return a_die != EMPTY and color >= 0 and COLORS_OF[a_die >> 4] >> color & 1 == 1
+
+
+def turned(a_die: int, face: int) -> int:
+    """The same die showing another face.
+
+    >>> die_name(turned(die(RED, 5), 2))
+    'red2'
+    """
+    return a_die & ~15 | face
 
 
 def die_name(a_die: int) -> str:
@@ -123,20 +134,20 @@ def die_name(a_die: int) -> str:
 
 def read_die(text: str) -> int:
     """The die of a notation such as ``red5``; EMPTY where there is no such die."""
-    for color, name in enumerate(COLORS):
+    for kind, name in enumerate(COLORS):
         if text.startswith(name):
             face = text[len(name) :]
-            if face.isascii() and face.isdigit() and len(face) == 1:
+            if face.isascii() and face.isdigit() and len(face) <= 2 and face[0] != "0":
                 number = int(face)
-                if LOWEST[color] <= number <= HIGHEST[color]:
-                    return color << 4 | number
+                if LOWEST[kind] <= number <= HIGHEST[kind]:
+                    return die(kind, number)
     return EMPTY
 
 
 def opposite(a_die: int) -> int:
     """C6: the die turned to its opposite face."""
-    color = a_die >> 4
-    return color << 4 | (LOWEST[color] + HIGHEST[color] - (a_die & 15))
+    kind = kind_of(a_die)
+    return die(kind, LOWEST[kind] + HIGHEST[kind] - face_of(a_die))
 
 
 def _step(space: int, arrow: int) -> int:
