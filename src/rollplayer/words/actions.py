@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollplayer.engine import changes
-from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.answers import PASS_CODE, verb_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import ROWS
 from rollplayer.words.choice import Choice
@@ -46,7 +46,7 @@ class Action(Step):
             game.pop()
             return
         rows = frame.a or ALL_ROWS
-        verb = answer >> 16
+        verb = verb_of(answer)
         for row in range(6):
             if rows >> row & 1:
                 action = game.rules.actions[row]

@@ -3,7 +3,19 @@
 from typing import Final
 
 from rollplayer.engine import card_changes, changes
-from rollplayer.engine.answers import BRING, BUY, DEAL, DROP, FOLLOW, PASS_CODE, YES, YES_CODE
+from rollplayer.engine.answers import (
+    BRING,
+    BUY,
+    DEAL,
+    DROP,
+    FOLLOW,
+    PASS_CODE,
+    YES,
+    YES_CODE,
+    code,
+    first_of,
+    verb_of,
+)
 from rollplayer.engine.events import (
     FOR_CARD,
     FROM_DECK,
@@ -84,7 +96,7 @@ def add_buys(game: Game, hero: Hero, card: int, source: int, options: list[int])
     if source != FROM_DECK:
         most = min(cost, hero.charisma)
     for tokens in range(fewest, most + 1):
-        options.append(BUY << 16 | card << 8 | tokens)
+        options.append(code(BUY, card, tokens))
 
 
 def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
@@ -132,7 +144,7 @@ class FollowArrow(Step):
         super().__init__("follow-arrow")
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return [FOLLOW << 16, PASS_CODE]
+        return [code(FOLLOW), PASS_CODE]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if answer != PASS_CODE:
@@ -157,7 +169,7 @@ def top_pile(game: Game) -> list[int]:
 
 def deals(pile: list[int]) -> list[int]:
     """Chance's answers when the top card is turned up."""
-    return [DEAL << 16 | card << 8 for card in pile]
+    return [code(DEAL, card) for card in pile]
 
 
 class BuyFromDeck(Choice):
@@ -195,18 +207,18 @@ class BuyFromDeck(Choice):
             # M14: a buy begins with making room, also here, where nothing else is open.
             for weapon in hero.weapons:
                 if can_drop(game, hero, weapon):
-                    options.append(DROP << 16 | weapon << 8)
+                    options.append(code(DROP, weapon))
         return options
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if game.top_card < 0:
-            card_changes.card_seen(game, frame.seat, answer >> 8 & 255)
+            card_changes.card_seen(game, frame.seat, first_of(answer))
         else:
             super().answer(game, frame, answer)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        card = answer >> 8 & 255
-        if answer >> 16 == DROP:
+        card = first_of(answer)
+        if verb_of(answer) == DROP:
             card_changes.weapon_dropped(game, frame.seat, card)
             return
         game.pop()
@@ -250,8 +262,8 @@ class BringBack(Choice):
         return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
-        return [BRING << 16 | card << 8 for card in game.discard_pile]
+        return [code(BRING, card) for card in game.discard_pile]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        card_changes.card_brought_back(game, frame.seat, answer >> 8 & 255)
+        card_changes.card_brought_back(game, frame.seat, first_of(answer))
         game.pop()

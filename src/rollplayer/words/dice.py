@@ -13,9 +13,21 @@ from rollplayer.engine.answers import (
     ROLL,
     SLIDE,
     SWAP,
+    code,
+    first_of,
+    second_of,
 )
 from rollplayer.engine.game import Frame, Game
-from rollplayer.engine.table import CHANCE, EMPTY, HIGHEST, LOWEST, opposite
+from rollplayer.engine.table import (
+    CHANCE,
+    EMPTY,
+    HIGHEST,
+    LOWEST,
+    face_of,
+    kind_of,
+    opposite,
+    turned,
+)
 from rollplayer.words.choice import Choice, Possible, Repeated, number_index
 from rollplayer.words.shared import filled_mask, spots_or_pass
 
@@ -32,8 +44,8 @@ class Flip(Repeated):
         spots = filled_mask(sheet) & ~frame.a
         if self.low_only:
             for spot in range(18):
-                color = sheet[spot] >> 4
-                if 2 * (sheet[spot] & 15) > LOWEST[color] + HIGHEST[color]:
+                kind = kind_of(sheet[spot])
+                if 2 * face_of(sheet[spot]) > LOWEST[kind] + HIGHEST[kind]:
                     spots &= ~(1 << spot)
         return spots
 
@@ -44,7 +56,7 @@ class Flip(Repeated):
         return spots_or_pass(FLIP, self.spots(game, frame))
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = answer >> 8 & 255
+        spot = first_of(answer)
         changes.die_turned(game, frame.seat, spot, opposite(game.heroes[frame.seat].sheet[spot]))
         self.done(game, frame, spot)
 
@@ -58,7 +70,7 @@ def swaps(sheet: list[int]) -> list[int]:
     known = _swaps.get(filled)
     if known is None:
         known = [
-            SWAP << 16 | one << 8 | other
+            code(SWAP, one, other)
             for one in range(18)
             for other in range(one + 1, 18)
             if filled >> one & 1 and filled >> other & 1
@@ -81,7 +93,7 @@ class Swap(Choice):
         return swaps(game.heroes[frame.seat].sheet)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.dice_swapped(game, frame.seat, answer >> 8 & 255, answer & 255)
+        changes.dice_swapped(game, frame.seat, first_of(answer), second_of(answer))
         game.pop()
 
 
@@ -101,20 +113,20 @@ class Nudge(Choice):
         for spot in range(18):
             die = sheet[spot]
             if die != EMPTY:
-                color = die >> 4
-                face = die & 15
-                up = NUDGE << 16 | spot << 8 | CHANGE_ZERO
+                kind = kind_of(die)
+                face = face_of(die)
+                up = code(NUDGE, spot, CHANGE_ZERO)
                 for change in range(1, by + 1):
-                    if face + change <= HIGHEST[color]:
+                    if face + change <= HIGHEST[kind]:
                         choices.append(up + change)
-                    if face - change >= LOWEST[color]:
+                    if face - change >= LOWEST[kind]:
                         choices.append(up - change)
         return choices
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = answer >> 8 & 255
+        spot = first_of(answer)
         die = game.heroes[frame.seat].sheet[spot]
-        changes.die_turned(game, frame.seat, spot, die + (answer & 255) - CHANGE_ZERO)
+        changes.die_turned(game, frame.seat, spot, die + second_of(answer) - CHANGE_ZERO)
         game.pop()
 
 
@@ -144,8 +156,8 @@ class Reroll(Repeated):
         die = game.heroes[frame.seat].sheet[(frame.c >> 4) - 1]
         face = frame.c & 15
         if not face:
-            return rolls(die >> 4)
-        return [KEEP << 16 | face << 8, KEEP << 16 | (die & 15) << 8]
+            return rolls(kind_of(die))
+        return [code(KEEP, face), code(KEEP, face_of(die))]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if answer == PASS_CODE:
@@ -156,32 +168,32 @@ class Reroll(Repeated):
             return
         spot = (frame.c >> 4) - 1
         die = game.heroes[frame.seat].sheet[spot]
-        face = answer >> 8 & 255
+        face = first_of(answer)
         if not frame.c & 15:
             changes.die_rerolled(game, frame.seat, spot, face)
-            if face == die & 15:
+            if face == face_of(die):
                 self.done(game, frame, spot)
             else:
                 game.replace(Frame(self, frame.seat, frame.a, frame.b, frame.c | face))
             return
-        if face != die & 15:
-            changes.die_turned(game, frame.seat, spot, die >> 4 << 4 | face)
+        if face != face_of(die):
+            changes.die_turned(game, frame.seat, spot, turned(die, face))
         self.done(game, frame, spot)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = answer >> 8 & 255
+        spot = first_of(answer)
         game.replace(Frame(self, frame.seat, frame.a, frame.b, (spot + 1) << 4))
 
 
 _rolls: Final[dict[int, list[int]]] = {}
 
 
-def rolls(color: int) -> list[int]:
-    """Chance's answers when a die of this color is rolled."""
-    known = _rolls.get(color)
+def rolls(kind: int) -> list[int]:
+    """Chance's answers when a die of this kind is rolled."""
+    known = _rolls.get(kind)
     if known is None:
-        known = [ROLL << 16 | face << 8 for face in range(LOWEST[color], HIGHEST[color] + 1)]
-        _rolls[color] = known
+        known = [code(ROLL, face) for face in range(LOWEST[kind], HIGHEST[kind] + 1)]
+        _rolls[kind] = known
     return known
 
 
@@ -194,14 +206,14 @@ class Slide(Possible):
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]
         return [
-            SLIDE << 16 | spot << 8 | row
+            code(SLIDE, spot, row)
             for spot in hero.filled()
             for row in range(6)
             if row != spot // 3 and not hero.row_full(row)
         ]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = answer >> 8 & 255
-        to = game.heroes[frame.seat].first_open(answer & 255)
+        spot = first_of(answer)
+        to = game.heroes[frame.seat].first_open(second_of(answer))
         changes.die_slid(game, frame.seat, spot, to)
         game.pop()

@@ -7,11 +7,25 @@ from rollplayer.engine.answers import (
     LAY,
     NUDGE_FREE,
     REROLL_FREE,
+    code,
+    first_of,
+    second_of,
 )
 from rollplayer.engine.events import FOR_GOLD_DIE
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
-from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, NOBODY
+from rollplayer.engine.table import (
+    CHANCE,
+    EMPTY,
+    GOLD,
+    HIGHEST,
+    LOWEST,
+    NOBODY,
+    face_of,
+    has_color,
+    kind_of,
+    turned,
+)
 from rollplayer.words.choice import Choice
 from rollplayer.words.dice import rolls
 
@@ -35,11 +49,11 @@ class LayDice(Step):
         """The different dice that show the lowest value of the pool."""
         value = 16
         for die in game.pool:
-            if die & 15 < value:
-                value = die & 15
+            if face_of(die) < value:
+                value = face_of(die)
         lowest: list[int] = []
         for die in game.pool:
-            if die & 15 == value and die not in lowest:
+            if face_of(die) == value and die not in lowest:
                 lowest.append(die)
         lowest.sort()
         return lowest
@@ -51,10 +65,10 @@ class LayDice(Step):
         raise AssertionError("more dice than free Initiative cards")
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return [LAY << 16 | die << 8 for die in self.lowest(game)]
+        return [code(LAY, die) for die in self.lowest(game)]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.die_laid(game, self.next_card(game), answer >> 8 & 255)
+        changes.die_laid(game, self.next_card(game), first_of(answer))
 
 
 LAY_DICE = LayDice()
@@ -77,15 +91,15 @@ class NudgeFree(Choice):
         choices: list[int] = []
         for number in game.free_cards():
             die = game.dice[number - 1]
-            color = die >> 4
+            kind = kind_of(die)
             for change in range(-self.by, self.by + 1):
-                if change and LOWEST[color] <= (die & 15) + change <= HIGHEST[color]:
-                    choices.append(NUDGE_FREE << 16 | number << 8 | CHANGE_ZERO + change)
+                if change and LOWEST[kind] <= face_of(die) + change <= HIGHEST[kind]:
+                    choices.append(code(NUDGE_FREE, number, CHANGE_ZERO + change))
         return choices
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        number = answer >> 8 & 255
-        die = game.dice[number - 1] + (answer & 255) - CHANGE_ZERO
+        number = first_of(answer)
+        die = game.dice[number - 1] + second_of(answer) - CHANGE_ZERO
         changes.free_die_turned(game, number, die)
         sort_again(game, frame.seat)
 
@@ -109,11 +123,11 @@ class RerollFree(Choice):
         masks = [0]
         for number in game.free_cards():
             masks += [mask | 1 << number for mask in masks]
-        return [REROLL_FREE << 16 | mask << 8 for mask in masks[1:]]
+        return [code(REROLL_FREE, mask) for mask in masks[1:]]
 
     def options(self, game: Game, frame: Frame) -> list[int]:
         if frame.a:
-            return rolls(game.dice[self.number(frame) - 1] >> 4)
+            return rolls(kind_of(game.dice[self.number(frame) - 1]))
         return super().options(game, frame)
 
     def number(self, frame: Frame) -> int:
@@ -129,7 +143,7 @@ class RerollFree(Choice):
             return
         number = self.number(frame)
         die = game.dice[number - 1]
-        changes.free_die_turned(game, number, die >> 4 << 4 | answer >> 8 & 255)
+        changes.free_die_turned(game, number, turned(die, first_of(answer)))
         left = frame.a & ~(1 << number)
         if left:
             game.replace(Frame(self, frame.seat, left))
@@ -137,7 +151,7 @@ class RerollFree(Choice):
             sort_again(game, frame.seat)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        game.replace(Frame(self, frame.seat, answer >> 8 & 255))
+        game.replace(Frame(self, frame.seat, first_of(answer)))
 
 
 class Exchange(Choice):
@@ -149,16 +163,16 @@ class Exchange(Choice):
     def choices(self, game: Game, frame: Frame) -> list[int]:
         free = game.free_cards()
         return [
-            EXCHANGE << 16 | spot << 8 | number
+            code(EXCHANGE, spot, number)
             for spot in game.heroes[frame.seat].filled()
             for number in free
         ]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        number = answer & 255
+        number = second_of(answer)
         hero = game.heroes[frame.seat]
-        color = game.dice[number - 1] >> 4
-        changes.dice_exchanged(game, frame.seat, answer >> 8 & 255, number)
-        if color == GOLD:
+        taken = game.dice[number - 1]
+        changes.dice_exchanged(game, frame.seat, first_of(answer), number)
+        if has_color(taken, GOLD):
             changes.gold_gained(game, frame.seat, hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE)
         sort_again(game, frame.seat)

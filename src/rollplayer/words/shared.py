@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from rollplayer.engine.answers import MOVE, PASS_CODE, PLACE, TAKE
+from rollplayer.engine.answers import MOVE, PASS_CODE, PLACE, TAKE, code
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY, STEP_TO
 
 TAKES: Final[list[list[int]]] = [
-    [TAKE << 16 | number << 8 for number in range(1, 8) if numbers >> number & 1]
+    [code(TAKE, number) for number in range(1, 8) if numbers >> number & 1]
     for numbers in range(256)
 ]
 """By mask of the numbers of the free Initiative cards."""
 
 MOVES: Final[list[list[int]]] = [
-    [*[MOVE << 16 | arrow << 8 for arrow in range(4) if STEP_TO[arrow][space] >= 0], PASS_CODE]
+    [*[code(MOVE, arrow) for arrow in range(4) if STEP_TO[arrow][space] >= 0], PASS_CODE]
     for space in range(9)
 ]
 """By space of the token: the ways it can go, and pass."""
@@ -34,7 +34,7 @@ def spots_or_pass(verb: int, spots: int) -> list[int]:
     key = verb << 18 | spots
     known = _spots.get(key)
     if known is None:
-        known = [verb << 16 | spot << 8 for spot in range(18) if spots >> spot & 1]
+        known = [code(verb, spot) for spot in range(18) if spots >> spot & 1]
         known.append(PASS_CODE)
         _spots[key] = known
     return known
@@ -57,6 +57,6 @@ def places_of(die: int, rows: int) -> list[int]:
     key = die << 6 | rows
     known = _places.get(key)
     if known is None:
-        known = [PLACE << 16 | die << 8 | row for row in range(6) if rows >> row & 1]
+        known = [code(PLACE, die, row) for row in range(6) if rows >> row & 1]
         _places[key] = known
     return known

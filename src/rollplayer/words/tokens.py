@@ -1,7 +1,7 @@
 """Words about the Alignment token, Charisma tokens and Gold."""
 
 from rollplayer.engine import changes
-from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE
+from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE, code, first_of
 from rollplayer.engine.events import FOR_ABILITY, FOR_SKILL
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import STEP_TO
@@ -23,7 +23,7 @@ class Move(Repeated):
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         token = game.heroes[frame.seat].token
-        changes.token_moved(game, frame.seat, STEP_TO[answer >> 8 & 255][token])
+        changes.token_moved(game, frame.seat, STEP_TO[first_of(answer)][token])
         self.done(game, frame, 0)
 
 
@@ -34,7 +34,7 @@ class Charm(Choice):
         super().__init__("charm", CHARM)
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
-        return [CHARM << 16]
+        return [code(CHARM)]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         changes.charisma_gained(game, frame.seat)
