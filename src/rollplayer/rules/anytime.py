@@ -1,7 +1,7 @@
 """What a seat may do at any time: use Skills, discard Weapons (K, M4)."""
 
 from rollplayer.engine import card_changes, changes
-from rollplayer.engine.answers import DROP, USE
+from rollplayer.engine.answers import DROP, USE, code, first_of, second_of
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, OWN_MARKET_TIME, Card
 from rollplayer.engine.game import DICE_PHASE, Anytime, Frame, Game, Step
 from rollplayer.engine.numbers import FREE_ARROWS, ON_SKILL_USED
@@ -60,7 +60,7 @@ class UseSkill(Anytime):
             card = cards[index]
             if not card.borrows:
                 if usable(game, seat, card):
-                    options.append(USE << 16 | index << 8)
+                    options.append(code(USE, index))
                 continue
             for other in game.heroes:
                 if other.seat == seat:
@@ -71,11 +71,11 @@ class UseSkill(Anytime):
                         and not cards[target].borrows
                         and usable(game, seat, cards[target])
                     ):
-                        options.append(USE << 16 | index << 8 | target + 1)
+                        options.append(code(USE, index, target + 1))
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
-        index = answer >> 8 & 255
-        target = (answer & 255) - 1
+        index = first_of(answer)
+        target = second_of(answer) - 1
         used = game.rules.cards[index if target < 0 else target]
         card_changes.skill_used(game, seat, index, target)
         space = STEP_TO[used.arrow][game.heroes[seat].token]
@@ -96,7 +96,7 @@ class DropWeapon(Anytime):
         hero = game.heroes[seat]
         for card in hero.weapons:
             if can_drop(game, hero, card):
-                options.append(DROP << 16 | card << 8)
+                options.append(code(DROP, card))
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
-        card_changes.weapon_dropped(game, seat, answer >> 8 & 255)
+        card_changes.weapon_dropped(game, seat, first_of(answer))

@@ -1,7 +1,7 @@
 """The Cleanup Phase (section U) and the end (K6)."""
 
 from rollplayer.engine import card_changes, changes
-from rollplayer.engine.answers import PASS_CODE, REFRESH
+from rollplayer.engine.answers import PASS_CODE, REFRESH, code, first_of
 from rollplayer.engine.game import CLEANUP_PHASE, END, LAST_CHANCE, Frame, Game, Step
 from rollplayer.engine.numbers import REFRESHES
 from rollplayer.engine.table import NOBODY
@@ -47,7 +47,7 @@ class RefreshSkills(Step):
 
     def options(self, game: Game, frame: Frame) -> list[int]:
         exhausted = game.heroes[self.asked(game, frame)].exhausted
-        options = [REFRESH << 16 | card << 8 for card in exhausted]
+        options = [code(REFRESH, card) for card in exhausted]
         options.append(PASS_CODE)
         return options
 
@@ -55,7 +55,7 @@ class RefreshSkills(Step):
         if answer == PASS_CODE:
             game.replace(Frame(self, NOBODY, frame.a + 1))
         else:
-            card_changes.skill_refreshed(game, self.asked(game, frame), answer >> 8 & 255)
+            card_changes.skill_refreshed(game, self.asked(game, frame), first_of(answer))
             game.replace(Frame(self, NOBODY, frame.a, frame.b + 1))
 
 
@@ -85,7 +85,7 @@ class RefreshUntilDone(RefreshSkills):
         if answer == PASS_CODE:
             counts = frame.b | DONE << 4 * seat
         else:
-            card_changes.skill_refreshed(game, seat, answer >> 8 & 255)
+            card_changes.skill_refreshed(game, seat, first_of(answer))
             counts = frame.b + (1 << 4 * seat)
         game.replace(Frame(self, NOBODY, frame.a, counts))
 

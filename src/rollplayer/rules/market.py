@@ -1,7 +1,16 @@
 """The Market Phase (section M)."""
 
 from rollplayer.engine import card_changes, changes
-from rollplayer.engine.answers import BUY, COLLECT, DISCARD, PASS_CODE
+from rollplayer.engine.answers import (
+    BUY,
+    COLLECT,
+    DISCARD,
+    PASS_CODE,
+    code,
+    first_of,
+    second_of,
+    verb_of,
+)
 from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Deed, Frame, Game, Step
 from rollplayer.engine.numbers import (
@@ -102,10 +111,10 @@ class MarketTurn(BuyingStep):
         if frame.a:
             options.append(PASS_CODE)
             return options
-        cards = [DISCARD << 16 | card << 8 for card in game.market if card >= 0]
+        cards = [code(DISCARD, card) for card in game.market if card >= 0]
         # M10: with an empty Market, not buying gives 2 Gold and discards nothing.
         if not game.rules.discards_for_gold or not cards:
-            options.append(COLLECT << 16)
+            options.append(code(COLLECT))
         else:
             options += cards
         for deed in self.deeds:
@@ -122,8 +131,8 @@ class MarketTurn(BuyingStep):
         return [step for step in hooked(game, hero, ON_MARKET_TURN) if isinstance(step, Choice)]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        verb = answer >> 16
-        card = answer >> 8 & 255
+        verb = verb_of(answer)
+        card = first_of(answer)
         seat = frame.seat
         if verb == BUY:
             source = FROM_MARKET if card in game.market else FROM_DISCARD_PILE
@@ -131,7 +140,7 @@ class MarketTurn(BuyingStep):
             if source == FROM_DISCARD_PILE:
                 # M16: Move Silently serves one buy.
                 card_changes.discard_pile_closed(game)
-            buy(game, seat, card, answer & 255, source)
+            buy(game, seat, card, second_of(answer), source)
             return
         for ability in self.turn_abilities(game, frame):
             if ability.verb == verb:

@@ -1,6 +1,7 @@
 """The Roll and the Dice Phase (sections R and D)."""
 
 from rollplayer.engine import changes
+from rollplayer.engine.answers import first_of, second_of
 from rollplayer.engine.events import FOR_ABILITY, FOR_FULL_ROW, FOR_GOLD_DIE
 from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Frame, Game, Step
 from rollplayer.engine.numbers import (
@@ -9,8 +10,8 @@ from rollplayer.engine.numbers import (
     GOLD_FOR_FULL_ROW,
     GOLD_FOR_GOLD_DIE,
 )
-from rollplayer.engine.table import CHANCE, EMPTY, GOLD, NOBODY
-from rollplayer.rules.starting_dice import draw_weights, draws
+from rollplayer.engine.table import CHANCE, EMPTY, GOLD, NOBODY, has_color
+from rollplayer.rules.starting_dice import draw_weights, drawn_die, draws
 from rollplayer.words.actions import ALL_ROWS, Action
 from rollplayer.words.initiative import LAY_DICE
 from rollplayer.words.shared import TAKES, open_rows, places_of
@@ -43,7 +44,7 @@ class RollPhase(Step):
         return draw_weights(game)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.die_rolled(game, (answer >> 8 & 255) << 4 | answer & 255)
+        changes.die_rolled(game, drawn_die(answer))
 
 
 class OpenPhase(Step):
@@ -76,7 +77,7 @@ class TakeInitiative(Step):
         return TAKES[free]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        number = answer >> 8 & 255
+        number = first_of(answer)
         seat = frame.seat
         bare = game.card_gold[number - 1] == 0
         changes.initiative_taken(game, seat, number)
@@ -95,9 +96,9 @@ def place(game: Game, seat: int, die: int, row: int) -> int:
     changes.die_placed(game, seat, die, spot)
     if spot == row * 3 + 2:
         changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW)
-    if die >> 4 == GOLD:
+    if has_color(die, GOLD):
         changes.gold_gained(game, seat, hero.numbers[GOLD_FOR_GOLD_DIE], FOR_GOLD_DIE)
-    if hero.numbers[ANY_ROW] > 0 and die >> 4 == hero.color:
+    if hero.numbers[ANY_ROW] > 0 and has_color(die, hero.color):
         return ALL_ROWS
     return 1 << row
 
@@ -112,7 +113,7 @@ class PlaceDie(Step):
         return places_of(EMPTY, open_rows(game.heroes[frame.seat]))
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], answer & 255)
+        rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], second_of(answer))
         game.replace(Frame(TURN_ACTION, frame.seat, rows))
 
 

@@ -7,6 +7,9 @@ from rollplayer.engine.answers import (
     DEAL_BACKSTORY,
     DRAW,
     RACE,
+    code,
+    first_of,
+    second_of,
 )
 from rollplayer.engine.events import FOR_SETUP
 from rollplayer.engine.game import Frame, Game, Step
@@ -62,7 +65,7 @@ class RollForStart(Step):
         return rolls(GOLD)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        face = answer >> 8 & 255
+        face = first_of(answer)
         seat = self.roller(frame)
         changes.rolled_for_start(game, seat, face)
         best_face = frame.c >> 8
@@ -84,14 +87,14 @@ class ChooseRace(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         taken = [hero.race for hero in game.heroes]
         return [
-            RACE << 16 | race.index << 8 | side
+            code(RACE, race.index, side)
             for race in game.rules.races
             if race.index not in taken
             for side in (0, 1)
         ]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.race_chosen(game, frame.seat, answer >> 8 & 255, answer & 255)
+        changes.race_chosen(game, frame.seat, first_of(answer), second_of(answer))
         game.pop()
 
 
@@ -115,7 +118,7 @@ def free_classes(game: Game, color: int) -> list[int]:
     """Classes of this color, or of any free color where color is -1 (C0)."""
     taken = [hero.color for hero in game.heroes]
     return [
-        CLASS << 16 | character_class.index << 8
+        code(CLASS, character_class.index)
         for character_class in game.rules.classes
         if character_class.color not in taken and color in (-1, character_class.color)
     ]
@@ -136,17 +139,17 @@ class DrawClass(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         if frame.a:
             return free_classes(game, frame.a - 1)
-        return [DRAW << 16 | color << 8 for color in range(len(game.bag)) if game.bag[color]]
+        return [code(DRAW, color) for color in range(len(game.bag)) if game.bag[color]]
 
     def weights(self, game: Game, frame: Frame) -> list[int] | None:
         return [count for count in game.bag if count]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if frame.a:
-            changes.class_chosen(game, frame.seat, answer >> 8 & 255)
+            changes.class_chosen(game, frame.seat, first_of(answer))
             game.pop()
             return
-        color = answer >> 8 & 255
+        color = first_of(answer)
         # Gold, Boost or a color taken: set aside, draw again.
         free = color < CLASS_COLORS and len(free_classes(game, color)) > 0
         changes.class_color_drawn(game, frame.seat, color, free)
@@ -176,7 +179,7 @@ class ChooseClass(Step):
         return free_classes(game, -1)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.class_chosen(game, frame.seat, answer >> 8 & 255)
+        changes.class_chosen(game, frame.seat, first_of(answer))
         game.pop()
 
 
@@ -192,13 +195,13 @@ class DealBackstory(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         dealt = [hero.backstory for hero in game.heroes]
         return [
-            DEAL_BACKSTORY << 16 | story.index << 8
+            code(DEAL_BACKSTORY, story.index)
             for story in game.rules.backstories
             if story.index not in dealt
         ]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.backstory_dealt(game, frame.seat, answer >> 8 & 255)
+        changes.backstory_dealt(game, frame.seat, first_of(answer))
         game.pop()
 
 
@@ -214,13 +217,13 @@ class DealAlignment(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         dealt = [hero.alignment for hero in game.heroes]
         return [
-            DEAL_ALIGNMENT << 16 | alignment.index << 8
+            code(DEAL_ALIGNMENT, alignment.index)
             for alignment in game.rules.alignments
             if alignment.index not in dealt
         ]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.alignment_dealt(game, frame.seat, answer >> 8 & 255)
+        changes.alignment_dealt(game, frame.seat, first_of(answer))
         game.pop()
 
 
@@ -257,7 +260,7 @@ class RemoveCards(Step):
         return deals(game.deck[self.pile(frame)])
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        card_changes.card_removed(game, answer >> 8 & 255, self.pile(frame))
+        card_changes.card_removed(game, first_of(answer), self.pile(frame))
         game.replace(Frame(self, NOBODY, frame.a + 1))
 
 
@@ -285,7 +288,7 @@ class DealMarket(Step):
         return deals(top_pile(game))
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        card_changes.card_revealed(game, answer >> 8 & 255, len(game.market))
+        card_changes.card_revealed(game, first_of(answer), len(game.market))
 
 
 class LayGold(Step):

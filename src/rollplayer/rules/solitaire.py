@@ -1,6 +1,7 @@
 """Solitaire (section L): the enemy die, the trash pile and what the lone player leaves behind."""
 
 from rollplayer.engine import card_changes, changes
+from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE, GOLD, NOBODY
 from rollplayer.words.buying import deals, top_pile
@@ -51,7 +52,7 @@ class OpenTrash(Step):
         return deals(top_pile(game))
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        card = answer >> 8 & 255
+        card = first_of(answer)
         if frame.a + 1 < self.cards:
             card_changes.top_card_put_on_pile(game, card)
         else:
@@ -78,7 +79,7 @@ class EnemyRoll(Step):
         return rolls(GOLD)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        face = answer >> 8 & 255
+        face = first_of(answer)
         changes.enemy_rolled(game, face)
         number = game.taken.index(0)
         place = ENEMY_PLACES[number][face - 1]

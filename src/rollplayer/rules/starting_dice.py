@@ -3,11 +3,11 @@
 from typing import Final
 
 from rollplayer.engine import changes
-from rollplayer.engine.answers import DRAW
+from rollplayer.engine.answers import DRAW, code, first_of, second_of
 from rollplayer.engine.events import FOR_FULL_ROW, FOR_GOLD_DIE
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_FULL_ROW, GOLD_FOR_GOLD_DIE
-from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST
+from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, die, has_color
 from rollplayer.words.dice import rolls
 from rollplayer.words.shared import open_rows, places_of
 
@@ -21,26 +21,31 @@ def draws(game: Game) -> list[int]:
     """Chance's answers when a die is drawn from the bag and rolled. Shared by bags alike."""
     present = 0
     bag = game.bag
-    for color in range(len(bag)):
-        if bag[color]:
-            present |= 1 << color
+    for kind in range(len(bag)):
+        if bag[kind]:
+            present |= 1 << kind
     known = _draws.get(present)
     if known is None:
         known = [
-            DRAW << 16 | color << 8 | face
-            for color in range(len(bag))
-            if bag[color]
-            for face in range(LOWEST[color], HIGHEST[color] + 1)
+            code(DRAW, kind, face)
+            for kind in range(len(bag))
+            if bag[kind]
+            for face in range(LOWEST[kind], HIGHEST[kind] + 1)
         ]
         _draws[present] = known
     return known
 
 
+def drawn_die(answer: int) -> int:
+    """The die that one of ``draws`` stands for."""
+    return die(first_of(answer), second_of(answer))
+
+
 def draw_weights(game: Game) -> list[int]:
-    """How likely each of ``draws`` is: as many as there are dice of the color."""
+    """How likely each of ``draws`` is: as many as there are dice of the kind."""
     weights: list[int] = []
-    for color in range(len(game.bag)):
-        count = game.bag[color]
+    for kind in range(len(game.bag)):
+        count = game.bag[kind]
         if count:
             weights.extend(_runs[count])
     return weights
@@ -74,10 +79,10 @@ class DrawStartingDice(Step):
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if frame.a < len(self.fixed):
-            die = self.fixed[frame.a] << 4 | answer >> 8 & 255
+            drawn = die(self.fixed[frame.a], first_of(answer))
         else:
-            die = (answer >> 8 & 255) << 4 | answer & 255
-        changes.die_drawn(game, frame.seat, die)
+            drawn = drawn_die(answer)
+        changes.die_drawn(game, frame.seat, drawn)
         game.replace(Frame(self, frame.seat, frame.a + 1))
 
 
@@ -93,7 +98,7 @@ class ArrangeDice(Step):
             return True
         game.pop()
         rows = [row for row in range(6) if hero.row_full(row)]
-        gold_dice = [die for die in hero.sheet if die != EMPTY and die >> 4 == GOLD]
+        gold_dice = [a_die for a_die in hero.sheet if has_color(a_die, GOLD)]
         changes.gold_gained(
             game, frame.seat, len(rows) * hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW
         )
@@ -107,12 +112,12 @@ class ArrangeDice(Step):
         rows = open_rows(hero)
         options: list[int] = []
         last = EMPTY
-        for die in sorted(hero.hand):
-            if die != last:
-                options += places_of(die, rows)
-                last = die
+        for a_die in sorted(hero.hand):
+            if a_die != last:
+                options += places_of(a_die, rows)
+                last = a_die
         return options
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = game.heroes[frame.seat].first_open(answer & 255)
-        changes.die_placed(game, frame.seat, answer >> 8 & 255, spot)
+        spot = game.heroes[frame.seat].first_open(second_of(answer))
+        changes.die_placed(game, frame.seat, first_of(answer), spot)
