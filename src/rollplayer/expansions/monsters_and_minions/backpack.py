@@ -1,6 +1,6 @@
 """The Dice turn of somebody who may own a Backpack (N13, N20 to N23)."""
 
-from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.answers import PASS_CODE, code, first_of, second_of, verb_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY
@@ -51,7 +51,7 @@ class PlaceOrStore(Step):
         if hero.hand:
             options += places_of(EMPTY, rows)
             if len(stored) < room and not last:
-                options.append(STORE << 16)
+                options.append(code(STORE))
         different: list[int] = []
         for die in stored:
             if die not in different:
@@ -68,15 +68,15 @@ class PlaceOrStore(Step):
         if answer == PASS_CODE:
             self.finish(game, seat, rows)
             return
-        if answer >> 16 == STORE:
+        if verb_of(answer) == STORE:
             changes.die_stored(game, seat)
         else:
-            die = answer >> 8 & 255
+            die = first_of(answer)
             if die == EMPTY:
                 die = hero.hand[0]
             else:
                 changes.die_unpacked(game, seat, die)
-            rows |= place(game, seat, die, answer & 255)
+            rows |= place(game, seat, die, second_of(answer))
         game.replace(Frame(self, seat, rows))
 
 

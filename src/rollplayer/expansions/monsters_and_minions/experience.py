@@ -1,5 +1,6 @@
 """What XP buys at any time of character creation (X8), and the Shaman's ability."""
 
+from rollplayer.engine.answers import code
 from rollplayer.engine.game import Anytime, Frame, Game
 from rollplayer.engine.table import INT
 from rollplayer.expansions.monsters_and_minions import changes
@@ -31,7 +32,7 @@ class Heal(Anytime):
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
         counts = game.heroes[seat].counts
         if counts[XP] >= HEALING_PRICE and counts[INJURIES] > 0:
-            options.append(HEAL << 16)
+            options.append(code(HEAL))
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, HEALING_PRICE, FOR_HEALING)
@@ -46,7 +47,7 @@ class BuyAction(Anytime):
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
         if game.heroes[seat].counts[XP] >= ACTION_PRICE:
-            options.append(ACTION << 16)
+            options.append(code(ACTION))
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, ACTION_PRICE, FOR_ACTION)
@@ -63,7 +64,7 @@ class UseAbility(Anytime):
         hero = game.heroes[seat]
         if hero.numbers[INT_ACTION_FOR_XP] > 0 and not hero.counts[ABILITY_USED]:
             if hero.counts[XP] >= ABILITY_PRICE:
-                options.append(ABILITY << 16)
+                options.append(code(ABILITY))
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, ABILITY_PRICE, FOR_ACTION)

@@ -1,7 +1,7 @@
 """Mercenaries, for a Hunt or for the Monster (X4, X8, X16)."""
 
 from rollplayer.engine import changes as base
-from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.answers import PASS_CODE, code, first_of, second_of
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -27,12 +27,12 @@ def hires(game: Game, seat: int, extra: int) -> list[int]:
     hero = game.heroes[seat]
     options: list[int] = []
     if hero.counts[XP] >= hero.numbers[MERCENARY_XP] + extra:
-        options.append(HIRE << 16 | PAID_IN_XP << 8)
+        options.append(code(HIRE, PAID_IN_XP))
     price = price_in_gold(game, seat, extra)
     if hero.gold >= price:
-        options.append(HIRE << 16 | PAID_IN_GOLD << 8)
+        options.append(code(HIRE, PAID_IN_GOLD))
     if hero.charisma > 0 and price > 0 and hero.gold >= price - 1:
-        options.append(HIRE << 16 | PAID_IN_GOLD << 8 | 1)
+        options.append(code(HIRE, PAID_IN_GOLD, 1))
     return options
 
 
@@ -44,13 +44,13 @@ def hires_or_pass(game: Game, seat: int, extra: int) -> list[int]:
 
 def hire(game: Game, seat: int, answer: int, extra: int) -> None:
     hero = game.heroes[seat]
-    payment = answer >> 8 & 255
+    payment = first_of(answer)
     if payment == PAID_IN_XP:
         price = hero.numbers[MERCENARY_XP] + extra
         changes.xp_spent(game, seat, price, FOR_MERCENARY)
     else:
         price = price_in_gold(game, seat, extra)
-        tokens = answer & 255
+        tokens = second_of(answer)
         base.charisma_spent(game, seat, tokens)
         base.gold_paid(game, seat, price - tokens, FOR_MERCENARY)
         # M19: the discount was for this mercenary.

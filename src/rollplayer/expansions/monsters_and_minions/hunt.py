@@ -1,7 +1,7 @@
 """Going on a Hunt (X3 to X7, X14 to X17)."""
 
 from rollplayer.engine import changes as base
-from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.answers import PASS_CODE, code
 from rollplayer.engine.game import Deed, Frame, Game, Ruleset, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
@@ -39,7 +39,7 @@ class Hunt(Deed):
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
         if wilds(game).minion >= 0:
-            options.append(HUNT << 16)
+            options.append(code(HUNT))
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.hunt_begun(game, seat)
@@ -67,7 +67,7 @@ class HuntReveal(PayingStep):
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return [REVEAL << 16, PASS_CODE] if self.can_reveal(game, frame) else [PASS_CODE]
+        return [code(REVEAL), PASS_CODE] if self.can_reveal(game, frame) else [PASS_CODE]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if answer == PASS_CODE:

@@ -1,5 +1,6 @@
 """Who learns what about the Monster: Adventure tokens and private looks (X6, X9)."""
 
+from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
@@ -40,7 +41,7 @@ class Look(Step):
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         game.pop()
-        changes.adventure_seen(game, frame.seat, frame.a, answer >> 8 & 255)
+        changes.adventure_seen(game, frame.seat, frame.a, first_of(answer))
 
 
 LOOK = Look()

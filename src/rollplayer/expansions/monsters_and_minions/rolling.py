@@ -1,6 +1,6 @@
 """A combat roll with its rerolls, the same on a Hunt and against the Monster (X4, X11)."""
 
-from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.answers import PASS_CODE, code, first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE, GOLD
 from rollplayer.expansions.monsters_and_minions import changes
@@ -62,7 +62,7 @@ class CombatRoll(Step):
             return []
         roll = hero.piles[COMBAT_ROLL]
         return [
-            REROLL_COMBAT << 16 | face << 8
+            code(REROLL_COMBAT, face)
             for face in range(1, 7)
             if face in roll and self.can_reroll(game, face)
         ]
@@ -76,7 +76,7 @@ class CombatRoll(Step):
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         seat = frame.seat
-        face = answer >> 8 & 255
+        face = first_of(answer)
         hero = game.heroes[seat]
         if len(hero.piles[COMBAT_ROLL]) < hero.counts[COMBAT_DICE]:
             changes.combat_die_rolled(game, seat, face)

@@ -1,5 +1,6 @@
 """Setting up the Monster, its Adventure cards and the Minion deck (X1, X2)."""
 
+from rollplayer.engine.answers import code, first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
@@ -23,13 +24,13 @@ class ChooseMonster(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         colors = [hero.color for hero in game.heroes]
         return [
-            DEAL_MONSTER << 16 | monster.index << 8
+            code(DEAL_MONSTER, monster.index)
             for monster in wilds(game).box.monsters
             if monster.color not in colors
         ]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.monster_chosen(game, answer >> 8 & 255)
+        changes.monster_chosen(game, first_of(answer))
         game.pop()
 
 
@@ -57,7 +58,7 @@ class TurnUpAdventure(Step):
         return adventure_deals(game, self.kind)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        self.turn_up(game, answer >> 8 & 255)
+        self.turn_up(game, first_of(answer))
 
     def turn_up(self, game: Game, card: int) -> None:
         game.pop()
@@ -67,7 +68,7 @@ class TurnUpAdventure(Step):
 
 def adventure_deals(game: Game, kind: int) -> list[int]:
     """Chance's answers when an Adventure card of this kind is first looked at."""
-    return [DEAL_ADVENTURE << 16 | card << 8 for card in wilds(game).candidates(kind)]
+    return [code(DEAL_ADVENTURE, card) for card in wilds(game).candidates(kind)]
 
 
 class TurnUpMinion(Step):
@@ -90,10 +91,10 @@ class TurnUpMinion(Step):
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return [DEAL_MINION << 16 | minion << 8 for minion in wilds(game).next_pile()]
+        return [code(DEAL_MINION, minion) for minion in wilds(game).next_pile()]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.minion_turned_up(game, answer >> 8 & 255)
+        changes.minion_turned_up(game, first_of(answer))
         game.pop()
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
+from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions import changes
@@ -28,7 +29,7 @@ class EnemyRolls(EnemyRoll):
     """Y2: no roll with Initiative card 1, one enemy die with 2, both with 3. Frame: a = first face."""
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        face = answer >> 8 & 255
+        face = first_of(answer)
         base.enemy_rolled(game, face)
         both = game.taken.index(0) == 2
         if both and not frame.a:

@@ -2,7 +2,16 @@
 
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
-from rollplayer.engine.answers import COLLECT, DISCARD, PASS_CODE, YES, YES_CODE
+from rollplayer.engine.answers import (
+    COLLECT,
+    DISCARD,
+    PASS_CODE,
+    YES,
+    YES_CODE,
+    code,
+    first_of,
+    verb_of,
+)
 from rollplayer.engine.events import FOR_ABILITY, FOR_DISCARD
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.numbers import ON_DISCARD_FOR_GOLD
@@ -44,14 +53,14 @@ class Convert(Possible):
         hero = game.heroes[frame.seat]
         choices: list[int] = []
         if hero.gold >= self.gold and frame.b != 1 + PAID_IN_XP:
-            choices.append(CONVERT << 16 | PAID_IN_GOLD << 8)
+            choices.append(code(CONVERT, PAID_IN_GOLD))
         if hero.counts[XP] > 0 and frame.b != 1 + PAID_IN_GOLD:
-            choices.append(CONVERT << 16 | PAID_IN_XP << 8)
+            choices.append(code(CONVERT, PAID_IN_XP))
         return choices
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         seat = frame.seat
-        paid = answer >> 8 & 255
+        paid = first_of(answer)
         if paid == PAID_IN_GOLD:
             base.gold_paid(game, seat, self.gold, FOR_CONVERTING)
             changes.xp_gained(game, seat, 1, FOR_CONVERTING)
@@ -80,15 +89,15 @@ class ClearCard(Choice):
         return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
-        cards = [DISCARD << 16 | card << 8 for card in game.market if card >= 0]
+        cards = [code(DISCARD, card) for card in game.market if card >= 0]
         if cards and not game.rules.discards_for_gold:
-            return [COLLECT << 16]
+            return [code(COLLECT)]
         return cards
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         game.pop()
-        if answer >> 16 == DISCARD:
-            place = game.market.index(answer >> 8 & 255)
+        if verb_of(answer) == DISCARD:
+            place = game.market.index(first_of(answer))
             card_changes.market_card_discarded(game, frame.seat, place)
         base.gold_gained(game, frame.seat, self.gold, FOR_DISCARD)
         fire(game, frame.seat, ON_DISCARD_FOR_GOLD)

@@ -2,10 +2,10 @@
 
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
-from rollplayer.engine.answers import REFRESH
+from rollplayer.engine.answers import REFRESH, code, first_of, second_of
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.scoring import stars_under_token
-from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON
+from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON, face_of, kind_of, turned
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
     COPY,
@@ -75,11 +75,11 @@ class Dispel(Possible):
         for card in hero.cards:
             kind = game.rules.cards[card].kind
             if kind == TRAIT or (kind == WEAPON and can_drop(game, hero, card)):
-                choices.append(SHED << 16 | card << 8)
+                choices.append(code(SHED, card))
         return choices
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.card_shed(game, frame.seat, answer >> 8 & 255)
+        changes.card_shed(game, frame.seat, first_of(answer))
         base.gold_gained(game, frame.seat, self.gold, FOR_SCROLL)
         changes.xp_gained(game, frame.seat, self.xp, FOR_SCROLL)
 
@@ -108,7 +108,7 @@ class Levitate(Choice):
         spots = 0
         for spot in game.heroes[frame.seat].filled():
             die = sheet[spot]
-            if die >> 4 == color and die & 15 < HIGHEST[color] and not frame.b >> spot & 1:
+            if kind_of(die) == color and face_of(die) < HIGHEST[color] and not frame.b >> spot & 1:
                 spots |= 1 << spot
         return spots
 
@@ -118,14 +118,14 @@ class Levitate(Choice):
     def options(self, game: Game, frame: Frame) -> list[int]:
         if frame.a:
             return spots_or_pass(RAISE, self.spots(game, frame))
-        return [NAME_KIND << 16 | color << 8 for color in range(len(game.bag))]
+        return [code(NAME_KIND, kind) for kind in range(len(game.bag))]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         seat = frame.seat
         if not frame.a:
-            game.replace(Frame(self, seat, (answer >> 8 & 255) + 1))
+            game.replace(Frame(self, seat, first_of(answer) + 1))
             return
-        spot = answer >> 8 & 255
+        spot = first_of(answer)
         base.die_turned(game, seat, spot, game.heroes[seat].sheet[spot] + 1)
         game.replace(Frame(self, seat, frame.a, frame.b | 1 << spot))
 
@@ -158,12 +158,12 @@ class Mirage(Possible):
         choices: list[int] = []
         filled = hero.filled()
         for spot in filled:
-            color = hero.sheet[spot] >> 4
+            kind = kind_of(hero.sheet[spot])
             for other in filled:
-                face = hero.sheet[other] & 15
+                face = face_of(hero.sheet[other])
                 if other != spot and other // 3 == spot // 3:
-                    if LOWEST[color] <= face <= HIGHEST[color]:
-                        choices.append(COPY << 16 | spot << 8 | other)
+                    if LOWEST[kind] <= face <= HIGHEST[kind]:
+                        choices.append(code(COPY, spot, other))
         return choices
 
     def options(self, game: Game, frame: Frame) -> list[int]:
@@ -172,8 +172,8 @@ class Mirage(Possible):
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         game.pop()
         sheet = game.heroes[frame.seat].sheet
-        spot = answer >> 8 & 255
-        die = sheet[spot] >> 4 << 4 | sheet[answer & 255] & 15
+        spot = first_of(answer)
+        die = turned(sheet[spot], face_of(sheet[second_of(answer)]))
         if die != sheet[spot]:
             base.die_turned(game, frame.seat, spot, die)
 
@@ -223,10 +223,10 @@ class Revive(Repeated):
         return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
-        return [REFRESH << 16 | card << 8 for card in game.heroes[frame.seat].exhausted]
+        return [code(REFRESH, card) for card in game.heroes[frame.seat].exhausted]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        card_changes.skill_refreshed(game, frame.seat, answer >> 8 & 255)
+        card_changes.skill_refreshed(game, frame.seat, first_of(answer))
         self.done(game, frame, 0)
 
 

@@ -1,11 +1,11 @@
 """Words for the expansion's Skills."""
 
 from rollplayer.engine import changes as base
-from rollplayer.engine.answers import PASS_CODE, REPLACE, YES, YES_CODE
+from rollplayer.engine.answers import PASS_CODE, REPLACE, YES, YES_CODE, code, first_of, second_of
 from rollplayer.engine.events import FOR_GOLD_DIE, FOR_SKILL
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
-from rollplayer.engine.table import CHANCE, GOLD, TRAIT
+from rollplayer.engine.table import CHANCE, GOLD, TRAIT, die
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import INJURIES, TRADE
 from rollplayer.words.choice import AtOnce, Choice, Possible
@@ -58,10 +58,10 @@ class Disguise(Possible):
             for card in [*game.market, *game.discard_pile]
             if card >= 0 and cards[card].kind == TRAIT
         ]
-        return [TRADE << 16 | mine << 8 | other for mine in own for other in there]
+        return [code(TRADE, mine, other) for mine in own for other in there]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.traits_exchanged(game, frame.seat, answer >> 8 & 255, answer & 255)
+        changes.traits_exchanged(game, frame.seat, first_of(answer), second_of(answer))
         game.pop()
 
 
@@ -89,7 +89,7 @@ class Tumble(Choice):
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         return [
-            REPLACE << 16 | spot << 8 | color
+            code(REPLACE, spot, color)
             for spot in game.heroes[frame.seat].filled()
             for color in range(len(game.bag))
             if game.bag[color]
@@ -104,10 +104,10 @@ class Tumble(Choice):
             return
         seat = frame.seat
         game.pop()
-        base.die_replaced(game, seat, frame.a - 1, frame.b << 4 | answer >> 8 & 255)
+        base.die_replaced(game, seat, frame.a - 1, die(frame.b, first_of(answer)))
         if frame.b == GOLD:
             gold = game.heroes[seat].numbers[GOLD_FOR_GOLD_DIE]
             base.gold_gained(game, seat, gold, FOR_GOLD_DIE)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        game.replace(Frame(self, frame.seat, (answer >> 8 & 255) + 1, answer & 255))
+        game.replace(Frame(self, frame.seat, first_of(answer) + 1, second_of(answer)))
