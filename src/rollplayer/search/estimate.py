@@ -15,7 +15,7 @@ from rollplayer.engine.scoring import (
     row_score,
     with_jokers,
 )
-from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO
+from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO, has_color
 from rollplayer.rules.expansion import EXPANSIONS, LONGEST, Outcome, Prospect
 from rollplayer.words.stars import RowAtLeast, RowAtMost
 
@@ -102,17 +102,27 @@ def row_chance(spaces: int, low: int, high: int, left: int) -> float:
     return (between(spaces, low, high) + between(spaces, low - MEND, high + MEND)) / 2
 
 
-def row_traits(rules: Ruleset) -> list[int]:
-    """By card: row << 16 | value << 8 | stars << 1 | whether at most; -1 if it is not about a row."""
-    found: list[int] = []
+class RowTrait:
+    """A Trait about the dice of one row: so many stars from this total on, or up to it."""
+
+    def __init__(self, row: int, value: int, worth: int, at_most: bool) -> None:
+        self.row = row
+        self.value = value
+        self.worth = worth
+        self.at_most = at_most
+
+
+def row_traits(rules: Ruleset) -> list[RowTrait | None]:
+    """By card: what it wants of a row; None if it is not about a row."""
+    found: list[RowTrait | None] = []
     for card in rules.cards:
-        told = -1
+        trait: RowTrait | None = None
         for word in card.stars:
             if isinstance(word, RowAtLeast):
-                told = word.row << 16 | word.value << 8 | word.worth << 1
+                trait = RowTrait(word.row, word.value, word.worth, at_most=False)
             elif isinstance(word, RowAtMost):
-                told = word.row << 16 | word.value << 8 | word.worth << 1 | 1
-        found.append(told)
+                trait = RowTrait(word.row, word.value, word.worth, at_most=True)
+        found.append(trait)
     return found
 
 
@@ -205,7 +215,7 @@ class Estimate:
             die = hero.sheet[story.spots[row]]
             if die == EMPTY:
                 spots += 1
-            elif die >> 4 == story.colors[row]:
+            elif has_color(die, story.colors[row]):
                 matches += 1
         return STORY[matches][spots]
 
@@ -223,13 +233,13 @@ class Estimate:
         """Traits as they stand; those about a row by its chance."""
         value = 0.0
         for card in hero.cards:
-            told = self.row_traits[card]
-            if told >= 0:
-                row = told >> 16
-                wanted = (told >> 8 & 255) - dice_total(hero, row)
-                low = -NO_LIMIT if told & 1 else wanted
-                high = wanted if told & 1 else NO_LIMIT
-                value += (told >> 1 & 127) * row_chance(spaces_of(hero, row), low, high, left)
+            trait = self.row_traits[card]
+            if trait is not None:
+                wanted = trait.value - dice_total(hero, trait.row)
+                low = -NO_LIMIT if trait.at_most else wanted
+                high = wanted if trait.at_most else NO_LIMIT
+                spaces = spaces_of(hero, trait.row)
+                value += trait.worth * row_chance(spaces, low, high, left)
             else:
                 for word in self.rules.cards[card].stars:
                     value += word.stars(self.rules, hero)

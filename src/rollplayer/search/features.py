@@ -11,7 +11,7 @@ from rollplayer.engine.components import Card
 from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, SETUP, Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
-from rollplayer.engine.table import EMPTY, SKILL
+from rollplayer.engine.table import EMPTY, SKILL, face_of, has_color
 from rollplayer.rules.expansion import EXPANSIONS, SPANS, STAGES, Prospect
 from rollplayer.search.estimate import class_color_line, row_traits, spaces_of, to_come
 
@@ -65,7 +65,7 @@ def mended(sheet: list[int], spot: int, low: int, high: int, score: int) -> int:
         return 4
     found = 0
     for at in range(spot, spot + 3):
-        face = sheet[at] & 15
+        face = face_of(sheet[at])
         if low <= score + 7 - 2 * face <= high:
             found |= 1
         if (low <= score + 1 <= high and face < 6) or (low <= score - 1 <= high and face > 1):
@@ -216,7 +216,7 @@ class Features:
             if die == EMPTY:
                 spots += 1
                 state = 2 + spot - hero.first_open(spot // 3)
-            elif die >> 4 == color:
+            elif has_color(die, color):
                 matches += 1
                 state = 0
             else:
@@ -272,13 +272,13 @@ class Features:
                     stars += star_word.stars(rules, hero)
                 stars = 7 if stars > 7 else max(stars, 0)
                 found.append(self.at_stars + word * 8 + stars)
-                told = self.row_traits[index]
-                if told >= 0:
-                    row = told >> 16
-                    spaces = spaces_of(hero, row)
-                    need = (told >> 8 & 255) - dice_total(hero, row) - LOWEST_NEED
+                trait = self.row_traits[index]
+                if trait is not None:
+                    spaces = spaces_of(hero, trait.row)
+                    need = trait.value - dice_total(hero, trait.row) - LOWEST_NEED
                     need = 0 if need < 0 else NEEDS - 1 if need >= NEEDS else need
-                    found.append(self.at_trait_row + ((told & 1) * 4 + spaces) * NEEDS + need)
+                    side = 1 if trait.at_most else 0
+                    found.append(self.at_trait_row + (side * 4 + spaces) * NEEDS + need)
         for arrow in range(4):
             many = arrows[arrow]
             if many:

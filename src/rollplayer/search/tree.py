@@ -6,6 +6,7 @@ round's own chance is asked, where the turn is over, or at an open moment once a
 
 from typing import Final
 
+from rollplayer.engine.answers import verb_of
 from rollplayer.engine.game import DICE_PHASE, LAST_CHANCE, MARKET_PHASE, Game, Ruleset
 from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
@@ -24,7 +25,7 @@ MOST_DEPTH: Final = 3
 
 def is_anytime(rules: Ruleset, option: int) -> bool:
     """Whether an option is one that interrupts instead of answering (K3, M4)."""
-    return rules.anytime_verbs >> (option >> 16) & 1 == 1
+    return rules.anytime_verbs >> verb_of(option) & 1 == 1
 
 
 class Differences:
