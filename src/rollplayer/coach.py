@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollplayer.analysis.hints import Hint, Step
-from rollplayer.engine.answers import PLACE
+from rollplayer.engine.answers import PLACE, second_of, verb_of
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import EMPTY, ROWS, die_name
 from rollplayer.text import Texts
@@ -18,8 +18,8 @@ def way_in_words(texts: Texts, game: Game, hint: Hint) -> str:
 
 
 def step_in_words(texts: Texts, game: Game, step: Step) -> str:
-    if step.answer >> 16 == PLACE and step.die != EMPTY:
-        row = texts.content("row", ROWS[step.answer & 255], "short")
+    if verb_of(step.answer) == PLACE and step.die != EMPTY:
+        row = texts.content("row", ROWS[second_of(step.answer)], "short")
         return texts.t("coach.die-to-row", die=texts.die(die_name(step.die)), row=row)
     return texts.answer(game.rules.names, step.answer, step.question)
 

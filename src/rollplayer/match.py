@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rollplayer.chance import Chance
 from rollplayer.content import Library, library_for
-from rollplayer.engine.answers import PASS_CODE, USE
+from rollplayer.engine.answers import PASS_CODE, USE, first_of, second_of, verb_of
 from rollplayer.engine.components import DICE_TIME
 from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
@@ -216,8 +216,8 @@ def last_callers(game: Game) -> list[int]:
 def holds_dice_skill(game: Game, seat: int) -> bool:
     cards = game.rules.cards
     for answer in game.interjections(seat):
-        if answer >> 16 == USE:
-            used = (answer & 255) - 1 if answer & 255 else answer >> 8 & 255
+        if verb_of(answer) == USE:
+            used = second_of(answer) - 1 if second_of(answer) else first_of(answer)
             if cards[used].timing == DICE_TIME:
                 return True
     return False

@@ -6,7 +6,7 @@ they do not, whoever drives the game passes for them, and the log says so.
 
 from typing import Final
 
-from rollplayer.engine.answers import DROP
+from rollplayer.engine.answers import DROP, verb_of
 from rollplayer.engine.game import Game
 
 NEW: Final = "new"
@@ -24,7 +24,7 @@ ALL_ARE_ASKED: Final = (OPENING, "last-chance")
 
 def acts(game: Game, seat: int) -> list[int]:
     """What a seat may do now besides answering. Discarding a Weapon is no reason to ask."""
-    return [answer for answer in game.interjections(seat) if answer >> 16 != DROP]
+    return [answer for answer in game.interjections(seat) if verb_of(answer) != DROP]
 
 
 class Openings:

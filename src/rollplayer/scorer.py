@@ -23,6 +23,7 @@ from rollplayer.engine.table import (
     LOWEST,
     ROWS,
     SPACES,
+    kind_of,
     read_die,
 )
 from rollplayer.names import clean
@@ -226,7 +227,7 @@ class _HeroReader(FieldReader):
                 continue
             dice[place] = read_die(name) if isinstance(name, str) else EMPTY
             kinds = len(self.game.rules.dice)
-            if dice[place] == EMPTY or dice[place] >> 4 >= kinds:
+            if dice[place] == EMPTY or kind_of(dice[place]) >= kinds:
                 raise self.fail(
                     "no-die",
                     f"{where}[{place + 1}]",
@@ -274,7 +275,7 @@ def _check_together(game: Game, names: list[str]) -> None:
     enemy = sum(step.dice for step in parts(rules)[0].steps if isinstance(step, SetEnemyDieAside))
     for color, all_dice in enumerate(rules.dice):
         exist = all_dice - (enemy if color == GOLD else 0)
-        used = len([die for die in dice if die >> 4 == color])
+        used = len([die for die in dice if kind_of(die) == color])
         if used > exist:
             raise ScoreError("dice", color=COLORS[color], used=used, exist=exist)
     owners: dict[int, str] = {}

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names
+from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names, first_of, second_of, verb_of
 from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 
 HOME: Final = Path(__file__).parent / "locale"
@@ -291,8 +291,8 @@ class Texts:
 
     def answer(self, names: Names, answer: int, question: str = "") -> str:
         """An option as a sentence. Some answers mean something of their own to a question."""
-        verb = VERBS[answer >> 16]
-        values = (answer >> 8 & 255, answer & 255)
+        verb = VERBS[verb_of(answer)]
+        values = (first_of(answer), second_of(answer))
         arguments: dict[str, Argument] = {}
         for sort, value in zip((verb.first, verb.second), values, strict=True):
             kind = sort.rstrip("?")

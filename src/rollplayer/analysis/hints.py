@@ -10,7 +10,7 @@ from typing import Final
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
 from rollplayer.analysis.outlook import Outlook, outlook
-from rollplayer.engine.answers import TAKE
+from rollplayer.engine.answers import TAKE, verb_of
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY, ROWS
@@ -219,7 +219,7 @@ def mean_outlook(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Out
 
 def initiative(world: Game, answer: int) -> tuple[str, int]:
     """What an Initiative card brings besides its die: the first Market turn and its Gold (D3)."""
-    if answer >> 16 != TAKE:
+    if verb_of(answer) != TAKE:
         return "", 0
     at = int(world.rules.names.write(answer).split()[1]) - 1
     pick = ""

@@ -10,7 +10,7 @@ from typing import Final
 from rollplayer.analysis.judge import Judge
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game, Ruleset
-from rollplayer.engine.table import EMPTY, LOWEST, NOBODY
+from rollplayer.engine.table import EMPTY, LOWEST, NOBODY, die, face_of, kind_of
 from rollplayer.search.tree import is_anytime
 
 SAMPLES: Final = 12
@@ -40,19 +40,19 @@ def best_value(judge: Judge, world: Game, seat: int) -> float:
 
 def other_dice(world: Game, chance: Chance) -> Game:
     """Other dice on the free Initiative cards, drawn and rolled and laid in order (R1)."""
-    free = [at for at, die in enumerate(world.dice) if die != EMPTY and world.taken[at] == NOBODY]
+    free = [at for at, lies in enumerate(world.dice) if lies != EMPTY and world.taken[at] == NOBODY]
     bag = world.bag.copy()
     for at in free:
-        bag[world.dice[at] >> 4] += 1
+        bag[kind_of(world.dice[at])] += 1
     dice = []
     for _ in free:
-        color = chance.choose(range(len(bag)), bag)
-        bag[color] -= 1
-        dice.append(color << 4 | LOWEST[color] + chance.below(FACES))
+        kind = chance.choose(range(len(bag)), bag)
+        bag[kind] -= 1
+        dice.append(die(kind, LOWEST[kind] + chance.below(FACES)))
     made = world.copy()
     made.dice = world.dice.copy()
-    for at, die in zip(free, sorted(dice, key=lambda die: die & 15), strict=True):
-        made.dice[at] = die
+    for at, rolled in zip(free, sorted(dice, key=face_of), strict=True):
+        made.dice[at] = rolled
     made.bag = bag
     made.listed = None
     return made

@@ -23,7 +23,7 @@ from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.luck import DICE_OFFER, MARKET_OFFER, offer_luck, quick_judge
 from rollplayer.chance import Chance
 from rollplayer.content import Library
-from rollplayer.engine.answers import DEAL
+from rollplayer.engine.answers import DEAL, verb_of
 from rollplayer.engine.game import SETUP, Game, Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.scoring import final_stars
@@ -209,7 +209,7 @@ class Reviewer:
 def luck_kind(game: Game, answer: int) -> str:
     if game.phase == SETUP:
         return "setup"
-    return "market" if answer >> 16 == DEAL else "dice"
+    return "market" if verb_of(answer) == DEAL else "dice"
 
 
 def explain(judge: Judge, choice: Choice, seat: int) -> tuple[Hint, Hint]:

@@ -20,6 +20,7 @@ from rollplayer.engine.table import (
     ROWS,
     SIDES,
     SPACES,
+    kind_of,
     read_die,
 )
 from rollplayer.rules.compose import compose, lay_out
@@ -287,7 +288,7 @@ def _bag(game: Game, given: Table, enemy_dice: int) -> None:
     game.aside[GOLD] += enemy_dice
     for die in game.dice:
         if die != EMPTY:
-            left[die >> 4] -= 1
+            left[kind_of(die)] -= 1
     for hero in game.heroes:
         stored = [
             die
@@ -297,7 +298,7 @@ def _bag(game: Game, given: Table, enemy_dice: int) -> None:
         ]
         for die in (*hero.sheet, *hero.hand, *stored):
             if die != EMPTY:
-                left[die >> 4] -= 1
+                left[kind_of(die)] -= 1
     bag = a_table(given.get("bag", {}), "given.bag")
     colors = COLORS[: len(left)]
     known_keys(bag, colors, "given.bag")

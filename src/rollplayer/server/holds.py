@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rollplayer.engine.answers import USE
+from rollplayer.engine.answers import USE, verb_of
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interjections
 from rollplayer.server.problems import Refused
@@ -149,6 +149,6 @@ def could_be_stopped(room: "Room") -> bool:
         return False
     game = room.table.game
     return any(
-        room.connected(seat) and any(each >> 16 == USE for each in interjections(game, seat))
+        room.connected(seat) and any(verb_of(each) == USE for each in interjections(game, seat))
         for seat in room.humans()
     )

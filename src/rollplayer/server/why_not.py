@@ -8,7 +8,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rollplayer.engine.answers import BUY, MOVE, SWAP, TAKE, USE, VERBS, Names
+from rollplayer.engine.answers import (
+    BUY,
+    MOVE,
+    SWAP,
+    TAKE,
+    USE,
+    VERBS,
+    Names,
+    first_of,
+    second_of,
+    verb_of,
+)
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
 from rollplayer.engine.events import FROM_MARKET
 from rollplayer.engine.game import DICE_PHASE, Frame, Game
@@ -61,7 +72,7 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     cards_at = card_places(game.rules.names)
     asked = game.seat() == seat
     offered = by_verb(game.options() if asked else game.interjections(seat))
-    open_cards = first_of(offered, BUY) | first_of(offered, USE)
+    open_cards = firsts(offered, BUY) | firsts(offered, USE)
     hero = game.heroes[seat]
     told: dict[str, Plain] = {}
     for card in hero.skills:
@@ -74,7 +85,7 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     for row, place in enumerate(ROW_PLACES):
         if hero.first_open(row) < 0:
             told[place] = FULL
-    cards = pointed_at(offered, "place") | first_of(offered, TAKE)
+    cards = pointed_at(offered, "place") | firsts(offered, TAKE)
     for mask in pointed_at(offered, "places"):
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
     for number in range(1, len(game.taken) + 1):
@@ -144,7 +155,7 @@ def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     for row, place in enumerate(ROW_PLACES):
         if SWAP in offered and hero.first_open(row) >= 0:
             told[place] = OPEN_SPACE
-    steps = {STEP_TO[arrow][hero.token] for arrow in first_of(offered, MOVE)}
+    steps = {STEP_TO[arrow][hero.token] for arrow in firsts(offered, MOVE)}
     for space, place in enumerate(SPACE_PLACES):
         if space not in steps:
             near = HERE if space == hero.token else TOO_FAR
@@ -171,13 +182,13 @@ def by_verb(answers: Sequence[int]) -> ByVerb:
     """Answers in heaps of one verb: there may be dozens of them, but few verbs."""
     heaps: ByVerb = {}
     for each in answers:
-        heaps.setdefault(each >> 16, []).append(each)
+        heaps.setdefault(verb_of(each), []).append(each)
     return heaps
 
 
-def first_of(offered: ByVerb, verb: int) -> set[int]:
+def firsts(offered: ByVerb, verb: int) -> set[int]:
     """What the answers of a verb name first."""
-    return {each >> 8 & 255 for each in offered.get(verb, ())}
+    return {first_of(each) for each in offered.get(verb, ())}
 
 
 def pointed_at(offered: ByVerb, kind: str) -> set[int]:
@@ -186,7 +197,7 @@ def pointed_at(offered: ByVerb, kind: str) -> set[int]:
     for verb, answers in offered.items():
         first, second = SORTS[verb]
         if first == kind:
-            places |= first_of(offered, verb)
+            places |= firsts(offered, verb)
         if second == kind:
-            places |= {each & 255 for each in answers}
+            places |= {second_of(each) for each in answers}
     return places

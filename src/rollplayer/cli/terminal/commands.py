@@ -15,7 +15,7 @@ from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
 from rollplayer.cli.terminal.table import market_texts, sentences
 from rollplayer.cli.terminal.wishes import choose, explanations
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import PASS, VERBS
+from rollplayer.engine.answers import PASS, VERBS, first_of, verb_of
 from rollplayer.engine.table import COLORS, NOBODY
 from rollplayer.log import effective
 
@@ -115,7 +115,7 @@ class Commands:
             self.show_menu()
             return None
         options = self.menus[0].options
-        if len(options) == 1 and options[0] >> 16 != PASS:
+        if len(options) == 1 and verb_of(options[0]) != PASS:
             return options[0]
         self.host.tell(self.host.t.t("menu.empty"))
         return None
@@ -196,8 +196,8 @@ class Commands:
                 notation, told = f"{start} {', '.join([last, *others])}", ""
             lines += wrapped(notation, width, 2, "bold", hang=4) if not told else []
             lines += [line("  ", (notation, "bold"), f"  {told}")] if told else []
-            if VERBS[group[0] >> 16].first == "card" and len(menu.options) <= FEW:
-                id = menu.names.word("card", group[0] >> 8 & 255)
+            if VERBS[verb_of(group[0])].first == "card" and len(menu.options) <= FEW:
+                id = menu.names.word("card", first_of(group[0]))
                 lines += wrapped(t.content("card", id, "text"), width, 6, "dim")
         host.screen.show(lines)
 

@@ -13,7 +13,7 @@ from rollplayer.cli.terminal.menu import LET_BE, Menu
 from rollplayer.cli.terminal.paint import Screen, line, wrapped
 from rollplayer.cli.terminal.saves import Save
 from rollplayer.cli.terminal.table import Table, sentences
-from rollplayer.engine.answers import PASS, VERBS
+from rollplayer.engine.answers import PASS, VERBS, verb_of
 from rollplayer.engine.events import CARD_SEEN, EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
@@ -296,7 +296,7 @@ class Host:
         """The die that a smaller menu is about."""
         if menu.chosen < 0:
             return line()
-        sort = VERBS[menu.options[0] >> 16].first
+        sort = VERBS[verb_of(menu.options[0])].first
         if sort == "spot":
             die = self.game.heroes[seat].sheet[menu.chosen]
             return line(f"{self.t.spot(SPOTS[menu.chosen])} ", self.look().die(die))
@@ -306,7 +306,7 @@ class Host:
 
     def only_row(self, menu: Menu) -> str:
         """The row whose action is offered, if it is only one."""
-        verbs = {o >> 16 for o in menu.options if not menu.aside(o) and o >> 16 != PASS}
+        verbs = {verb_of(o) for o in menu.options if not menu.aside(o) and verb_of(o) != PASS}
         rows = [
             ROWS[row]
             for row, action in enumerate(self.game.rules.actions)

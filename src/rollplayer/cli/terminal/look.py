@@ -41,6 +41,7 @@ from rollplayer.engine.table import (
     SKILL,
     SPACES,
     WEAPON,
+    has_color,
 )
 from rollplayer.text import Texts
 from rollplayer.words.buying import hands_used
@@ -176,7 +177,7 @@ class Look:
             return line(("[", "dim"), (f" {letter}", ink), ("]", "dim"), "  ")
         mark: Part = " "
         if wanted >= 0:
-            mark = ("✓", "bold green") if die >> 4 == wanted else (letter.lower(), ink)
+            mark = ("✓", "bold green") if has_color(die, wanted) else (letter.lower(), ink)
         return line(self.die(die), mark, " ")
 
     def wanted(self, hero: Hero, spot: int) -> int:

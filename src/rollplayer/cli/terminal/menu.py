@@ -12,7 +12,20 @@ from rich.text import Text
 from rollplayer.cli.terminal.look import Look
 from rollplayer.cli.terminal.outcome import Outcome
 from rollplayer.cli.terminal.paint import cut, fitted, in_columns, line, wrapped
-from rollplayer.engine.answers import CLASS, DROP, KEEP, PASS, PLACE, RACE, SWAP, TAKE, VERBS
+from rollplayer.engine.answers import (
+    CLASS,
+    DROP,
+    KEEP,
+    PASS,
+    PLACE,
+    RACE,
+    SWAP,
+    TAKE,
+    VERBS,
+    first_of,
+    second_of,
+    verb_of,
+)
 from rollplayer.engine.plain import goal_text
 from rollplayer.engine.table import COLORS, ROW_SIZE, ROWS, SPOTS
 from rollplayer.words.choice import Choice
@@ -76,40 +89,44 @@ class Menu:
     # -- building -----------------------------------------------------------------------------------
 
     def build(self) -> list[Item]:
-        asked = [o for o in self.options if not self.aside(o) and o != LET_BE and o >> 16 != PASS]
+        asked = [
+            o for o in self.options if not self.aside(o) and o != LET_BE and verb_of(o) != PASS
+        ]
         groups: list[tuple[int, ...]] = [(option,) for option in asked]
-        verbs = sorted({option >> 16 for option in asked})
-        by_two = asked and VERBS[asked[0] >> 16].second and self.chosen < 0
+        verbs = sorted({verb_of(option) for option in asked})
+        by_two = asked and VERBS[verb_of(asked[0])].second and self.chosen < 0
         if not self.listed:
             if len(verbs) > 1 and len(asked) > IN_ONE_COLUMN and self.question == "action":
-                groups = [tuple(o for o in asked if o >> 16 == verb) for verb in verbs]
+                groups = [tuple(o for o in asked if verb_of(o) == verb) for verb in verbs]
             elif len(verbs) == 1 and by_two and (len(asked) > ONE_BY_ONE or verbs == [RACE]):
                 groups = self.by_first(asked)
         last = [o for o in self.options if self.aside(o)]
-        last += [o for o in self.options if o == LET_BE or o >> 16 == PASS]
+        last += [o for o in self.options if o == LET_BE or verb_of(o) == PASS]
         groups += [(option,) for option in last]
         free = iter(range(1 + self.highest_value(asked), 1000))
         return [self.item(group, free) for group in groups]
 
     def aside(self, option: int) -> bool:
         """Skills and Weapon discards that are possible beside what is asked."""
-        return option >= 0 and self.look.rules.anytime_verbs >> (option >> 16) & 1 == 1
+        return option >= 0 and self.look.rules.anytime_verbs >> verb_of(option) & 1 == 1
 
     def highest_value(self, asked: Sequence[int]) -> int:
-        return max((o >> 8 & 255 for o in asked if o >> 16 in LABELLED_BY_VALUE), default=0)
+        return max((first_of(o) for o in asked if verb_of(o) in LABELLED_BY_VALUE), default=0)
 
     def by_first(self, asked: Sequence[int]) -> list[tuple[int, ...]]:
-        firsts = dict.fromkeys(option >> 8 & 255 for option in asked)
-        if asked[0] >> 16 == SWAP:
+        firsts = dict.fromkeys(first_of(option) for option in asked)
+        if verb_of(asked[0]) == SWAP:
             # Either die may be named first.
-            spots = sorted({spot for o in asked for spot in (o >> 8 & 255, o & 255)})
-            return [tuple(o for o in asked if spot in (o >> 8 & 255, o & 255)) for spot in spots]
-        return [tuple(o for o in asked if o >> 8 & 255 == first) for first in firsts]
+            spots = sorted({spot for o in asked for spot in (first_of(o), second_of(o))})
+            return [
+                tuple(o for o in asked if spot in (first_of(o), second_of(o))) for spot in spots
+            ]
+        return [tuple(o for o in asked if first_of(o) == first) for first in firsts]
 
     def item(self, group: tuple[int, ...], free: Iterator[int]) -> Item:
         option = group[0]
-        verb = option >> 16
-        label = option >> 8 & 255 if verb in LABELLED_BY_VALUE else next(free)
+        verb = verb_of(option)
+        label = first_of(option) if verb in LABELLED_BY_VALUE else next(free)
         if option == LET_BE:
             return Item(label, group, line(self.t.t("menu.let-be")), line())
         spot = self.spot_of(group)
@@ -118,35 +135,35 @@ class Menu:
         title = line(self.t.answer(self.names, option, self.question))
         if verb == PLACE:
             # The question says that a die is placed, and which.
-            title = line(self.t.name("row", ROWS[option & 255]))
-            if self.chosen < 0 and option >> 8 & 255:
-                title = line(self.look.die(option >> 8 & 255), " ", title)
+            title = line(self.t.name("row", ROWS[second_of(option)]))
+            if self.chosen < 0 and first_of(option):
+                title = line(self.look.die(first_of(option)), " ", title)
         return Item(label, group, title, self.detail(group), spot)
 
     def spot_of(self, group: tuple[int, ...]) -> int:
         """The space of the sheet that a line is about, or -1."""
         option = group[0]
-        if option < 0 or VERBS[option >> 16].first != "spot":
+        if option < 0 or VERBS[verb_of(option)].first != "spot":
             return -1
-        pair = (option >> 8 & 255, option & 255)
-        if option >> 16 == SWAP and self.chosen >= 0:
+        pair = (first_of(option), second_of(option))
+        if verb_of(option) == SWAP and self.chosen >= 0:
             return pair[1] if pair[0] == self.chosen else pair[0]
-        if self.chosen >= 0 or (option >> 16 == SWAP and len(group) == 1):
+        if self.chosen >= 0 or (verb_of(option) == SWAP and len(group) == 1):
             return -1
-        shared = set.intersection(*({o >> 8 & 255, o & 255} for o in group))
-        if option >> 16 != SWAP:
-            shared = {pair[0]} if all(o >> 8 & 255 == pair[0] for o in group) else set()
+        shared = set.intersection(*({first_of(o), second_of(o)} for o in group))
+        if verb_of(option) != SWAP:
+            shared = {pair[0]} if all(first_of(o) == pair[0] for o in group) else set()
         return shared.pop() if shared else -1
 
     def group_title(self, group: tuple[int, ...], spot: int) -> Text:
         option = group[0]
-        if len({o >> 16 for o in group}) == 1 and spot >= 0:
+        if len({verb_of(o) for o in group}) == 1 and spot >= 0:
             die = self.look.game.heroes[self.seat].sheet[spot]
             return line(fitted(self.t.spot(SPOTS[spot]), 6), self.look.die(die))
-        verb = VERBS[option >> 16]
-        if self.question == "action" and len({o >> 8 & 255 for o in group}) > 1:
+        verb = VERBS[verb_of(option)]
+        if self.question == "action" and len({first_of(o) for o in group}) > 1:
             return line(self.t.content("row", ROWS[self.row_of(verb.number)], "action"))
-        first = option >> 8 & 255
+        first = first_of(option)
         if verb.first in ("die", "die?"):
             return self.look.die(first)
         word = self.names.word(verb.first, first)
@@ -161,10 +178,10 @@ class Menu:
 
     def detail(self, group: tuple[int, ...]) -> Text:
         option = group[0]
-        if option >> 16 == RACE:
-            race = self.look.rules.races[option >> 8 & 255].id
+        if verb_of(option) == RACE:
+            race = self.look.rules.races[first_of(option)].id
             return line(self.t.content("race", race, "text")) if len(group) > 1 else line()
-        if len(group) > 1 or option >> 16 == PASS:
+        if len(group) > 1 or verb_of(option) == PASS:
             return line()
         return self.outcome.of(option, interjected=self.interjected)
 
@@ -179,14 +196,14 @@ class Menu:
         elif len(main) > IN_ONE_COLUMN:
             lines = in_columns([self.short_line(item) for item in main], width)
         else:
-            runs = groupby(main, key=lambda item: item.options[0] >> 16)
+            runs = groupby(main, key=lambda item: verb_of(item.options[0]))
             lines = [each for _, run in runs for each in self.one_by_one(list(run), width)]
         aside = [item for item in self.items if self.is_last(item)]
         return lines + self.one_by_one(aside, width)
 
     def is_last(self, item: Item) -> bool:
         option = item.options[0]
-        return option == LET_BE or option >> 16 == PASS or self.aside(option)
+        return option == LET_BE or verb_of(option) == PASS or self.aside(option)
 
     def number(self, item: Item) -> Text:
         return line((f"{item.label:>3}", "bold cyan"), " ")
@@ -237,9 +254,9 @@ class Menu:
 
     def class_lines(self, item: Item, width: int) -> list[Text]:
         """A class with its goals and ability."""
-        if item.options[0] >> 16 != CLASS:
+        if verb_of(item.options[0]) != CLASS:
             return self.one_by_one([item], width)
-        each = self.look.rules.classes[item.options[0] >> 8 & 255]
+        each = self.look.rules.classes[first_of(item.options[0])]
         color = self.t.name("color", COLORS[each.color])
         name = self.t.name("class", each.id)
         goals = "  ".join(
@@ -271,9 +288,9 @@ class Menu:
     def within(self, options: Sequence[int], spot: int) -> "int | Menu":
         if len(options) == 1:
             return options[0]
-        first = {option >> 8 & 255 for option in options}
+        first = {first_of(option) for option in options}
         chosen = spot if spot >= 0 else (first.pop() if len(first) == 1 else -1)
-        listed = chosen < 0 and len({option >> 16 for option in options}) > 1
+        listed = chosen < 0 and len({verb_of(option) for option in options}) > 1
         return Menu(
             self.look,
             self.seat,
@@ -297,8 +314,8 @@ class Menu:
         """0: the same; 1: each word begins so; 2: and there is more; 3: something else."""
         if form == wanted:
             return 0
-        guessed = option == LET_BE or option >> 16 in WORD_FOR_WORD
-        if guessed and (option == LET_BE or option >> 16 == PASS or form[0] != wanted[0]):
+        guessed = option == LET_BE or verb_of(option) in WORD_FOR_WORD
+        if guessed and (option == LET_BE or verb_of(option) == PASS or form[0] != wanted[0]):
             return 3
         if len(form) < len(wanted) or not all(map(str.startswith, form, wanted)):
             return 3
@@ -308,8 +325,8 @@ class Menu:
         """All ways to write an option: by ids or names, with its verb or without."""
         if option == LET_BE:
             return [["pass"]]
-        verb = VERBS[option >> 16]
-        first, second = option >> 8 & 255, option & 255
+        verb = VERBS[verb_of(option)]
+        first, second = first_of(option), second_of(option)
         told = [words(self.names.write(option))]
         local = [self.local(verb.first, first), self.local(verb.second, second)]
         if any(local):

@@ -4,6 +4,7 @@ from rich.text import Text
 
 from rollplayer.cli.terminal.look import Look, signed
 from rollplayer.cli.terminal.paint import line
+from rollplayer.engine import table
 from rollplayer.engine.answers import (
     BUY,
     COLLECT,
@@ -18,11 +19,14 @@ from rollplayer.engine.answers import (
     SLIDE,
     TAKE,
     USE,
+    first_of,
+    second_of,
+    verb_of,
 )
 from rollplayer.engine.events import FROM_DECK, FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import backstory_matches, goal_met, row_score, total_stars
-from rollplayer.engine.table import GOLD, KINDS, ROWS, opposite
+from rollplayer.engine.table import GOLD, KINDS, ROWS, face_of, has_color, opposite
 from rollplayer.engine.view import possible_world
 from rollplayer.rules.market import GOLD_FOR_DISCARD
 from rollplayer.words.buying import price
@@ -42,13 +46,13 @@ class Outcome:
     def of(self, answer: int, *, interjected: bool = False) -> Text:
         """Everything worth saying beside an option."""
         after = self.world.copy()
-        self.expected_gold = GOLD_FOR_DISCARD if answer >> 16 in (DISCARD, COLLECT) else 0
+        self.expected_gold = GOLD_FOR_DISCARD if verb_of(answer) in (DISCARD, COLLECT) else 0
         if interjected:
             after.interject(self.seat, answer)
         else:
             after.happen(answer)
         parts = [*self.changes(after)]
-        if answer >> 16 == PLACE:
+        if verb_of(answer) == PLACE:
             parts += [self.fits_backstory(after), self.about(answer)]
         else:
             parts.insert(0, self.about(answer))
@@ -60,14 +64,14 @@ class Outcome:
 
     def about(self, answer: int) -> Text:
         """What the answer is about: the die, the price, the arrow."""
-        verb, first, second = answer >> 16, answer >> 8 & 255, answer & 255
+        verb, first, second = verb_of(answer), first_of(answer), second_of(answer)
         game, look = self.look.game, self.look
         sheet = game.heroes[self.seat].sheet
         match verb:
             case _ if verb == TAKE:
                 die = game.dice[first - 1]
                 told = look.die(die)
-                return line(told, " ", self.t.t("menu.gold-die")) if die >> 4 == GOLD else told
+                return line(told, " ", self.t.t("menu.gold-die")) if has_color(die, GOLD) else told
             case _ if verb == PLACE:
                 return line((self.t.content("row", ROWS[second], "action"), "dim"))
             case _ if verb == FLIP:
@@ -80,7 +84,8 @@ class Outcome:
                 die = game.dice[first - 1]
                 return line(look.die(die), "→", look.die(die + second - 8))
             case _ if verb == REPLACE:
-                return line(look.die(sheet[first]), "→", look.die(second << 4 | sheet[first] & 15))
+                new = table.die(second, face_of(sheet[first]))
+                return line(look.die(sheet[first]), "→", look.die(new))
             case _ if verb == EXCHANGE:
                 return line(look.die(sheet[first]), "→", look.die(game.dice[second - 1]))
             case _ if verb == BUY:

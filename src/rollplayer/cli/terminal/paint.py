@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rollplayer.cli.guard import unguarded
-from rollplayer.engine.table import COLORS, EMPTY
+from rollplayer.engine.table import COLORS, EMPTY, face_of, kind_of
 
 MORE: Final = "…"
 DIE_STYLES: Final = {
@@ -206,15 +206,17 @@ class Screen:
 
     def die(self, die: int, letters: Sequence[str]) -> Text:
         """A die as a colored block; letter and value are always there."""
-        told = f"{letters[die >> 4]}{die & 15}"
+        told = f"{letters[kind_of(die)]}{face_of(die)}"
         if not self.color:
             return line(f"[{told}]")
-        return line((f" {told} ", DIE_STYLES.get(COLORS[die >> 4], "reverse")))
+        return line((f" {told} ", DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
 
     def small_die(self, die: int, letters: Sequence[str]) -> Text:
         if die == EMPTY:
             return line(("--", "dim"))
-        told = f"{letters[die >> 4]}{die & 15}"
+        told = f"{letters[kind_of(die)]}{face_of(die)}"
         return (
-            line((told, DIE_STYLES.get(COLORS[die >> 4], "reverse"))) if self.color else line(told)
+            line((told, DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
+            if self.color
+            else line(told)
         )

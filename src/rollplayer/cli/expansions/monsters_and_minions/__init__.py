@@ -7,6 +7,7 @@ from rich.text import Text
 from rollplayer.cli.terminal.additions import Addition
 from rollplayer.cli.terminal.look import Look, signed
 from rollplayer.cli.terminal.paint import flowed, line, rule, wrapped
+from rollplayer.engine.answers import first_of, second_of, verb_of
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import COLORS
 from rollplayer.expansions.monsters_and_minions.chances import (
@@ -110,7 +111,7 @@ class MonstersAndMinions(Addition):
         return []
 
     def about(self, look: Look, seat: int, answer: int) -> Text:
-        verb, first, tokens = answer >> 16, answer >> 8 & 255, answer & 255
+        verb, first, tokens = verb_of(answer), first_of(answer), second_of(answer)
         hero = look.game.heroes[seat]
         now = wilds(look.game)
         if verb == HUNT:
