@@ -18,6 +18,8 @@ from rollplayer.rules.options import Options
 from rollplayer.server import why_not as reasons
 from rollplayer.server.why_not import why_not
 from rollplayer.text import catalogue
+from rollplayer.words.actions import ActionFrame
+from rollplayer.words.choice import RepeatedFrame
 
 WORDS = re.compile(r'"([a-z-]+)"')
 NUMBERS = ("n", "free", "short", "row")
@@ -58,13 +60,17 @@ def check(game: Game, seat: int, found: set[str]) -> None:
             assert game.phase == DICE_PHASE
         elif why == "row-action":
             assert game.question() == "action"
-            assert game.agenda[-1].a == 1 << ROWS.index(reason["row"])
+            frame = game.agenda[-1]
+            assert isinstance(frame, ActionFrame)
+            assert frame.rows == 1 << ROWS.index(reason["row"])
         elif why in ("step", "here"):
             space = SPACES.index(place.removeprefix("space:"))
             assert (space == hero.token) == (why == "here")
             assert space not in [to[hero.token] for to in STEP_TO]
         elif why == "once":
-            assert game.agenda[-1].a >> SPOTS.index(place.removeprefix("spot:")) & 1
+            frame = game.agenda[-1]
+            assert isinstance(frame, RepeatedFrame)
+            assert frame.spots_done >> SPOTS.index(place.removeprefix("spot:")) & 1
         elif why == "low":
             assert hero.sheet[SPOTS.index(place.removeprefix("spot:"))] & 15 > 3
     check_places(game, seat, told)

@@ -4,9 +4,9 @@ Nothing hidden lives here: the bag and the deck are multisets, and chance is a s
 Only the functions in ``changes`` alter a Game; rules and words read it, ask, and call them.
 """
 
-from typing import Final
+from typing import Any, Final
 
-from rollplayer.engine.answers import IllegalAnswer, Names, refusal, verb_of
+from rollplayer.engine.answers import VERBS, IllegalAnswer, Names, refusal, verb_of
 from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Part, Race
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
@@ -27,52 +27,98 @@ def add_phase(name: str) -> int:
     return len(PHASES) - 1
 
 
+Fields = dict[str, int | tuple[int, ...]]
+OwnFrame = Any
+"""The kind of Frame that a step makes for itself: the agenda does not know it, the step does."""
+
+
 class Step:
     """One thing that is still to happen. It asks a question, and it happens: legality stands once.
 
     ``begin`` runs what needs no answer. It returns True when it waits for an answer; it must then
     have changed nothing, because after an interruption it is asked again (K5).
+
+    A step that has something to remember has a Frame class of its own, with a name for each thing,
+    and makes it in ``frame``.
     """
 
     def __init__(self, name: str, interruptible: bool = False) -> None:
         self.name = name
         self.interruptible = interruptible
 
-    def begin(self, game: "Game", frame: "Frame") -> bool:
+    def __repr__(self) -> str:
+        return self.name
+
+    def frame(self, seat: int, about: int = 0) -> "Frame":
+        """This step at its beginning, to be put on the agenda.
+
+        ``about`` is what a hook tells: the card that was used, the Initiative card of the turn.
+        """
+        return Frame(self, seat)
+
+    def begin(self, game: "Game", frame: OwnFrame) -> bool:
         return True
 
-    def asked(self, game: "Game", frame: "Frame") -> int:
+    def asked(self, game: "Game", frame: OwnFrame) -> int:
         """The seat that answers, or CHANCE."""
-        return frame.seat
+        whose: Frame = frame
+        return whose.seat
 
-    def question(self, game: "Game", frame: "Frame") -> str:
+    def question(self, game: "Game", frame: OwnFrame) -> str:
         """The key of the question's text."""
         return self.name
 
-    def options(self, game: "Game", frame: "Frame") -> list[int]:
+    def options(self, game: "Game", frame: OwnFrame) -> list[int]:
         """Every legal answer. The list may be shared: never change it."""
         raise NotImplementedError(self.name)
 
-    def weights(self, game: "Game", frame: "Frame") -> list[int] | None:
+    def weights(self, game: "Game", frame: OwnFrame) -> list[int] | None:
         """For chance: how likely each option is; None when all are alike."""
         return None
 
-    def answer(self, game: "Game", frame: "Frame", answer: int) -> None:
+    def answer(self, game: "Game", frame: OwnFrame, answer: int) -> None:
         raise NotImplementedError(self.name)
 
-    def interrupted(self, game: "Game", frame: "Frame") -> None:
+    def interrupted(self, game: "Game", frame: OwnFrame) -> None:
         """A seat is about to interrupt while this waits for an answer."""
 
 
 class Frame:
     """A step on the agenda: whose it is and how far it has come. Never changed, only replaced."""
 
-    def __init__(self, step: Step, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    def __init__(self, step: Step, seat: int) -> None:
         self.step = step
         self.seat = seat
-        self.a = a
-        self.b = b
-        self.c = c
+
+    def __repr__(self) -> str:
+        words = [f"{name}={value!r}" for name, value in self.fields().items()]
+        return " ".join([f"<{self.step!r} seat={self.seat}", *words]) + ">"
+
+    def fields(self) -> Fields:
+        """What the step remembers, in the order in which it is created."""
+        return {}
+
+    def numbers(self) -> list[int]:
+        """The fields as the three numbers or more that stand in the hash of a state.
+
+        Game files compare that hash: fields may get other names, their numbers stay.
+        """
+        numbers: list[int] = []
+        for value in self.fields().values():
+            assert isinstance(value, int), "a field that is no number needs numbers() of its own"
+            numbers.append(int(value))
+        return numbers + [0] * (3 - len(numbers))
+
+
+class CountingFrame(Frame):
+    """How far a step has come that does the same some number of times."""
+
+    def __init__(self, step: Step, seat: int, done: int = 0) -> None:
+        super().__init__(step, seat)
+        self.done = done
+
+    def fields(self) -> Fields:
+        return {"done": self.done}
 
 
 class Deed:
@@ -80,6 +126,9 @@ class Deed:
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
+
+    def __repr__(self) -> str:
+        return VERBS[self.verb].word
 
     def add_options(self, game: "Game", seat: int, options: list[int]) -> None:
         raise NotImplementedError
@@ -113,6 +162,9 @@ class ScoreLine:
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
 
     def stars(self, rules: "Ruleset", hero: Hero) -> int:
         raise NotImplementedError

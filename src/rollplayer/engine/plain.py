@@ -123,9 +123,7 @@ def plain_game(game: Game) -> Plain:
         "top_card": _named(names, "card", game.top_card),
         "top_known": [seat for seat in range(game.rules.players) if game.top_known >> seat & 1],
         "heroes": [plain_hero(game, hero) for hero in game.heroes],
-        "agenda": [
-            [frame.step.name, frame.seat, frame.a, frame.b, frame.c] for frame in game.agenda
-        ],
+        "agenda": [[frame.step.name, frame.seat, *frame.numbers()] for frame in game.agenda],
     }
 
 

@@ -3,25 +3,38 @@
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import DROP, USE, code, first_of, second_of
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, OWN_MARKET_TIME, Card
-from rollplayer.engine.game import DICE_PHASE, Anytime, Frame, Game, Step
+from rollplayer.engine.game import DICE_PHASE, Anytime, Fields, Frame, Game, Step
 from rollplayer.engine.numbers import FREE_ARROWS, ON_SKILL_USED
 from rollplayer.engine.table import STEP_TO
 from rollplayer.words.buying import BuyingStep, PayingStep, can_drop
 from rollplayer.words.hooks import fire
 
 
+class ExhaustFrame(Frame):
+    """The Skill that was used, and whether the user's abilities have acted on that."""
+
+    def __init__(self, step: Step, seat: int, card: int, abilities_acted: bool = False) -> None:
+        super().__init__(step, seat)
+        self.card = card
+        self.abilities_acted = abilities_acted
+
+    def fields(self) -> Fields:
+        return {"card": self.card, "abilities_acted": self.abilities_acted}
+
+
 class Exhaust(Step):
-    """K1: at the end of its use the Skill is exhausted. Frame: a = card, b = 1 once abilities acted."""
+    """K1: at the end of its use the Skill is exhausted."""
 
     def __init__(self) -> None:
         super().__init__("exhaust")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if not frame.b and game.heroes[frame.seat].hooked >> ON_SKILL_USED & 1:
-            game.replace(Frame(self, frame.seat, frame.a, 1))
-            fire(game, frame.seat, ON_SKILL_USED, frame.a)
+    def begin(self, game: Game, frame: ExhaustFrame) -> bool:
+        card = frame.card
+        if not frame.abilities_acted and game.heroes[frame.seat].hooked >> ON_SKILL_USED & 1:
+            game.replace(ExhaustFrame(self, frame.seat, card, abilities_acted=True))
+            fire(game, frame.seat, ON_SKILL_USED, about=card)
             return False
-        card_changes.skill_exhausted(game, frame.seat, frame.a)
+        card_changes.skill_exhausted(game, frame.seat, card)
         game.pop()
         return False
 
@@ -81,9 +94,9 @@ class UseSkill(Anytime):
         space = STEP_TO[used.arrow][game.heroes[seat].token]
         if space >= 0:
             changes.token_moved(game, seat, space)
-        game.push(Frame(EXHAUST, seat, index))
+        game.push(ExhaustFrame(EXHAUST, seat, card=index))
         for step in reversed(used.on_use):
-            game.push(Frame(step, seat))
+            game.push(step.frame(seat))
 
 
 class DropWeapon(Anytime):

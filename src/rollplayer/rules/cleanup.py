@@ -2,10 +2,10 @@
 
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import PASS_CODE, REFRESH, code, first_of
-from rollplayer.engine.game import CLEANUP_PHASE, END, LAST_CHANCE, Frame, Game, Step
+from rollplayer.engine.game import CLEANUP_PHASE, END, LAST_CHANCE, Fields, Frame, Game, Step
 from rollplayer.engine.numbers import REFRESHES
 from rollplayer.engine.table import NOBODY
-from rollplayer.rules.flow import Opening
+from rollplayer.rules.flow import InTurn, Opening, OpeningFrame
 
 
 class DiscardCharisma(Step):
@@ -22,76 +22,117 @@ class DiscardCharisma(Step):
         return False
 
 
-class RefreshSkills(Step):
-    """U2: each player may turn one exhausted Skill upright, clockwise from the Start Player.
+class PlaceFrame(Frame):
+    """Whose turn it is to refresh: so many places from the Start Player."""
 
-    Frame: a = seats done, b = Skills refreshed by the one that is asked.
-    """
+    def __init__(self, step: Step, seat: int, place: int) -> None:
+        super().__init__(step, seat)
+        self.place = place
 
-    def __init__(self, name: str = "refresh") -> None:
-        super().__init__(name, interruptible=True)
 
-    def asked(self, game: Game, frame: Frame) -> int:
-        return (game.start_player + frame.a) % game.rules.players
+class Refreshing(InTurn):
+    """Exhausted Skills may be turned upright, clockwise from the Start Player."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        players = game.rules.players
-        for done in range(frame.a, players):
-            hero = game.heroes[(game.start_player + done) % players]
-            refreshed = frame.b if done == frame.a else 0
-            if hero.exhausted and refreshed < hero.numbers[REFRESHES]:
-                game.replace(Frame(self, NOBODY, done, refreshed))
-                return True
-        game.pop()
-        return False
+    def __init__(self) -> None:
+        super().__init__("refresh", interruptible=True)
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def asked(self, game: Game, frame: PlaceFrame) -> int:
+        return (game.start_player + frame.place) % game.rules.players
+
+    def options(self, game: Game, frame: PlaceFrame) -> list[int]:
         exhausted = game.heroes[self.asked(game, frame)].exhausted
         options = [code(REFRESH, card) for card in exhausted]
         options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        if answer == PASS_CODE:
-            game.replace(Frame(self, NOBODY, frame.a + 1))
-        else:
-            card_changes.skill_refreshed(game, self.asked(game, frame), first_of(answer))
-            game.replace(Frame(self, NOBODY, frame.a, frame.b + 1))
+
+class RefreshFrame(PlaceFrame):
+    """How many Skills the seat that is asked has refreshed."""
+
+    def __init__(self, step: Step, seat: int, place: int = 0, refreshed: int = 0) -> None:
+        super().__init__(step, seat, place)
+        self.refreshed = refreshed
+
+    def fields(self) -> Fields:
+        return {"place": self.place, "refreshed": self.refreshed}
 
 
-DONE = 15
-"""Four bits count the Skills that a seat has refreshed; so many: it has passed."""
+class RefreshSkills(Refreshing):
+    """U2: each player may turn one exhausted Skill upright, clockwise from the Start Player."""
 
+    def frame_after(self, done: int) -> RefreshFrame:
+        return RefreshFrame(self, NOBODY, done)
 
-class RefreshUntilDone(RefreshSkills):
-    """U2: the same, and whoever exhausts a Skill after being passed over is asked then.
-
-    Frame: a = places from the Start Player to the seat that is asked, b = Skills refreshed by each
-    seat, four bits a seat.
-    """
-
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: RefreshFrame) -> bool:
         players = game.rules.players
-        for place in range(frame.a, frame.a + players):
+        for place in range(frame.place, players):
             hero = game.heroes[(game.start_player + place) % players]
-            if hero.exhausted and refreshed(frame, hero.seat) < hero.numbers[REFRESHES]:
-                game.replace(Frame(self, NOBODY, place % players, frame.b))
+            refreshed = frame.refreshed if place == frame.place else 0
+            if hero.exhausted and refreshed < hero.numbers[REFRESHES]:
+                game.replace(RefreshFrame(self, NOBODY, place, refreshed))
                 return True
         game.pop()
         return False
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        seat = self.asked(game, frame)
+    def answer(self, game: Game, frame: RefreshFrame, answer: int) -> None:
         if answer == PASS_CODE:
-            counts = frame.b | DONE << 4 * seat
+            game.replace(RefreshFrame(self, NOBODY, frame.place + 1))
+        else:
+            card_changes.skill_refreshed(game, self.asked(game, frame), first_of(answer))
+            game.replace(RefreshFrame(self, NOBODY, frame.place, frame.refreshed + 1))
+
+
+PASSED = 15
+"""Stands for more Skills than anyone refreshes: the seat has passed."""
+
+
+class RefreshUntilDoneFrame(PlaceFrame):
+    """How many Skills each seat has refreshed; empty while nobody has been asked."""
+
+    def __init__(
+        self, step: Step, seat: int, place: int = 0, refreshed: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__(step, seat, place)
+        self.refreshed = refreshed
+
+    def fields(self) -> Fields:
+        return {"place": self.place, "refreshed": self.refreshed}
+
+    def numbers(self) -> list[int]:
+        counts = 0
+        for count in reversed(self.refreshed):
+            counts = counts * 16 + count
+        return [self.place, counts, 0]
+
+    def refreshed_by(self, seat: int) -> int:
+        return self.refreshed[seat] if self.refreshed else 0
+
+
+class RefreshUntilDone(Refreshing):
+    """U2: the same, and whoever exhausts a Skill after being passed over is asked then."""
+
+    def frame_after(self, done: int) -> RefreshUntilDoneFrame:
+        return RefreshUntilDoneFrame(self, NOBODY, done)
+
+    def begin(self, game: Game, frame: RefreshUntilDoneFrame) -> bool:
+        players = game.rules.players
+        for place in range(frame.place, frame.place + players):
+            hero = game.heroes[(game.start_player + place) % players]
+            if hero.exhausted and frame.refreshed_by(hero.seat) < hero.numbers[REFRESHES]:
+                game.replace(RefreshUntilDoneFrame(self, NOBODY, place % players, frame.refreshed))
+                return True
+        game.pop()
+        return False
+
+    def answer(self, game: Game, frame: RefreshUntilDoneFrame, answer: int) -> None:
+        seat = self.asked(game, frame)
+        counts = list(frame.refreshed) if frame.refreshed else [0] * game.rules.players
+        if answer == PASS_CODE:
+            counts[seat] = PASSED
         else:
             card_changes.skill_refreshed(game, seat, first_of(answer))
-            counts = frame.b + (1 << 4 * seat)
-        game.replace(Frame(self, NOBODY, frame.a, counts))
-
-
-def refreshed(frame: Frame, seat: int) -> int:
-    return frame.b >> 4 * seat & DONE
+            counts[seat] += 1
+        game.replace(RefreshUntilDoneFrame(self, NOBODY, frame.place, tuple(counts)))
 
 
 class ClearTable(Step):
@@ -118,7 +159,7 @@ class UnlessOver(Step):
     def begin(self, game: Game, frame: Frame) -> bool:
         game.pop()
         if not game.sheets_full():
-            game.push(Frame(self.step, NOBODY))
+            game.push(self.step.frame(NOBODY))
         return False
 
 
@@ -144,7 +185,7 @@ class LastChance(Opening):
     def open(self, game: Game) -> None:
         changes.phase_began(game, LAST_CHANCE)
 
-    def question(self, game: Game, frame: Frame) -> str:
+    def question(self, game: Game, frame: OpeningFrame) -> str:
         return self.name
 
 

@@ -3,7 +3,7 @@
 from rollplayer.engine.answers import Names
 from rollplayer.engine.components import Components
 from rollplayer.engine.extras import no_counts, no_piles
-from rollplayer.engine.game import MARKET_PHASE, Frame, Game, Ruleset, Step
+from rollplayer.engine.game import MARKET_PHASE, Game, Ruleset, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import NUMBER_DEFAULTS, ON_CLEANUP, ON_MARKET_OPENING
 from rollplayer.engine.scoring import (
@@ -209,7 +209,7 @@ def deck_is_mixed(options: Options) -> bool:
 def new_game(options: Options, rules: Ruleset) -> Game:
     """The table before anything has happened, waiting for its first question."""
     game = lay_out(options, rules)
-    game.push(Frame(rules.start, NOBODY))
+    game.push(rules.start.frame(NOBODY))
     game.settle()
     return game
 

@@ -1,77 +1,115 @@
 """Steps made of steps: in order, for each seat, round after round."""
 
 from rollplayer.engine.answers import PASS_CODE
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import CountingFrame, Fields, Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.words.hooks import fire
 
 
+class SequenceFrame(Frame):
+    """How many steps of a sequence have begun."""
+
+    def __init__(self, step: Step, seat: int, begun: int = 0) -> None:
+        super().__init__(step, seat)
+        self.begun = begun
+
+    def fields(self) -> Fields:
+        return {"begun": self.begun}
+
+
 class Sequence(Step):
-    """Steps one after the other. Frame: a = how many have begun."""
+    """Steps one after the other."""
 
     def __init__(self, name: str, steps: list[Step]) -> None:
         super().__init__(name)
         self.steps = steps
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        at = frame.a
+    def frame(self, seat: int, about: int = 0) -> SequenceFrame:
+        return SequenceFrame(self, seat)
+
+    def begin(self, game: Game, frame: SequenceFrame) -> bool:
+        at = frame.begun
         if at == len(self.steps):
             game.pop()
         else:
-            game.replace(Frame(self, frame.seat, at + 1))
-            game.push(Frame(self.steps[at], frame.seat))
+            game.replace(SequenceFrame(self, frame.seat, at + 1))
+            game.push(self.steps[at].frame(frame.seat))
         return False
 
 
-class EachSeat(Step):
-    """A step for each seat, clockwise from the Start Player. Frame: a = seats done."""
+class InTurn(Step):
+    """A step of one turn after the other."""
+
+    def frame_after(self, done: int) -> Frame:
+        """This step when so many turns are over."""
+        raise NotImplementedError(self.name)
+
+    def frame(self, seat: int, about: int = 0) -> Frame:
+        return self.frame_after(0)
+
+
+class EachSeat(InTurn):
+    """A step for each seat, clockwise from the Start Player."""
 
     def __init__(self, name: str, step: Step) -> None:
         super().__init__(name)
         self.step = step
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        players = game.rules.players
-        if frame.a == players:
+    def frame_after(self, done: int) -> CountingFrame:
+        return CountingFrame(self, NOBODY, done)
+
+    def seat_at(self, game: Game, place: int) -> int:
+        return (game.start_player + place) % game.rules.players
+
+    def begin(self, game: Game, frame: CountingFrame) -> bool:
+        if frame.done == game.rules.players:
             game.pop()
         else:
-            game.replace(Frame(self, NOBODY, frame.a + 1))
-            game.push(Frame(self.step, (game.start_player + frame.a) % players))
+            game.replace(self.frame_after(frame.done + 1))
+            game.push(self.step.frame(self.seat_at(game, frame.done)))
         return False
 
 
 class EachSeatReversed(EachSeat):
     """The same, the last player first and the Start Player last."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def seat_at(self, game: Game, place: int) -> int:
         players = game.rules.players
-        if frame.a == players:
-            game.pop()
-        else:
-            game.replace(Frame(self, NOBODY, frame.a + 1))
-            game.push(Frame(self.step, (game.start_player + players - 1 - frame.a) % players))
-        return False
+        return (game.start_player + players - 1 - place) % players
+
+
+class OpeningFrame(Frame):
+    """How many have passed in a row; ``seat`` is who is asked."""
+
+    def __init__(self, step: Step, seat: int, passes: int = 0) -> None:
+        super().__init__(step, seat)
+        self.passes = passes
+
+    def fields(self) -> Fields:
+        return {"passes": self.passes}
 
 
 class Opening(Step):
     """Everybody who could do something is asked, clockwise from the Start Player until all pass in a row.
 
-    K5: so ends the Dice Phase, and so do the Market turns. Frame: seat = who is asked, a = passes in
-    a row.
+    K5: so ends the Dice Phase, and so do the Market turns.
     """
 
     def __init__(self, name: str) -> None:
         super().__init__(name, interruptible=True)
 
+    def frame(self, seat: int, about: int = 0) -> OpeningFrame:
+        return OpeningFrame(self, seat)
+
     def open(self, game: Game) -> None:
         """What happens before the first is asked."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: OpeningFrame) -> bool:
         if frame.seat == NOBODY:
             self.open(game)
-            game.replace(Frame(self, game.start_player))
+            game.replace(OpeningFrame(self, game.start_player))
             return False
-        if frame.a == game.rules.players:
+        if frame.passes == game.rules.players:
             game.pop()
             return False
         # Who can do nothing has passed.
@@ -80,21 +118,22 @@ class Opening(Step):
         self.next(game, frame)
         return False
 
-    def next(self, game: Game, frame: Frame) -> None:
-        game.replace(Frame(self, (frame.seat + 1) % game.rules.players, frame.a + 1))
+    def next(self, game: Game, frame: OpeningFrame) -> None:
+        left = (frame.seat + 1) % game.rules.players
+        game.replace(OpeningFrame(self, left, frame.passes + 1))
 
-    def question(self, game: Game, frame: Frame) -> str:
+    def question(self, game: Game, frame: OpeningFrame) -> str:
         return "opening"
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: OpeningFrame) -> list[int]:
         return [PASS_CODE]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: OpeningFrame, answer: int) -> None:
         self.next(game, frame)
 
-    def interrupted(self, game: Game, frame: Frame) -> None:
+    def interrupted(self, game: Game, frame: OpeningFrame) -> None:
         """Whoever acts, all must pass in a row again."""
-        game.replace(Frame(self, frame.seat, 0))
+        game.replace(OpeningFrame(self, frame.seat))
 
 
 class Rounds(Step):
@@ -108,7 +147,7 @@ class Rounds(Step):
         if game.sheets_full():
             game.pop()
         else:
-            game.push(Frame(self.a_round, NOBODY))
+            game.push(self.a_round.frame(NOBODY))
         return False
 
 

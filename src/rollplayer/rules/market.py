@@ -12,7 +12,7 @@ from rollplayer.engine.answers import (
     verb_of,
 )
 from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
-from rollplayer.engine.game import Deed, Frame, Game, Step
+from rollplayer.engine.game import CountingFrame, Deed, Game, Step
 from rollplayer.engine.numbers import (
     BUYS,
     ON_DISCARD_FOR_GOLD,
@@ -20,15 +20,16 @@ from rollplayer.engine.numbers import (
     ON_MARKET_TURN,
 )
 from rollplayer.engine.table import NOBODY
-from rollplayer.words.buying import BuyingStep, add_buys, buy, count_buy
+from rollplayer.rules.flow import InTurn
+from rollplayer.words.buying import BuyingFrame, BuyingStep, add_buys, buy, count_buy
 from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire, hooked
 
 GOLD_FOR_DISCARD = 2
 
 
-class MarketTurns(Step):
-    """Turns in ascending Initiative number. Frame: a = numbers done."""
+class MarketTurns(InTurn):
+    """Turns in ascending Initiative number."""
 
     def __init__(self, turn: Step, abilities_first: bool) -> None:
         super().__init__("market-turns")
@@ -36,15 +37,18 @@ class MarketTurns(Step):
         self.abilities_first = abilities_first
         """Whether abilities of the Market turn come before it, and then no more."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        for number in range(frame.a, len(game.taken)):
+    def frame_after(self, done: int) -> CountingFrame:
+        return CountingFrame(self, NOBODY, done)
+
+    def begin(self, game: Game, frame: CountingFrame) -> bool:
+        for number in range(frame.done, len(game.taken)):
             seat = game.taken[number]
             if seat != NOBODY:
-                game.replace(Frame(self, NOBODY, number + 1))
+                game.replace(self.frame_after(number + 1))
                 hooked = game.heroes[seat].hooked
                 if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
-                    fire(game, seat, ON_LAST_MARKET_TURN, number + 1)
-                game.push(Frame(self.turn, seat))
+                    fire(game, seat, ON_LAST_MARKET_TURN, about=number + 1)
+                game.push(self.turn.frame(seat))
                 if self.abilities_first and hooked >> ON_MARKET_TURN & 1:
                     fire(game, seat, ON_MARKET_TURN)
                 return False
@@ -60,10 +64,7 @@ class MarketTurns(Step):
 
 
 class MarketTurn(BuyingStep):
-    """M1: buy a card, or discard one for 2 Gold.
-
-    Frame: a = buys made, b = 1 once over, c = 1 once the turn's ability was used.
-    """
+    """M1: buy a card, or discard one for 2 Gold."""
 
     def __init__(self, deeds: list[Deed], abilities: bool) -> None:
         super().__init__("market-turn", interruptible=True)
@@ -72,30 +73,30 @@ class MarketTurn(BuyingStep):
         self.abilities = abilities
         """M29: whether abilities of the Market turn are offered in it."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if frame.b:
+    def begin(self, game: Game, frame: BuyingFrame) -> bool:
+        if frame.is_over:
             self.end(game, frame)
             return False
-        if frame.a == 0:
+        if frame.buys_made == 0:
             return True
-        more = frame.a < game.heroes[frame.seat].numbers[BUYS]
+        more = frame.buys_made < game.heroes[frame.seat].numbers[BUYS]
         # M16: with nothing to buy a Skill may still open the discard pile or the deck.
         if more and (self.buys(game, frame) or game.interjections(frame.seat)):
             return True
         self.end(game, frame)
         return False
 
-    def question(self, game: Game, frame: Frame) -> str:
-        return "buy-again" if frame.a else "market-turn"
+    def question(self, game: Game, frame: BuyingFrame) -> str:
+        return "buy-again" if frame.buys_made else "market-turn"
 
-    def end(self, game: Game, frame: Frame) -> None:
+    def end(self, game: Game, frame: BuyingFrame) -> None:
         card_changes.discard_pile_closed(game)
         if game.rules.more_discounts:
             changes.turn_discount_ended(game, frame.seat)
         changes.initiative_returned(game, frame.seat, game.taken.index(frame.seat) + 1)
         game.pop()
 
-    def buys(self, game: Game, frame: Frame) -> list[int]:
+    def buys(self, game: Game, frame: BuyingFrame) -> list[int]:
         hero = game.heroes[frame.seat]
         options: list[int] = []
         for card in game.market:
@@ -106,9 +107,9 @@ class MarketTurn(BuyingStep):
                 add_buys(game, hero, card, FROM_DISCARD_PILE, options)
         return options
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: BuyingFrame) -> list[int]:
         options = self.buys(game, frame)
-        if frame.a:
+        if frame.buys_made:
             options.append(PASS_CODE)
             return options
         cards = [code(DISCARD, card) for card in game.market if card >= 0]
@@ -120,17 +121,19 @@ class MarketTurn(BuyingStep):
         for deed in self.deeds:
             deed.add_options(game, frame.seat, options)
         for ability in self.turn_abilities(game, frame):
-            options += ability.choices(game, Frame(ability, frame.seat))
+            options += ability.choices(game, ability.frame(frame.seat))
         return options
 
-    def turn_abilities(self, game: Game, frame: Frame) -> list[Choice]:
+    def turn_abilities(self, game: Game, frame: BuyingFrame) -> list[Choice]:
         """M29: what may be done once, before anything is bought, discarded or hunted."""
         hero = game.heroes[frame.seat]
-        if not self.abilities or frame.a or frame.c or not hero.hooked >> ON_MARKET_TURN & 1:
+        if not self.abilities or frame.buys_made or frame.ability_used:
+            return []
+        if not hero.hooked >> ON_MARKET_TURN & 1:
             return []
         return [step for step in hooked(game, hero, ON_MARKET_TURN) if isinstance(step, Choice)]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: BuyingFrame, answer: int) -> None:
         verb = verb_of(answer)
         card = first_of(answer)
         seat = frame.seat
@@ -144,12 +147,12 @@ class MarketTurn(BuyingStep):
             return
         for ability in self.turn_abilities(game, frame):
             if ability.verb == verb:
-                game.replace(Frame(self, seat, frame.a, 0, 1))
-                going = Frame(ability, seat)
+                game.replace(BuyingFrame(self, seat, frame.buys_made, ability_used=True))
+                going = ability.frame(seat)
                 game.push(going)
                 ability.chosen(game, going, answer)
                 return
-        game.replace(Frame(self, seat, frame.a, 1))
+        game.replace(BuyingFrame(self, seat, frame.buys_made, is_over=True))
         for deed in self.deeds:
             if deed.verb == verb:
                 deed.happen(game, seat, answer)

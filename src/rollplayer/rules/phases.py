@@ -3,7 +3,7 @@
 from rollplayer.engine import changes
 from rollplayer.engine.answers import first_of, second_of
 from rollplayer.engine.events import FOR_ABILITY, FOR_FULL_ROW, FOR_GOLD_DIE
-from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Frame, Game, Step
+from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Fields, Frame, Game, Step
 from rollplayer.engine.numbers import (
     ANY_ROW,
     GOLD_FOR_BARE_CARD,
@@ -12,29 +12,41 @@ from rollplayer.engine.numbers import (
 )
 from rollplayer.engine.table import CHANCE, EMPTY, GOLD, NOBODY, has_color
 from rollplayer.rules.starting_dice import draw_weights, drawn_die, draws
-from rollplayer.words.actions import ALL_ROWS, Action
+from rollplayer.words.actions import ALL_ROWS, Action, ActionFrame
 from rollplayer.words.initiative import LAY_DICE
 from rollplayer.words.shared import TAKES, open_rows, places_of
 
 
+class RollPhaseFrame(Frame):
+    def __init__(self, step: Step, seat: int, has_begun: bool = False) -> None:
+        super().__init__(step, seat)
+        self.has_begun = has_begun
+
+    def fields(self) -> Fields:
+        return {"has_begun": self.has_begun}
+
+
 class RollPhase(Step):
-    """R1: dice equal to the Initiative cards are drawn and rolled, then laid. Frame: a = stage."""
+    """R1: dice equal to the Initiative cards are drawn and rolled, then laid."""
 
     def __init__(self) -> None:
         super().__init__("roll-phase")
 
+    def frame(self, seat: int, about: int = 0) -> RollPhaseFrame:
+        return RollPhaseFrame(self, seat)
+
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if frame.a == 0:
+    def begin(self, game: Game, frame: RollPhaseFrame) -> bool:
+        if not frame.has_begun:
             changes.round_began(game)
             changes.phase_began(game, ROLL_PHASE)
-            game.replace(Frame(self, NOBODY, 1))
+            game.replace(RollPhaseFrame(self, NOBODY, has_begun=True))
             return False
         if len(game.pool) < game.rules.initiative_cards and sum(game.bag) > 0:
             return True
-        game.replace(Frame(LAY_DICE, game.start_player))
+        game.replace(LAY_DICE.frame(game.start_player))
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
@@ -86,7 +98,7 @@ class TakeInitiative(Step):
             changes.gold_gained(game, seat, extra, FOR_ABILITY)
         else:
             changes.initiative_gold_taken(game, seat, number)
-        game.replace(Frame(game.rules.place_die, seat))
+        game.replace(game.rules.place_die.frame(seat))
 
 
 def place(game: Game, seat: int, die: int, row: int) -> int:
@@ -114,7 +126,7 @@ class PlaceDie(Step):
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], second_of(answer))
-        game.replace(Frame(TURN_ACTION, frame.seat, rows))
+        game.replace(ActionFrame(TURN_ACTION, frame.seat, rows))
 
 
 TURN_ACTION = Action(interruptible=True)

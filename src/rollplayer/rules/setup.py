@@ -12,7 +12,7 @@ from rollplayer.engine.answers import (
     second_of,
 )
 from rollplayer.engine.events import FOR_SETUP
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import CountingFrame, Fields, Frame, Game, Step
 from rollplayer.engine.table import (
     CHANCE,
     CLASS_COLORS,
@@ -23,29 +23,58 @@ from rollplayer.words.buying import deals, top_pile
 from rollplayer.words.dice import rolls
 
 
-class RollForStart(Step):
-    """S1: highest roll starts; tied players roll again.
+class RollForStartFrame(Frame):
+    """Masks of seats: who rolls, who has rolled, and who has rolled the best face so far."""
 
-    Frame: a = mask of rollers, b = mask of those who have rolled, c = best face << 8 | mask of
-    seats that rolled it.
-    """
+    def __init__(
+        self,
+        step: Step,
+        seat: int,
+        rollers: int = 0,
+        rolled: int = 0,
+        best_face: int = 0,
+        best_seats: int = 0,
+    ) -> None:
+        super().__init__(step, seat)
+        self.rollers = rollers
+        self.rolled = rolled
+        self.best_face = best_face
+        self.best_seats = best_seats
+
+    def fields(self) -> Fields:
+        return {
+            "rollers": self.rollers,
+            "rolled": self.rolled,
+            "best_face": self.best_face,
+            "best_seats": self.best_seats,
+        }
+
+    def numbers(self) -> list[int]:
+        return [self.rollers, self.rolled, self.best_face * 256 + self.best_seats]
+
+
+class RollForStart(Step):
+    """S1: highest roll starts; tied players roll again."""
 
     def __init__(self) -> None:
         super().__init__("roll-for-start")
 
+    def frame(self, seat: int, about: int = 0) -> RollForStartFrame:
+        return RollForStartFrame(self, seat)
+
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        everyone = (1 << game.rules.players) - 1
-        if frame.a == 0:
-            game.replace(Frame(self, NOBODY, everyone))
+    def begin(self, game: Game, frame: RollForStartFrame) -> bool:
+        if frame.rollers == 0:
+            everyone = (1 << game.rules.players) - 1
+            game.replace(RollForStartFrame(self, NOBODY, rollers=everyone))
             return False
-        if frame.b != frame.a:
+        if frame.rolled != frame.rollers:
             return True
-        best = frame.c & 255
+        best = frame.best_seats
         if best & (best - 1):
-            game.replace(Frame(self, NOBODY, best))
+            game.replace(RollForStartFrame(self, NOBODY, rollers=best))
             return False
         seat = 0
         while not best >> seat & 1:
@@ -54,8 +83,8 @@ class RollForStart(Step):
         changes.start_player_set(game, seat)
         return False
 
-    def roller(self, frame: Frame) -> int:
-        waiting = frame.a & ~frame.b
+    def roller(self, frame: RollForStartFrame) -> int:
+        waiting = frame.rollers & ~frame.rolled
         seat = 0
         while not waiting >> seat & 1:
             seat += 1
@@ -64,18 +93,17 @@ class RollForStart(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return rolls(GOLD)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: RollForStartFrame, answer: int) -> None:
         face = first_of(answer)
         seat = self.roller(frame)
         changes.rolled_for_start(game, seat, face)
-        best_face = frame.c >> 8
+        best_face, best_seats = frame.best_face, frame.best_seats
         if face > best_face:
-            best = face << 8 | 1 << seat
+            best_face, best_seats = face, 1 << seat
         elif face == best_face:
-            best = frame.c | 1 << seat
-        else:
-            best = frame.c
-        game.replace(Frame(self, NOBODY, frame.a, frame.b | 1 << seat, best))
+            best_seats |= 1 << seat
+        rolled = frame.rolled | 1 << seat
+        game.replace(RollForStartFrame(self, NOBODY, frame.rollers, rolled, best_face, best_seats))
 
 
 class ChooseRace(Step):
@@ -124,28 +152,45 @@ def free_classes(game: Game, color: int) -> list[int]:
     ]
 
 
+class DrawClassFrame(Frame):
+    """The color that was drawn and is free; -1 until there is one."""
+
+    def __init__(self, step: Step, seat: int, color: int = -1) -> None:
+        super().__init__(step, seat)
+        self.color = color
+
+    def fields(self) -> Fields:
+        return {"color": self.color}
+
+    def numbers(self) -> list[int]:
+        return [self.color + 1, 0, 0]
+
+
 class DrawClass(Step):
-    """S4: a die decides the color, its owner the class. Frame: a = color + 1 once it is free."""
+    """S4: a die decides the color, its owner the class."""
 
     def __init__(self) -> None:
         super().__init__("draw-class")
 
-    def asked(self, game: Game, frame: Frame) -> int:
-        return frame.seat if frame.a else CHANCE
+    def frame(self, seat: int, about: int = 0) -> DrawClassFrame:
+        return DrawClassFrame(self, seat)
 
-    def question(self, game: Game, frame: Frame) -> str:
-        return "choose-class" if frame.a else "draw-class-color"
+    def asked(self, game: Game, frame: DrawClassFrame) -> int:
+        return frame.seat if frame.color >= 0 else CHANCE
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        if frame.a:
-            return free_classes(game, frame.a - 1)
-        return [code(DRAW, color) for color in range(len(game.bag)) if game.bag[color]]
+    def question(self, game: Game, frame: DrawClassFrame) -> str:
+        return "choose-class" if frame.color >= 0 else "draw-class-color"
+
+    def options(self, game: Game, frame: DrawClassFrame) -> list[int]:
+        if frame.color >= 0:
+            return free_classes(game, frame.color)
+        return [code(DRAW, kind) for kind in range(len(game.bag)) if game.bag[kind]]
 
     def weights(self, game: Game, frame: Frame) -> list[int] | None:
         return [count for count in game.bag if count]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        if frame.a:
+    def answer(self, game: Game, frame: DrawClassFrame, answer: int) -> None:
+        if frame.color >= 0:
             changes.class_chosen(game, frame.seat, first_of(answer))
             game.pop()
             return
@@ -154,7 +199,7 @@ class DrawClass(Step):
         free = color < CLASS_COLORS and len(free_classes(game, color)) > 0
         changes.class_color_drawn(game, frame.seat, color, free)
         if free:
-            game.replace(Frame(self, frame.seat, color + 1))
+            game.replace(DrawClassFrame(self, frame.seat, color))
 
 
 class ReturnClassDice(Step):
@@ -228,24 +273,27 @@ class DealAlignment(Step):
 
 
 class RemoveCards(Step):
-    """S7: so many cards at random out of each pile to the discard pile. Frame: a = removed."""
+    """S7: so many cards at random out of each pile to the discard pile."""
 
     def __init__(self, per_pile: list[int]) -> None:
         super().__init__("remove-cards")
         self.per_pile = per_pile
 
-    def pile(self, frame: Frame) -> int:
-        removed = frame.a
+    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+        return CountingFrame(self, seat)
+
+    def pile(self, frame: CountingFrame) -> int:
+        removed = frame.done
         for pile, count in enumerate(self.per_pile):
             if removed < count:
                 return pile
             removed -= count
         return -1
 
-    def asked(self, game: Game, frame: Frame) -> int:
+    def asked(self, game: Game, frame: CountingFrame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: CountingFrame) -> bool:
         pile = self.pile(frame)
         if pile < 0:
             game.pop()
@@ -253,15 +301,15 @@ class RemoveCards(Step):
         if game.deck[pile]:
             return True
         # A small pack has fewer cards than are removed.
-        game.replace(Frame(self, NOBODY, frame.a + 1))
+        game.replace(CountingFrame(self, NOBODY, frame.done + 1))
         return False
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return deals(game.deck[self.pile(frame)])
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
         card_changes.card_removed(game, first_of(answer), self.pile(frame))
-        game.replace(Frame(self, NOBODY, frame.a + 1))
+        game.replace(CountingFrame(self, NOBODY, frame.done + 1))
 
 
 class DealMarket(Step):

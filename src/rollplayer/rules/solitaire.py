@@ -2,7 +2,7 @@
 
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import first_of
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import CountingFrame, Frame, Game, OwnFrame, Step
 from rollplayer.engine.table import CHANCE, GOLD, NOBODY
 from rollplayer.words.buying import deals, top_pile
 from rollplayer.words.dice import rolls
@@ -30,34 +30,34 @@ class SetEnemyDieAside(Step):
 
 
 class OpenTrash(Step):
-    """L1: the deck's top card opens the trash pile; L2: and one more the discard pile.
-
-    Frame: a = cards turned.
-    """
+    """L1: the deck's top card opens the trash pile; L2: and one more the discard pile."""
 
     def __init__(self, opens_discard_pile: bool) -> None:
         super().__init__("open-trash")
         self.cards = 2 if opens_discard_pile else 1
 
-    def asked(self, game: Game, frame: Frame) -> int:
+    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+        return CountingFrame(self, seat)
+
+    def asked(self, game: Game, frame: CountingFrame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if frame.a < self.cards and top_pile(game):
+    def begin(self, game: Game, frame: CountingFrame) -> bool:
+        if frame.done < self.cards and top_pile(game):
             return True
         game.pop()
         return False
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return deals(top_pile(game))
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
         card = first_of(answer)
-        if frame.a + 1 < self.cards:
+        if frame.done + 1 < self.cards:
             card_changes.top_card_put_on_pile(game, card)
         else:
             card_changes.top_card_trashed(game, card)
-        game.replace(Frame(self, NOBODY, frame.a + 1))
+        game.replace(CountingFrame(self, NOBODY, frame.done + 1))
 
 
 class EnemyRoll(Step):
@@ -78,7 +78,7 @@ class EnemyRoll(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return rolls(GOLD)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: OwnFrame, answer: int) -> None:
         face = first_of(answer)
         changes.enemy_rolled(game, face)
         number = game.taken.index(0)

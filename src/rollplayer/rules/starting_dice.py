@@ -5,7 +5,7 @@ from typing import Final
 from rollplayer.engine import changes
 from rollplayer.engine.answers import DRAW, code, first_of, second_of
 from rollplayer.engine.events import FOR_FULL_ROW, FOR_GOLD_DIE
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import CountingFrame, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_FULL_ROW, GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, die, has_color
 from rollplayer.words.dice import rolls
@@ -52,38 +52,38 @@ def draw_weights(game: Game) -> list[int]:
 
 
 class DrawStartingDice(Step):
-    """S11, S14: fixed dice first (V1), then so many drawn at random; all are rolled.
-
-    Frame: a = dice drawn.
-    """
+    """S11, S14: fixed dice first (V1), then so many drawn at random; all are rolled."""
 
     def __init__(self, fixed: list[int], drawn: int) -> None:
         super().__init__("draw-starting-dice")
         self.fixed = fixed
         self.drawn = drawn
 
-    def asked(self, game: Game, frame: Frame) -> int:
+    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+        return CountingFrame(self, seat)
+
+    def asked(self, game: Game, frame: CountingFrame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if frame.a < len(self.fixed) + self.drawn:
+    def begin(self, game: Game, frame: CountingFrame) -> bool:
+        if frame.done < len(self.fixed) + self.drawn:
             return True
         game.pop()
         return False
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return rolls(self.fixed[frame.a]) if frame.a < len(self.fixed) else draws(game)
+    def options(self, game: Game, frame: CountingFrame) -> list[int]:
+        return rolls(self.fixed[frame.done]) if frame.done < len(self.fixed) else draws(game)
 
-    def weights(self, game: Game, frame: Frame) -> list[int] | None:
-        return None if frame.a < len(self.fixed) else draw_weights(game)
+    def weights(self, game: Game, frame: CountingFrame) -> list[int] | None:
+        return None if frame.done < len(self.fixed) else draw_weights(game)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        if frame.a < len(self.fixed):
-            drawn = die(self.fixed[frame.a], first_of(answer))
+    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
+        if frame.done < len(self.fixed):
+            drawn = die(self.fixed[frame.done], first_of(answer))
         else:
             drawn = drawn_die(answer)
         changes.die_drawn(game, frame.seat, drawn)
-        game.replace(Frame(self, frame.seat, frame.a + 1))
+        game.replace(CountingFrame(self, frame.seat, frame.done + 1))
 
 
 class ArrangeDice(Step):

@@ -8,18 +8,24 @@ from rollplayer.engine.game import (
     MARKET_PHASE,
     ROLL_PHASE,
     SETUP,
-    Frame,
     Game,
     Ruleset,
     Step,
 )
 from rollplayer.engine.table import NOBODY, ROWS
-from rollplayer.rules.cleanup import RefreshSkills
-from rollplayer.rules.flow import EachSeat, EachSeatReversed, Rounds, Sequence
+from rollplayer.rules.cleanup import Refreshing
+from rollplayer.rules.flow import (
+    EachSeat,
+    EachSeatReversed,
+    InTurn,
+    Rounds,
+    Sequence,
+    SequenceFrame,
+)
 from rollplayer.rules.phases import TURN_ACTION
 from rollplayer.rules.solitaire import SetEnemyDieAside
 from rollplayer.scenario.reading import Mistake, one_of
-from rollplayer.words.actions import ALL_ROWS
+from rollplayer.words.actions import ALL_ROWS, ActionFrame
 
 MOMENTS: Final = {
     "roll": "roll-phase",
@@ -92,7 +98,7 @@ class Moment:
     @property
     def takes_turn(self) -> bool:
         """Whether ``turn`` says something here."""
-        return isinstance(self.step, EachSeat | RefreshSkills) or self.at == "market-turn"
+        return isinstance(self.step, EachSeat | Refreshing) or self.at == "market-turn"
 
 
 def parts(rules: Ruleset) -> tuple[Sequence, Rounds, Sequence]:
@@ -108,27 +114,30 @@ def put_forward(game: Game, moment: Moment, turn: int, row: str) -> None:
     """Lay the agenda so that the next thing to happen is the moment, and all else follows."""
     whole, sequence = moment.game_steps, moment.game_steps
     if moment.in_round:
-        game.push(Frame(whole, NOBODY, moment.rounds_at + 1))
-        game.push(Frame(moment.rounds, NOBODY))
+        game.push(SequenceFrame(whole, NOBODY, moment.rounds_at + 1))
+        game.push(moment.rounds.frame(NOBODY))
         sequence = moment.round_steps
     if not moment.takes_turn:
-        game.push(Frame(sequence, NOBODY, moment.place))
+        game.push(SequenceFrame(sequence, NOBODY, moment.place))
         return
-    game.push(Frame(sequence, NOBODY, moment.place + 1))
+    game.push(SequenceFrame(sequence, NOBODY, moment.place + 1))
+    turns = moment.step
+    assert isinstance(turns, InTurn)
     if moment.at == "market-turn":
-        game.push(Frame(moment.step, NOBODY, game.taken.index(turn)))
+        game.push(turns.frame_after(game.taken.index(turn)))
         return
     before = seats_before(game, moment.step, turn)
     if moment.at == "place":
-        game.push(Frame(moment.step, NOBODY, before + 1))
-        game.push(Frame(game.rules.place_die, turn))
+        game.push(turns.frame_after(before + 1))
+        game.push(game.rules.place_die.frame(turn))
     elif moment.at == "action":
         if row not in (*ROWS, "any"):
             raise Mistake(f'given.row: at = "action" needs one of: {", ".join(ROWS)}, any')
-        game.push(Frame(moment.step, NOBODY, before + 1))
-        game.push(Frame(TURN_ACTION, turn, ALL_ROWS if row == "any" else 1 << ROWS.index(row)))
+        game.push(turns.frame_after(before + 1))
+        rows = ALL_ROWS if row == "any" else 1 << ROWS.index(row)
+        game.push(ActionFrame(TURN_ACTION, turn, rows))
     else:
-        game.push(Frame(moment.step, NOBODY, before))
+        game.push(turns.frame_after(before))
 
 
 def seats_before(game: Game, step: Step, turn: int) -> int:

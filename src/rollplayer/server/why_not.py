@@ -27,9 +27,9 @@ from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import FREE_ARROWS, HANDS
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import ARROWS, NOBODY, ROWS, SPACES, SPOTS, STEP_TO
-from rollplayer.words.actions import ALL_ROWS, Action
+from rollplayer.words.actions import Action, ActionFrame
 from rollplayer.words.buying import BuyingStep, hands_used, has_room, price
-from rollplayer.words.choice import Repeated
+from rollplayer.words.choice import RepeatedFrame
 from rollplayer.words.dice import Flip
 
 ByVerb = dict[int, list[int]]
@@ -165,15 +165,14 @@ def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
 
 def other_action(frame: Frame) -> Plain:
     """What is carried out is about something else: the Attribute Action of one row, or a card."""
-    rows = frame.a or ALL_ROWS
-    if isinstance(frame.step, Action) and rows.bit_count() == 1:
-        return {"why": "row-action", "row": ROWS[rows.bit_length() - 1]}
+    if isinstance(frame, ActionFrame) and frame.rows.bit_count() == 1:
+        return {"why": "row-action", "row": ROWS[frame.rows.bit_length() - 1]}
     return NOT_NOW
 
 
 def unfit(frame: Frame, spot: int) -> Plain:
     """What keeps this die from being chosen where others may be (D16)."""
-    if isinstance(frame.step, Repeated) and frame.a >> spot & 1:
+    if isinstance(frame, RepeatedFrame) and frame.spots_done >> spot & 1:
         return ONCE
     return ONLY_LOW if isinstance(frame.step, Flip) and frame.step.low_only else WRONG_DIE
 

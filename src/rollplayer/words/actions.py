@@ -4,7 +4,7 @@ from typing import Final
 
 from rollplayer.engine import changes
 from rollplayer.engine.answers import PASS_CODE, verb_of
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import ROWS
 from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire
@@ -14,16 +14,29 @@ AFTER_ACTION: Final[list[int]] = [-1] * len(ROWS)
 """By row: the hook at which class and cards act when its Attribute Action is taken (D15)."""
 
 
+class ActionFrame(Frame):
+    """A mask of the rows whose Attribute Action may be taken; 0 for any row."""
+
+    def __init__(self, step: Step, seat: int, rows: int = 0) -> None:
+        super().__init__(step, seat)
+        self.rows = rows
+
+    def fields(self) -> Fields:
+        return {"rows": self.rows}
+
+
 class Action(Step):
-    """Take the Attribute Action of one of some rows, or none (D4). Frame: a = mask of rows."""
+    """Take the Attribute Action of one of some rows, or none (D4)."""
 
     def __init__(self, interruptible: bool = False) -> None:
         super().__init__("action", interruptible)
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        rows = frame.a or ALL_ROWS
+    def frame(self, seat: int, about: int = 0) -> ActionFrame:
+        return ActionFrame(self, seat)
+
+    def options(self, game: Game, frame: ActionFrame) -> list[int]:
+        rows = frame.rows or ALL_ROWS
         actions = game.rules.actions
-        whose = Frame(self, frame.seat)
         only = -1
         for row in range(6):
             if rows >> row & 1:
@@ -31,21 +44,21 @@ class Action(Step):
                     only = row
                 break
         if only >= 0:
-            return actions[only].options(game, whose)
+            return actions[only].options(game, actions[only].frame(frame.seat))
         options: list[int] = []
         for row in range(6):
             if rows >> row & 1:
                 action = actions[row]
                 assert isinstance(action, Choice)
-                options += action.choices(game, whose)
+                options += action.choices(game, action.frame(frame.seat))
         options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: ActionFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
             return
-        rows = frame.a or ALL_ROWS
+        rows = frame.rows or ALL_ROWS
         verb = verb_of(answer)
         for row in range(6):
             if rows >> row & 1:
@@ -53,7 +66,7 @@ class Action(Step):
                 assert isinstance(action, Choice)
                 if action.verb == verb:
                     changes.action_taken(game, frame.seat, row)
-                    going = Frame(action, frame.seat)
+                    going = action.frame(frame.seat)
                     game.replace(going)
                     action.chosen(game, going, answer)
                     if AFTER_ACTION[row] >= 0:

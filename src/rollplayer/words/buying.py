@@ -21,7 +21,7 @@ from rollplayer.engine.events import (
     FROM_DECK,
     FROM_MARKET,
 )
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import (
     DISCARD_PILE_DISCOUNT,
@@ -44,8 +44,35 @@ class PayingStep(Step):
     """A step of the own Market turn at which a price may still be paid (M20)."""
 
 
+class BuyingFrame(Frame):
+    """How far a Market turn has come: its buys, its ability (M29), and whether it is over."""
+
+    def __init__(
+        self,
+        step: Step,
+        seat: int,
+        buys_made: int = 0,
+        is_over: bool = False,
+        ability_used: bool = False,
+    ) -> None:
+        super().__init__(step, seat)
+        self.buys_made = buys_made
+        self.is_over = is_over
+        self.ability_used = ability_used
+
+    def fields(self) -> Fields:
+        return {
+            "buys_made": self.buys_made,
+            "is_over": self.is_over,
+            "ability_used": self.ability_used,
+        }
+
+
 class BuyingStep(PayingStep):
-    """A Market turn, so that words can find the turn they belong to. Frame: a = buys made."""
+    """A Market turn, so that words can find the turn they belong to."""
+
+    def frame(self, seat: int, about: int = 0) -> BuyingFrame:
+        return BuyingFrame(self, seat)
 
 
 def hands_used(game: Game, hero: Hero) -> int:
@@ -110,35 +137,53 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
     card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
     if AFTER_BUYING[bought.kind] >= 0:
-        game.push(Frame(TRIGGERS, seat, AFTER_BUYING[bought.kind]))
+        game.push(TriggersFrame(TRIGGERS, seat, hook=AFTER_BUYING[bought.kind]))
     for step in reversed(bought.hooks[ON_BUY]):
-        game.push(Frame(step, seat))
+        game.push(step.frame(seat))
     if bought.kind == TRAIT:
         space = STEP_TO[bought.arrow][hero.token]
         if space >= 0:
             if hero.numbers[FREE_ARROWS] > 0:
-                game.push(Frame(FOLLOW_ARROW, seat, bought.arrow))
+                game.push(FollowArrowFrame(FOLLOW_ARROW, seat, bought.arrow))
             else:
                 changes.token_moved(game, seat, space)
 
 
+class TriggersFrame(Frame):
+    def __init__(self, step: Step, seat: int, hook: int) -> None:
+        super().__init__(step, seat)
+        self.hook = hook
+
+    def fields(self) -> Fields:
+        return {"hook": self.hook}
+
+
 class Triggers(Step):
-    """M14: own triggers, once the card's effect is over: what it took away is silent (M28). Frame: a = hook."""
+    """M14: own triggers, once the card's effect is over: what it took away is silent (M28)."""
 
     def __init__(self) -> None:
         super().__init__("triggers")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: TriggersFrame) -> bool:
         game.pop()
-        fire(game, frame.seat, frame.a)
+        fire(game, frame.seat, frame.hook)
         return False
 
 
 TRIGGERS = Triggers()
 
 
+class FollowArrowFrame(Frame):
+    def __init__(self, step: Step, seat: int, arrow: int) -> None:
+        super().__init__(step, seat)
+        self.arrow = arrow
+
+    def fields(self) -> Fields:
+        return {"arrow": self.arrow}
+
+
 class FollowArrow(Step):
-    """Follow the bought Trait's arrow or ignore it (K12). Frame: a = arrow."""
+    """Follow the bought Trait's arrow or ignore it (K12)."""
 
     def __init__(self) -> None:
         super().__init__("follow-arrow")
@@ -146,10 +191,10 @@ class FollowArrow(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return [code(FOLLOW), PASS_CODE]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: FollowArrowFrame, answer: int) -> None:
         if answer != PASS_CODE:
             token = game.heroes[frame.seat].token
-            changes.token_moved(game, frame.seat, STEP_TO[frame.a][token])
+            changes.token_moved(game, frame.seat, STEP_TO[frame.arrow][token])
         game.pop()
 
 
@@ -230,8 +275,10 @@ def count_buy(game: Game, seat: int) -> None:
     """The pending Market turn has had one buy (M17: bought with a Skill, it is the turn's buy)."""
     for at in range(len(game.agenda) - 1, -1, -1):
         frame = game.agenda[at]
-        if isinstance(frame.step, BuyingStep) and frame.seat == seat:
-            game.agenda[at] = Frame(frame.step, seat, frame.a + 1, frame.b, frame.c)
+        if isinstance(frame, BuyingFrame) and frame.seat == seat:
+            game.agenda[at] = BuyingFrame(
+                frame.step, seat, frame.buys_made + 1, frame.is_over, frame.ability_used
+            )
             return
 
 

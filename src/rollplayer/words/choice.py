@@ -1,7 +1,7 @@
 """The shape most words have: choices, and the right to leave it at that."""
 
 from rollplayer.engine.answers import PASS_CODE
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, OwnFrame, Step
 from rollplayer.engine.numbers import NUMBER_NAMES
 
 
@@ -12,22 +12,22 @@ class Choice(Step):
         super().__init__(name)
         self.verb = verb
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def choices(self, game: Game, frame: OwnFrame) -> list[int]:
         """Every way to carry the word out. The list belongs to the caller."""
         raise NotImplementedError(self.name)
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: OwnFrame) -> list[int]:
         options = self.choices(game, frame)
         options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: OwnFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
         else:
             self.chosen(game, frame, answer)
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+    def chosen(self, game: Game, frame: OwnFrame, answer: int) -> None:
         """What each word does with the answer."""
         raise NotImplementedError(self.name)
 
@@ -35,7 +35,7 @@ class Choice(Step):
 class Possible(Choice):
     """A word that is over at once where there is nothing to choose (D19, M15, M24, M26)."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: OwnFrame) -> bool:
         if self.choices(game, frame):
             return True
         game.pop()
@@ -55,11 +55,26 @@ class AtOnce(Step):
         raise NotImplementedError(self.name)
 
 
+class RepeatedFrame(Frame):
+    """How often a word was carried out, and a mask of the spots it was carried out on."""
+
+    def __init__(self, step: Step, seat: int, spots_done: int = 0, times_done: int = 0) -> None:
+        super().__init__(step, seat)
+        self.spots_done = spots_done
+        self.times_done = times_done
+
+    def fields(self) -> Fields:
+        return {"spots_done": self.spots_done, "times_done": self.times_done}
+
+    def once_more(self, spot: int) -> "RepeatedFrame":
+        """The same after one more time."""
+        return RepeatedFrame(self.step, self.seat, self.spots_done | 1 << spot, self.times_done + 1)
+
+
 class Repeated(Choice):
     """A word carried out up to so many times, on different dice where it is about dice (D16).
 
     How often is a number of the hero's (``number``), or fixed (``times``) where that is -1.
-    Frame: a = mask of spots done, b = times done.
     """
 
     def __init__(self, name: str, verb: int, times: int, number: int) -> None:
@@ -67,15 +82,18 @@ class Repeated(Choice):
         self.times = times
         self.number = number
 
-    def limit(self, game: Game, frame: Frame) -> int:
+    def frame(self, seat: int, about: int = 0) -> RepeatedFrame:
+        return RepeatedFrame(self, seat)
+
+    def limit(self, game: Game, frame: RepeatedFrame) -> int:
         if self.number >= 0:
             return game.heroes[frame.seat].numbers[self.number]
         return self.times
 
-    def done(self, game: Game, frame: Frame, spot: int) -> None:
+    def done(self, game: Game, frame: RepeatedFrame, spot: int) -> None:
         """One time is over: ask for the next, or leave."""
-        if frame.b + 1 < self.limit(game, frame):
-            game.replace(Frame(self, frame.seat, frame.a | 1 << spot, frame.b + 1))
+        if frame.times_done + 1 < self.limit(game, frame):
+            game.replace(frame.once_more(spot))
         else:
             game.pop()
 

@@ -17,7 +17,7 @@ from rollplayer.engine.answers import (
     first_of,
     second_of,
 )
-from rollplayer.engine.game import Frame, Game
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import (
     CHANCE,
     EMPTY,
@@ -28,7 +28,7 @@ from rollplayer.engine.table import (
     opposite,
     turned,
 )
-from rollplayer.words.choice import Choice, Possible, Repeated, number_index
+from rollplayer.words.choice import Choice, Possible, Repeated, RepeatedFrame, number_index
 from rollplayer.words.shared import filled_mask, spots_or_pass
 
 
@@ -39,9 +39,9 @@ class Flip(Repeated):
         super().__init__("flip", FLIP, times, number_index(number))
         self.low_only = low_only
 
-    def spots(self, game: Game, frame: Frame) -> int:
+    def spots(self, game: Game, frame: RepeatedFrame) -> int:
         sheet = game.heroes[frame.seat].sheet
-        spots = filled_mask(sheet) & ~frame.a
+        spots = filled_mask(sheet) & ~frame.spots_done
         if self.low_only:
             for spot in range(18):
                 kind = kind_of(sheet[spot])
@@ -49,13 +49,13 @@ class Flip(Repeated):
                     spots &= ~(1 << spot)
         return spots
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def choices(self, game: Game, frame: RepeatedFrame) -> list[int]:
         return self.options(game, frame)[:-1]
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: RepeatedFrame) -> list[int]:
         return spots_or_pass(FLIP, self.spots(game, frame))
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+    def chosen(self, game: Game, frame: RepeatedFrame, answer: int) -> None:
         spot = first_of(answer)
         changes.die_turned(game, frame.seat, spot, opposite(game.heroes[frame.seat].sheet[spot]))
         self.done(game, frame, spot)
@@ -130,59 +130,92 @@ class Nudge(Choice):
         game.pop()
 
 
-class Reroll(Repeated):
-    """Roll a die again and keep the new or the old value (D8).
+class RerollFrame(RepeatedFrame):
+    """The spot whose die is being rolled again, and the face that chance has rolled."""
 
-    Frame: a, b as Repeated; c = 0, or (spot + 1) << 4 | face rolled (0 before chance has rolled).
-    """
+    def __init__(
+        self,
+        step: Step,
+        seat: int,
+        spots_done: int = 0,
+        times_done: int = 0,
+        spot: int = -1,
+        face_rolled: int = 0,
+    ) -> None:
+        super().__init__(step, seat, spots_done, times_done)
+        self.spot = spot
+        """-1 until a die is chosen."""
+        self.face_rolled = face_rolled
+        """0 until chance has rolled."""
+
+    def fields(self) -> Fields:
+        return {**super().fields(), "spot": self.spot, "face_rolled": self.face_rolled}
+
+    def numbers(self) -> list[int]:
+        return [self.spots_done, self.times_done, (self.spot + 1) * 16 + self.face_rolled]
+
+    def once_more(self, spot: int) -> "RerollFrame":
+        return RerollFrame(self.step, self.seat, self.spots_done | 1 << spot, self.times_done + 1)
+
+    def rolling(self, spot: int, face_rolled: int = 0) -> "RerollFrame":
+        """The same with a die chosen, or with what it has shown."""
+        return RerollFrame(
+            self.step, self.seat, self.spots_done, self.times_done, spot, face_rolled
+        )
+
+
+class Reroll(Repeated):
+    """Roll a die again and keep the new or the old value (D8)."""
 
     def __init__(self, times: int = 1, number: str = "") -> None:
         super().__init__("reroll", REROLL, times, number_index(number))
 
-    def asked(self, game: Game, frame: Frame) -> int:
-        return CHANCE if frame.c and not frame.c & 15 else frame.seat
+    def frame(self, seat: int, about: int = 0) -> RerollFrame:
+        return RerollFrame(self, seat)
 
-    def question(self, game: Game, frame: Frame) -> str:
-        if not frame.c:
+    def asked(self, game: Game, frame: RerollFrame) -> int:
+        return CHANCE if frame.spot >= 0 and not frame.face_rolled else frame.seat
+
+    def question(self, game: Game, frame: RerollFrame) -> str:
+        if frame.spot < 0:
             return "reroll"
-        return "keep" if frame.c & 15 else "roll"
+        return "keep" if frame.face_rolled else "roll"
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def choices(self, game: Game, frame: RerollFrame) -> list[int]:
         return self.options(game, frame)[:-1]
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        if not frame.c:
-            return spots_or_pass(REROLL, filled_mask(game.heroes[frame.seat].sheet) & ~frame.a)
-        die = game.heroes[frame.seat].sheet[(frame.c >> 4) - 1]
-        face = frame.c & 15
-        if not face:
-            return rolls(kind_of(die))
-        return [code(KEEP, face), code(KEEP, face_of(die))]
+    def options(self, game: Game, frame: RerollFrame) -> list[int]:
+        sheet = game.heroes[frame.seat].sheet
+        if frame.spot < 0:
+            return spots_or_pass(REROLL, filled_mask(sheet) & ~frame.spots_done)
+        old = sheet[frame.spot]
+        if not frame.face_rolled:
+            return rolls(kind_of(old))
+        return [code(KEEP, frame.face_rolled), code(KEEP, face_of(old))]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: RerollFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
             return
-        if not frame.c:
+        if frame.spot < 0:
             self.chosen(game, frame, answer)
             return
-        spot = (frame.c >> 4) - 1
-        die = game.heroes[frame.seat].sheet[spot]
+        spot = frame.spot
+        old = game.heroes[frame.seat].sheet[spot]
         face = first_of(answer)
-        if not frame.c & 15:
+        if not frame.face_rolled:
             changes.die_rerolled(game, frame.seat, spot, face)
-            if face == face_of(die):
+            if face == face_of(old):
                 self.done(game, frame, spot)
             else:
-                game.replace(Frame(self, frame.seat, frame.a, frame.b, frame.c | face))
+                game.replace(frame.rolling(spot, face))
             return
-        if face != face_of(die):
-            changes.die_turned(game, frame.seat, spot, turned(die, face))
+        if face != face_of(old):
+            changes.die_turned(game, frame.seat, spot, turned(old, face))
         self.done(game, frame, spot)
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        spot = first_of(answer)
-        game.replace(Frame(self, frame.seat, frame.a, frame.b, (spot + 1) << 4))
+    def chosen(self, game: Game, frame: RerollFrame, answer: int) -> None:
+        game.replace(frame.rolling(spot=first_of(answer)))
 
 
 _rolls: Final[dict[int, list[int]]] = {}

@@ -1,19 +1,19 @@
 """Moments at which classes and cards act."""
 
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Game, Step
 from rollplayer.engine.hero import Hero
 
 
-def fire(game: Game, seat: int, hook: int, a: int = 0) -> None:
+def fire(game: Game, seat: int, hook: int, about: int = 0) -> None:
     """Put on the agenda what class and cards do at this moment, the class first.
 
-    ``a`` tells them what it is about: a card, an Initiative card.
+    ``about`` tells them what it is about: a card, an Initiative card.
     """
     hero = game.heroes[seat]
     if not hero.hooked >> hook & 1:
         return
     for step in reversed(hooked(game, hero, hook)):
-        game.push(Frame(step, seat, a))
+        game.push(step.frame(seat, about))
 
 
 def hooked(game: Game, hero: Hero, hook: int) -> list[Step]:

@@ -12,7 +12,7 @@ from rollplayer.engine.answers import (
     second_of,
 )
 from rollplayer.engine.events import FOR_GOLD_DIE
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import (
     CHANCE,
@@ -77,7 +77,7 @@ LAY_DICE = LayDice()
 def sort_again(game: Game, seat: int) -> None:
     """N3: the user of the Skill orders ties. D23: Gold stays on its card."""
     changes.free_dice_lifted(game)
-    game.replace(Frame(LAY_DICE, seat))
+    game.replace(LAY_DICE.frame(seat))
 
 
 class NudgeFree(Choice):
@@ -104,54 +104,65 @@ class NudgeFree(Choice):
         sort_again(game, frame.seat)
 
 
-class RerollFree(Choice):
-    """Reroll any number of dice on free Initiative cards, then sort (Intimidate).
+class RerollFreeFrame(Frame):
+    """A mask of the Initiative numbers whose dice are still to be rolled."""
 
-    Frame: a = mask of numbers still to roll.
-    """
+    def __init__(self, step: Step, seat: int, to_roll: int = 0) -> None:
+        super().__init__(step, seat)
+        self.to_roll = to_roll
+
+    def fields(self) -> Fields:
+        return {"to_roll": self.to_roll}
+
+
+class RerollFree(Choice):
+    """Reroll any number of dice on free Initiative cards, then sort (Intimidate)."""
 
     def __init__(self) -> None:
         super().__init__("reroll-free", REROLL_FREE)
 
-    def asked(self, game: Game, frame: Frame) -> int:
-        return CHANCE if frame.a else frame.seat
+    def frame(self, seat: int, about: int = 0) -> RerollFreeFrame:
+        return RerollFreeFrame(self, seat)
 
-    def question(self, game: Game, frame: Frame) -> str:
-        return "roll" if frame.a else self.name
+    def asked(self, game: Game, frame: RerollFreeFrame) -> int:
+        return CHANCE if frame.to_roll else frame.seat
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def question(self, game: Game, frame: RerollFreeFrame) -> str:
+        return "roll" if frame.to_roll else self.name
+
+    def choices(self, game: Game, frame: RerollFreeFrame) -> list[int]:
         masks = [0]
         for number in game.free_cards():
             masks += [mask | 1 << number for mask in masks]
         return [code(REROLL_FREE, mask) for mask in masks[1:]]
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        if frame.a:
+    def options(self, game: Game, frame: RerollFreeFrame) -> list[int]:
+        if frame.to_roll:
             return rolls(kind_of(game.dice[self.number(frame) - 1]))
         return super().options(game, frame)
 
-    def number(self, frame: Frame) -> int:
+    def number(self, frame: RerollFreeFrame) -> int:
         """The lowest number still to roll."""
         number = 1
-        while not frame.a >> number & 1:
+        while not frame.to_roll >> number & 1:
             number += 1
         return number
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        if not frame.a:
+    def answer(self, game: Game, frame: RerollFreeFrame, answer: int) -> None:
+        if not frame.to_roll:
             super().answer(game, frame, answer)
             return
         number = self.number(frame)
         die = game.dice[number - 1]
         changes.free_die_turned(game, number, turned(die, first_of(answer)))
-        left = frame.a & ~(1 << number)
+        left = frame.to_roll & ~(1 << number)
         if left:
-            game.replace(Frame(self, frame.seat, left))
+            game.replace(RerollFreeFrame(self, frame.seat, to_roll=left))
         else:
             sort_again(game, frame.seat)
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        game.replace(Frame(self, frame.seat, first_of(answer)))
+    def chosen(self, game: Game, frame: RerollFreeFrame, answer: int) -> None:
+        game.replace(RerollFreeFrame(self, frame.seat, to_roll=first_of(answer)))
 
 
 class Exchange(Choice):

@@ -5,7 +5,7 @@ from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE, cod
 from rollplayer.engine.events import FOR_ABILITY, FOR_SKILL
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import STEP_TO
-from rollplayer.words.choice import AtOnce, Choice, Repeated, number_index
+from rollplayer.words.choice import AtOnce, Choice, Repeated, RepeatedFrame, number_index
 from rollplayer.words.shared import MOVES
 
 
@@ -15,13 +15,13 @@ class Move(Repeated):
     def __init__(self, steps: int = 1, number: str = "") -> None:
         super().__init__("move", MOVE, steps, number_index(number))
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def choices(self, game: Game, frame: RepeatedFrame) -> list[int]:
         return MOVES[game.heroes[frame.seat].token][:-1]
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: RepeatedFrame) -> list[int]:
         return MOVES[game.heroes[frame.seat].token]
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+    def chosen(self, game: Game, frame: RepeatedFrame, answer: int) -> None:
         token = game.heroes[frame.seat].token
         changes.token_moved(game, frame.seat, STEP_TO[first_of(answer)][token])
         self.done(game, frame, 0)

@@ -1,37 +1,49 @@
 """The Dice turn of somebody who may own a Backpack (N13, N20 to N23)."""
 
 from rollplayer.engine.answers import PASS_CODE, code, first_of, second_of, verb_of
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import STORE, STORED, STORED_DICE
 from rollplayer.rules.phases import TURN_ACTION, place
+from rollplayer.words.actions import ActionFrame
 from rollplayer.words.shared import open_rows, places_of
 
 
-class PlaceOrStore(Step):
-    """D2, N20: place or store the drafted die, place stored dice; then one action of a row of these.
+class PlaceOrStoreFrame(Frame):
+    """A mask of the rows whose action the turn has brought."""
 
-    Frame: a = mask of the rows whose action the turn has brought.
-    """
+    def __init__(self, step: Step, seat: int, rows: int = 0) -> None:
+        super().__init__(step, seat)
+        self.rows = rows
+
+    def fields(self) -> Fields:
+        return {"rows": self.rows}
+
+
+class PlaceOrStore(Step):
+    """D2, N20: place or store the drafted die, place stored dice; then one action of a row of these."""
 
     def __init__(self) -> None:
         super().__init__("place", interruptible=True)
 
-    def question(self, game: Game, frame: Frame) -> str:
+    def frame(self, seat: int, about: int = 0) -> PlaceOrStoreFrame:
+        return PlaceOrStoreFrame(self, seat)
+
+    def question(self, game: Game, frame: PlaceOrStoreFrame) -> str:
         return "place-or-store" if game.heroes[frame.seat].numbers[STORED_DICE] else "place"
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: PlaceOrStoreFrame) -> bool:
         hero = game.heroes[frame.seat]
         if hero.hand or hero.piles[STORED]:
             return True
-        self.finish(game, frame.seat, frame.a)
+        self.finish(game, frame.seat, frame.rows)
         return False
 
     def finish(self, game: Game, seat: int, rows: int) -> None:
         if rows:
-            game.replace(Frame(TURN_ACTION, seat, rows))
+            game.replace(ActionFrame(TURN_ACTION, seat, rows))
         else:
             game.pop()
 
@@ -39,7 +51,7 @@ class PlaceOrStore(Step):
         """N22: all dice there will ever be fill the sheet."""
         return hero.open_spaces() <= len(hero.hand) + len(hero.piles[STORED])
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: PlaceOrStoreFrame) -> list[int]:
         hero = game.heroes[frame.seat]
         rows = open_rows(hero)
         room = hero.numbers[STORED_DICE]
@@ -61,10 +73,10 @@ class PlaceOrStore(Step):
             options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: PlaceOrStoreFrame, answer: int) -> None:
         seat = frame.seat
         hero = game.heroes[seat]
-        rows = frame.a
+        rows = frame.rows
         if answer == PASS_CODE:
             self.finish(game, seat, rows)
             return
@@ -77,7 +89,7 @@ class PlaceOrStore(Step):
             else:
                 changes.die_unpacked(game, seat, die)
             rows |= place(game, seat, die, second_of(answer))
-        game.replace(Frame(self, seat, rows))
+        game.replace(PlaceOrStoreFrame(self, seat, rows))
 
 
 PLACE_OR_STORE = PlaceOrStore()

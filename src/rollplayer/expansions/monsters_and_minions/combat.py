@@ -14,7 +14,7 @@ from rollplayer.expansions.monsters_and_minions.components import (
 )
 from rollplayer.expansions.monsters_and_minions.counting import RowTotal
 from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
-from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
+from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll, CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.setup import TurnUpAdventure
 from rollplayer.expansions.monsters_and_minions.things import (
     COMBAT_DICE_BONUS,
@@ -117,10 +117,10 @@ class MonsterRoll(CombatRoll):
     def __init__(self) -> None:
         super().__init__("monster-reroll")
 
-    def price(self, game: Game, frame: Frame) -> int:
+    def price(self, game: Game, frame: CombatRollFrame) -> int:
         return wilds(game).the_monster().reroll_xp
 
-    def forced(self, game: Game, frame: Frame) -> int:
+    def forced(self, game: Game, frame: CombatRollFrame) -> int:
         """X20: after every roll or reroll, until none shows."""
         roll = game.heroes[frame.seat].piles[COMBAT_ROLL]
         for face in wilds(game).the_monster().must_reroll:
@@ -131,7 +131,7 @@ class MonsterRoll(CombatRoll):
     def can_reroll(self, game: Game, face: int) -> bool:
         return face not in wilds(game).the_monster().cannot_reroll
 
-    def finish(self, game: Game, frame: Frame) -> None:
+    def finish(self, game: Game, frame: CombatRollFrame) -> None:
         seat = frame.seat
         hero = game.heroes[seat]
         now = wilds(game)

@@ -1,7 +1,7 @@
 """What XP buys at any time of character creation (X8), and the Shaman's ability."""
 
 from rollplayer.engine.answers import code
-from rollplayer.engine.game import Anytime, Frame, Game
+from rollplayer.engine.game import Anytime, Game
 from rollplayer.engine.table import INT
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -15,7 +15,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     INT_ACTION_FOR_XP,
     XP,
 )
-from rollplayer.words.actions import ALL_ROWS, Action
+from rollplayer.words.actions import ALL_ROWS, Action, ActionFrame
 
 HEALING_PRICE = 2
 ACTION_PRICE = 5
@@ -51,7 +51,7 @@ class BuyAction(Anytime):
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, ACTION_PRICE, FOR_ACTION)
-        game.push(Frame(BOUGHT_ACTION, seat, ALL_ROWS))
+        game.push(ActionFrame(BOUGHT_ACTION, seat, ALL_ROWS))
 
 
 class UseAbility(Anytime):
@@ -69,4 +69,4 @@ class UseAbility(Anytime):
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, ABILITY_PRICE, FOR_ACTION)
         changes.ability_used(game, seat)
-        game.push(Frame(BOUGHT_ACTION, seat, 1 << INT))
+        game.push(ActionFrame(BOUGHT_ACTION, seat, 1 << INT))

@@ -2,13 +2,13 @@
 
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE, code
-from rollplayer.engine.game import Deed, Frame, Game, Ruleset, Step
+from rollplayer.engine.game import CountingFrame, Deed, Frame, Game, Ruleset, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.components import Minion
 from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
 from rollplayer.expansions.monsters_and_minions.knowledge import gather_information
-from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
+from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll, CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
 from rollplayer.expansions.monsters_and_minions.things import (
     COMBAT_ROLL,
@@ -43,48 +43,51 @@ class Hunt(Deed):
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.hunt_begun(game, seat)
-        game.push(Frame(HUNT_REVEAL, seat))
+        game.push(HUNT_REVEAL.frame(seat))
 
 
 class HuntReveal(PayingStep):
-    """X4: put the top Minion on the bottom and turn up the next, for Gold. Frame: a = how often."""
+    """X4: put the top Minion on the bottom and turn up the next, for Gold."""
 
     def __init__(self) -> None:
         super().__init__("hunt-reveal", interruptible=True)
 
-    def price(self, game: Game, frame: Frame) -> int:
-        free = frame.a < game.heroes[frame.seat].numbers[FREE_REVEALS]
+    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+        return CountingFrame(self, seat)
+
+    def price(self, game: Game, frame: CountingFrame) -> int:
+        free = frame.done < game.heroes[frame.seat].numbers[FREE_REVEALS]
         return 0 if free else REVEAL_PRICE
 
-    def can_reveal(self, game: Game, frame: Frame) -> bool:
+    def can_reveal(self, game: Game, frame: CountingFrame) -> bool:
         gold = game.heroes[frame.seat].gold
         return gold >= self.price(game, frame) and wilds(game).has_another_minion()
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: CountingFrame) -> bool:
         if self.can_reveal(game, frame) or len(game.interjections(frame.seat)) > 0:
             return True
         self.take_dice(game, frame)
         return False
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
+    def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return [code(REVEAL), PASS_CODE] if self.can_reveal(game, frame) else [PASS_CODE]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
         if answer == PASS_CODE:
             self.take_dice(game, frame)
             return
         base.gold_paid(game, frame.seat, self.price(game, frame), FOR_REVEAL)
         changes.minion_to_bottom(game)
-        game.replace(Frame(self, frame.seat, frame.a + 1))
-        game.push(Frame(TURN_UP_MINION, frame.seat))
+        game.replace(CountingFrame(self, frame.seat, frame.done + 1))
+        game.push(TURN_UP_MINION.frame(frame.seat))
 
-    def take_dice(self, game: Game, frame: Frame) -> None:
+    def take_dice(self, game: Game, frame: CountingFrame) -> None:
         """X15: the weakness is counted after all reveals, before hiring."""
         hero = game.heroes[frame.seat]
         minion = wilds(game).top_minion()
         dice = hunt_dice(game.rules, hero, minion)
         changes.combat_dice_taken(game, frame.seat, dice, minion.weakness_dice(game.rules, hero))
-        game.replace(Frame(HUNT_HIRE, frame.seat))
+        game.replace(HUNT_HIRE.frame(frame.seat))
 
 
 class HuntHire(PayingStep):
@@ -96,7 +99,7 @@ class HuntHire(PayingStep):
     def begin(self, game: Game, frame: Frame) -> bool:
         if hires(game, frame.seat, 0) or len(game.interjections(frame.seat)) > 0:
             return True
-        game.replace(Frame(HUNT_ROLL, frame.seat))
+        game.replace(HUNT_ROLL.frame(frame.seat))
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
@@ -104,7 +107,7 @@ class HuntHire(PayingStep):
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         if answer == PASS_CODE:
-            game.replace(Frame(HUNT_ROLL, frame.seat))
+            game.replace(HUNT_ROLL.frame(frame.seat))
         else:
             hire(game, frame.seat, answer, 0)
 
@@ -115,15 +118,15 @@ class HuntRoll(CombatRoll):
     def __init__(self) -> None:
         super().__init__("hunt-reroll")
 
-    def price(self, game: Game, frame: Frame) -> int:
-        free = frame.b < game.heroes[frame.seat].numbers[HUNT_REROLLS]
+    def price(self, game: Game, frame: CombatRollFrame) -> int:
+        free = frame.free_rerolls < game.heroes[frame.seat].numbers[HUNT_REROLLS]
         return 0 if free else 1
 
-    def finish(self, game: Game, frame: Frame) -> None:
+    def finish(self, game: Game, frame: CombatRollFrame) -> None:
         seat = frame.seat
         total = sum(game.heroes[seat].piles[COMBAT_ROLL])
         reward = wilds(game).top_minion().reward(total)
-        game.replace(Frame(AFTER_HUNT, seat))
+        game.replace(AFTER_HUNT.frame(seat))
         changes.hunt_ended(game, seat, total, reward.least)
         changes.xp_gained(game, seat, reward.xp, FOR_HUNT)
         base.gold_gained(game, seat, reward.gold, FOR_HUNT)
@@ -144,7 +147,7 @@ class AfterHunt(Step):
         now = wilds(game)
         if now.minion >= 0 and now.has_another_minion():
             changes.minion_to_bottom(game)
-        game.replace(Frame(TURN_UP_MINION, frame.seat))
+        game.replace(TURN_UP_MINION.frame(frame.seat))
         return False
 
 
@@ -152,3 +155,10 @@ HUNT_REVEAL = HuntReveal()
 HUNT_HIRE = HuntHire()
 HUNT_ROLL = HuntRoll()
 AFTER_HUNT = AfterHunt()
+
+
+def reveal_price(game: Game) -> int:
+    """What the reveal costs that the game asks for now."""
+    frame = game.agenda[-1]
+    assert isinstance(frame, CountingFrame)
+    return HUNT_REVEAL.price(game, frame)

@@ -1,7 +1,7 @@
 """Who learns what about the Monster: Adventure tokens and private looks (X6, X9)."""
 
 from rollplayer.engine.answers import first_of
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.setup import adventure_deals
@@ -16,32 +16,43 @@ from rollplayer.expansions.monsters_and_minions.things import (
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
 
 
+class LookFrame(Frame):
+    """The kind of Adventure card that is looked at."""
+
+    def __init__(self, step: Step, seat: int, kind: int) -> None:
+        super().__init__(step, seat)
+        self.kind = kind
+
+    def fields(self) -> Fields:
+        return {"kind": self.kind}
+
+
 class Look(Step):
-    """A player looks at an Adventure card, alone. Frame: a = kind."""
+    """A player looks at an Adventure card, alone."""
 
     def __init__(self) -> None:
         super().__init__("look")
 
-    def asked(self, game: Game, frame: Frame) -> int:
+    def asked(self, game: Game, frame: LookFrame) -> int:
         return CHANCE
 
-    def question(self, game: Game, frame: Frame) -> str:
+    def question(self, game: Game, frame: LookFrame) -> str:
         return "deal-secretly"
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        card = wilds(game).adventure[frame.a]
+    def begin(self, game: Game, frame: LookFrame) -> bool:
+        card = wilds(game).adventure[frame.kind]
         if card < 0:
             return True
         game.pop()
-        changes.adventure_seen(game, frame.seat, frame.a, card)
+        changes.adventure_seen(game, frame.seat, frame.kind, card)
         return False
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return adventure_deals(game, frame.a)
+    def options(self, game: Game, frame: LookFrame) -> list[int]:
+        return adventure_deals(game, frame.kind)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def answer(self, game: Game, frame: LookFrame, answer: int) -> None:
         game.pop()
-        changes.adventure_seen(game, frame.seat, frame.a, first_of(answer))
+        changes.adventure_seen(game, frame.seat, frame.kind, first_of(answer))
 
 
 LOOK = Look()
@@ -54,7 +65,7 @@ def take_token(game: Game, seat: int, kind: int) -> None:
         if hero.seat != seat and hero.numbers[XP_FOR_OTHERS_TOKENS] > 0:
             if kind not in hero.piles[TOKENS]:
                 changes.xp_gained(game, hero.seat, hero.numbers[XP_FOR_OTHERS_TOKENS], FOR_TOKEN)
-    game.push(Frame(LOOK, seat, kind))
+    game.push(LookFrame(LOOK, seat, kind))
 
 
 def gather_information(game: Game, seat: int) -> None:

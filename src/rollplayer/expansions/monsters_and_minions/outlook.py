@@ -6,7 +6,7 @@ from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, expected_stars
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
-from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL, hunt_dice
+from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
 from rollplayer.expansions.monsters_and_minions.things import (
     COMBAT_DICE,
     COMBAT_ROLL,
@@ -30,7 +30,7 @@ def outlook(game: Game, seat: int) -> dict[str, Any]:
     if now.monster >= 0:
         told["monster"] = monster(game, seat)
     if frame.seat == seat and game.question() == "hunt-reveal":
-        told["reveal"] = HUNT_REVEAL.price(game, frame)
+        told["reveal"] = reveal_price(game)
     extra = now.the_monster().mercenary if game.question() == "monster-hire" else 0
     told["mercenary"] = {
         "xp": game.heroes[seat].numbers[MERCENARY_XP] + extra,

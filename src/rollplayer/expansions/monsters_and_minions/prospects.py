@@ -5,7 +5,7 @@ The numbers named in capitals are guesses of ours, like those of the base game's
 
 from typing import Final
 
-from rollplayer.engine.game import Frame, Game, Ruleset
+from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus, eligible, gains
@@ -20,7 +20,7 @@ from rollplayer.expansions.monsters_and_minions.hunt import (
     HUNT_ROLL,
     hunt_dice,
 )
-from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll
+from rollplayer.expansions.monsters_and_minions.rolling import CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
 from rollplayer.expansions.monsters_and_minions.things import (
     COMBAT_DICE,
@@ -164,14 +164,14 @@ class WildsProspect(Prospect):
             dice = hunt_dice(self.rules, hero, minion)
         elif frame.step is HUNT_HIRE:
             dice = hero.counts[COMBAT_DICE]
-        elif frame.step is HUNT_ROLL:
+        elif frame.step is HUNT_ROLL and isinstance(frame, CombatRollFrame):
             roll = hero.piles[COMBAT_ROLL]
             dice = hero.counts[COMBAT_DICE] - len(roll)
             for face in roll:
                 total += face
-            if frame.a:
+            if frame.face_rerolled:
                 dice += 1
-                total -= frame.a
+                total -= frame.face_rerolled
         else:
             return []
         return self.rows(game, seat, minion, dice, total)
@@ -265,7 +265,7 @@ class WildsProspect(Prospect):
         frame = game.agenda[-1]
         own = frame.seat == seat
         roll = hero.piles[COMBAT_ROLL]
-        if not own or not isinstance(frame.step, CombatRoll):
+        if not own or not isinstance(frame, CombatRollFrame):
             if not roll:
                 hiring = now.turned_up < 3 or (own and game.question() == "monster-hire")
                 self.weigh(hero, now, pool, 0, hiring)
@@ -273,8 +273,8 @@ class WildsProspect(Prospect):
         monster = now.the_monster()
         fixed = list(roll)
         dice = int(pool) - len(fixed)
-        if frame.a and frame.a in fixed:
-            fixed.remove(frame.a)
+        if frame.face_rerolled and frame.face_rerolled in fixed:
+            fixed.remove(frame.face_rerolled)
             dice += 1
         # With the XP that is left the lowest dice would be rolled again.
         rerolls = hero.counts[XP] // monster.reroll_xp
@@ -330,7 +330,7 @@ class WildsProspect(Prospect):
 def assume_end(game: Game, seat: int, total: int) -> None:
     """As if the Combat Dice of a Hunt had come to a total; never in a game that is played."""
     changes.combat_roll_assumed(game, seat, total)
-    frame = Frame(HUNT_ROLL, seat)
+    frame = HUNT_ROLL.frame(seat)
     game.replace(frame)
     HUNT_ROLL.finish(game, frame)
     game.listed = None

@@ -5,7 +5,7 @@ from typing import Final
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import first_of
-from rollplayer.engine.game import Frame, Game, Step
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
@@ -25,39 +25,54 @@ HIGHEST_PLACE: Final = 4
 """Y2: faces up to this one hit a Market place, the others the Minion deck."""
 
 
-class EnemyRolls(EnemyRoll):
-    """Y2: no roll with Initiative card 1, one enemy die with 2, both with 3. Frame: a = first face."""
+class FaceFrame(Frame):
+    """The face that an enemy die shows; 0 for none yet."""
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def __init__(self, step: Step, seat: int, face: int = 0) -> None:
+        super().__init__(step, seat)
+        self.face = face
+
+    def fields(self) -> Fields:
+        return {"face": self.face}
+
+
+class EnemyRolls(EnemyRoll):
+    """Y2: no roll with Initiative card 1, one enemy die with 2, both with 3."""
+
+    def frame(self, seat: int, about: int = 0) -> FaceFrame:
+        return FaceFrame(self, seat)
+
+    def answer(self, game: Game, frame: FaceFrame, answer: int) -> None:
         face = first_of(answer)
         base.enemy_rolled(game, face)
+        first_face = frame.face
         both = game.taken.index(0) == 2
-        if both and not frame.a:
-            game.replace(Frame(SECOND_ROLL, NOBODY, face))
-        elif face != frame.a:
+        if both and not first_face:
+            game.replace(FaceFrame(SECOND_ROLL, NOBODY, face))
+        elif face != first_face:
             game.pop()
             # In ascending order: the lower face lies on top of the agenda.
-            game.push(Frame(ENEMY_HITS, NOBODY, max(face, frame.a)))
-            if frame.a:
-                game.push(Frame(ENEMY_HITS, NOBODY, min(face, frame.a)))
+            game.push(FaceFrame(ENEMY_HITS, NOBODY, max(face, first_face)))
+            if first_face:
+                game.push(FaceFrame(ENEMY_HITS, NOBODY, min(face, first_face)))
 
 
 SECOND_ROLL = EnemyRolls(interruptible=False)
 
 
 class EnemyHits(Step):
-    """Y2: a Market card goes to the trash, or the top Minion to the bottom. Frame: a = face."""
+    """Y2: a Market card goes to the trash, or the top Minion to the bottom."""
 
     def __init__(self) -> None:
         super().__init__("enemy-hits")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: FaceFrame) -> bool:
         game.pop()
-        place = frame.a - 1
-        if frame.a > HIGHEST_PLACE:
+        place = frame.face - 1
+        if frame.face > HIGHEST_PLACE:
             if wilds(game).minion >= 0 and wilds(game).has_another_minion():
                 changes.minion_to_bottom(game)
-                game.push(Frame(TURN_UP_MINION, NOBODY))
+                game.push(TURN_UP_MINION.frame(NOBODY))
         elif place < len(game.market) and game.market[place] >= 0:
             # L8: places are those of the Market as laid out and stay empty once emptied.
             card_changes.market_card_trashed(game, place)

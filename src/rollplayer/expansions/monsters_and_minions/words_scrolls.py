@@ -3,7 +3,7 @@
 from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import REFRESH, code, first_of, second_of
-from rollplayer.engine.game import Frame, Game
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.scoring import stars_under_token
 from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON, face_of, kind_of, turned
 from rollplayer.expansions.monsters_and_minions import changes
@@ -18,7 +18,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     XP,
 )
 from rollplayer.words.buying import can_drop
-from rollplayer.words.choice import AtOnce, Choice, Possible, Repeated
+from rollplayer.words.choice import AtOnce, Choice, Possible, Repeated, RepeatedFrame
 from rollplayer.words.dice import Swap, swaps
 from rollplayer.words.shared import spots_or_pass
 
@@ -84,50 +84,68 @@ class Dispel(Possible):
         changes.xp_gained(game, frame.seat, self.xp, FOR_SCROLL)
 
 
-class Levitate(Choice):
-    """Name a kind of dice; any number of them on your sheet go up by 1 (N16, M27).
+class LevitateFrame(Frame):
+    """The kind of dice that was named, and a mask of the spots whose dice have gone up."""
 
-    Frame: a = color + 1 once named, b = mask of spots raised.
-    """
+    def __init__(self, step: Step, seat: int, kind_named: int = -1, spots_raised: int = 0) -> None:
+        super().__init__(step, seat)
+        self.kind_named = kind_named
+        """-1 until one is named."""
+        self.spots_raised = spots_raised
+
+    def fields(self) -> Fields:
+        return {"kind_named": self.kind_named, "spots_raised": self.spots_raised}
+
+    def numbers(self) -> list[int]:
+        return [self.kind_named + 1, self.spots_raised, 0]
+
+
+class Levitate(Choice):
+    """Name a kind of dice; any number of them on your sheet go up by 1 (N16, M27)."""
 
     def __init__(self) -> None:
         super().__init__("raise", RAISE)
 
-    def question(self, game: Game, frame: Frame) -> str:
-        return "raise" if frame.a else "name-kind"
+    def frame(self, seat: int, about: int = 0) -> LevitateFrame:
+        return LevitateFrame(self, seat)
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if not frame.a or self.spots(game, frame):
+    def question(self, game: Game, frame: LevitateFrame) -> str:
+        return "raise" if frame.kind_named >= 0 else "name-kind"
+
+    def begin(self, game: Game, frame: LevitateFrame) -> bool:
+        if frame.kind_named < 0 or self.spots(game, frame):
             return True
         game.pop()
         return False
 
-    def spots(self, game: Game, frame: Frame) -> int:
-        sheet = game.heroes[frame.seat].sheet
-        color = frame.a - 1
+    def spots(self, game: Game, frame: LevitateFrame) -> int:
+        hero = game.heroes[frame.seat]
+        kind = frame.kind_named
         spots = 0
-        for spot in game.heroes[frame.seat].filled():
-            die = sheet[spot]
-            if kind_of(die) == color and face_of(die) < HIGHEST[color] and not frame.b >> spot & 1:
+        for spot in hero.filled():
+            die = hero.sheet[spot]
+            if kind_of(die) == kind and face_of(die) < HIGHEST[kind]:
                 spots |= 1 << spot
-        return spots
+        return spots & ~frame.spots_raised
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
-        return self.options(game, frame)[:-1] if frame.a else self.options(game, frame)
+    def choices(self, game: Game, frame: LevitateFrame) -> list[int]:
+        return (
+            self.options(game, frame)[:-1] if frame.kind_named >= 0 else self.options(game, frame)
+        )
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        if frame.a:
+    def options(self, game: Game, frame: LevitateFrame) -> list[int]:
+        if frame.kind_named >= 0:
             return spots_or_pass(RAISE, self.spots(game, frame))
         return [code(NAME_KIND, kind) for kind in range(len(game.bag))]
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+    def chosen(self, game: Game, frame: LevitateFrame, answer: int) -> None:
         seat = frame.seat
-        if not frame.a:
-            game.replace(Frame(self, seat, first_of(answer) + 1))
+        if frame.kind_named < 0:
+            game.replace(LevitateFrame(self, seat, kind_named=first_of(answer)))
             return
         spot = first_of(answer)
         base.die_turned(game, seat, spot, game.heroes[seat].sheet[spot] + 1)
-        game.replace(Frame(self, seat, frame.a, frame.b | 1 << spot))
+        game.replace(LevitateFrame(self, seat, frame.kind_named, frame.spots_raised | 1 << spot))
 
 
 class MustSwap(Swap):
@@ -216,16 +234,16 @@ class Revive(Repeated):
     def __init__(self, times: int = 2) -> None:
         super().__init__("revive", REFRESH, times, -1)
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def begin(self, game: Game, frame: RepeatedFrame) -> bool:
         if game.heroes[frame.seat].exhausted:
             return True
         game.pop()
         return False
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def choices(self, game: Game, frame: RepeatedFrame) -> list[int]:
         return [code(REFRESH, card) for card in game.heroes[frame.seat].exhausted]
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
+    def chosen(self, game: Game, frame: RepeatedFrame, answer: int) -> None:
         card_changes.skill_refreshed(game, frame.seat, first_of(answer))
         self.done(game, frame, 0)
 

@@ -3,9 +3,9 @@
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE, REPLACE, YES, YES_CODE, code, first_of, second_of
 from rollplayer.engine.events import FOR_GOLD_DIE, FOR_SKILL
-from rollplayer.engine.game import Frame, Game
+from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
-from rollplayer.engine.table import CHANCE, GOLD, TRAIT, die
+from rollplayer.engine.table import CHANCE, GOLD, TRAIT, die, has_color
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import INJURIES, TRADE
 from rollplayer.words.choice import AtOnce, Choice, Possible
@@ -65,49 +65,67 @@ class Disguise(Possible):
         game.pop()
 
 
-class Tumble(Choice):
-    """A die picked from the bag takes a die's place and is rolled (N19, D18).
+class TumbleFrame(Frame):
+    """The spot whose die is replaced, and the kind of the die that is rolled for it."""
 
-    Frame: a = spot + 1 once chosen, b = color.
-    """
+    def __init__(self, step: Step, seat: int, spot: int = -1, kind: int = 0) -> None:
+        super().__init__(step, seat)
+        self.spot = spot
+        """-1 until it is chosen."""
+        self.kind = kind
+
+    def fields(self) -> Fields:
+        return {"spot": self.spot, "kind": self.kind}
+
+    def numbers(self) -> list[int]:
+        return [self.spot + 1, self.kind, 0]
+
+
+class Tumble(Choice):
+    """A die picked from the bag takes a die's place and is rolled (N19, D18)."""
 
     def __init__(self) -> None:
         super().__init__("tumble", REPLACE)
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def frame(self, seat: int, about: int = 0) -> TumbleFrame:
+        return TumbleFrame(self, seat)
+
+    def begin(self, game: Game, frame: TumbleFrame) -> bool:
         # D19: without a die in the bag only the token moves.
-        if frame.a or self.choices(game, frame):
+        if frame.spot >= 0 or self.choices(game, frame):
             return True
         game.pop()
         return False
 
-    def asked(self, game: Game, frame: Frame) -> int:
-        return CHANCE if frame.a else frame.seat
+    def asked(self, game: Game, frame: TumbleFrame) -> int:
+        return CHANCE if frame.spot >= 0 else frame.seat
 
-    def question(self, game: Game, frame: Frame) -> str:
-        return "roll" if frame.a else self.name
+    def question(self, game: Game, frame: TumbleFrame) -> str:
+        return "roll" if frame.spot >= 0 else self.name
 
-    def choices(self, game: Game, frame: Frame) -> list[int]:
+    def choices(self, game: Game, frame: TumbleFrame) -> list[int]:
         return [
-            code(REPLACE, spot, color)
+            code(REPLACE, spot, kind)
             for spot in game.heroes[frame.seat].filled()
-            for color in range(len(game.bag))
-            if game.bag[color]
+            for kind in range(len(game.bag))
+            if game.bag[kind]
         ]
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return rolls(frame.b) if frame.a else super().options(game, frame)
+    def options(self, game: Game, frame: TumbleFrame) -> list[int]:
+        return rolls(frame.kind) if frame.spot >= 0 else super().options(game, frame)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        if not frame.a:
+    def answer(self, game: Game, frame: TumbleFrame, answer: int) -> None:
+        if frame.spot < 0:
             super().answer(game, frame, answer)
             return
         seat = frame.seat
         game.pop()
-        base.die_replaced(game, seat, frame.a - 1, die(frame.b, first_of(answer)))
-        if frame.b == GOLD:
+        rolled = die(frame.kind, first_of(answer))
+        base.die_replaced(game, seat, frame.spot, rolled)
+        if has_color(rolled, GOLD):
             gold = game.heroes[seat].numbers[GOLD_FOR_GOLD_DIE]
             base.gold_gained(game, seat, gold, FOR_GOLD_DIE)
 
-    def chosen(self, game: Game, frame: Frame, answer: int) -> None:
-        game.replace(Frame(self, frame.seat, first_of(answer) + 1, second_of(answer)))
+    def chosen(self, game: Game, frame: TumbleFrame, answer: int) -> None:
+        spot, kind = first_of(answer), second_of(answer)
+        game.replace(TumbleFrame(self, frame.seat, spot, kind))

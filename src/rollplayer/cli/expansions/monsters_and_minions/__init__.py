@@ -18,7 +18,7 @@ from rollplayer.expansions.monsters_and_minions.chances import (
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.components import Minion, Reward
 from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
-from rollplayer.expansions.monsters_and_minions.hunt import HUNT_REVEAL, hunt_dice
+from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
 from rollplayer.expansions.monsters_and_minions.things import (
     ADVENTURE_KINDS,
     COMBAT,
@@ -119,8 +119,7 @@ class MonstersAndMinions(Addition):
             name = look.t.name("minion", now.top_minion().id)
             return line(f"{name}, ", look.t.t("count.combat-dice", n=dice))
         if verb == REVEAL:
-            price = HUNT_REVEAL.price(look.game, look.game.agenda[-1])
-            return line((look.t.t("count.gold", n=price), "yellow"))
+            return line((look.t.t("count.gold", n=reveal_price(look.game)), "yellow"))
         if verb == HIRE:
             extra = 0 if look.game.question() == "hunt-hire" else now.the_monster().mercenary
             if first == PAID_IN_XP:
