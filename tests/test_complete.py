@@ -234,7 +234,7 @@ def constants(module: Any, prefix: str = "", without: tuple[str, ...] = ()) -> d
 @pytest.mark.once
 def test_verbs_stand_at_their_numbers() -> None:
     assert [verb.number for verb in VERBS] == list(range(len(VERBS)))
-    named = constants(answers, without=("PASS_CODE", "YES_CODE", "CHANGE_ZERO"))
+    named = constants(answers, without=("PASS_CODE", "YES_CODE", "MOST_NAMED", "CHANGE_ZERO"))
     # Expansions add theirs after those of the base game.
     assert sorted(named.values()) == list(range(len(named)))
     for name, number in named.items():

@@ -1,10 +1,19 @@
 """Dice and answers are small ints; what reads them has a name, and what is too wide is refused."""
 
-from collections.abc import Iterator
+import ast
+import doctest
+import importlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from rollplayer.engine import answers, table
+from rollplayer.engine.answers import VERBS, Names
+from rollplayer.engine.game import Step
+from rollplayer.rules.options import Options
+from tests.properties.facts import EXPANSION
+from tests.properties.heroes import rules_for
 
 
 @pytest.fixture
@@ -48,3 +57,63 @@ def test_parts_of_dice_and_answers_have_names() -> None:
     swap = answers.code(answers.SWAP, 4, 17)
     parts = (answers.verb_of(swap), answers.first_of(swap), answers.second_of(swap))
     assert parts == (answers.SWAP, 4, 17)
+
+
+def test_the_color_of_a_hero_without_a_class_is_no_dies_color() -> None:
+    assert not table.has_color(table.die(table.GREEN, 1), table.NOBODY)
+
+
+def test_a_turned_die_is_of_the_same_kind() -> None:
+    assert table.turned(table.die(table.GOLD, 6), 1) == table.die(table.GOLD, 1)
+
+
+@pytest.mark.usefixtures("more_kinds")
+def test_faces_of_two_digits_are_read_back() -> None:
+    kind = table.add_dice("huge", 9, 12)
+    for face in range(9, 13):
+        die = table.die(kind, face)
+        assert table.read_die(table.die_name(die)) == die
+    assert table.read_die("huge09") == table.EMPTY
+
+
+def test_more_of_a_kind_than_a_parameter_can_say_are_refused() -> None:
+    ids = [f"card-{at}" for at in range(answers.MOST_NAMED + 1)]
+    names = Names(ids[:-1], [], [], [], [])
+    last = answers.code(answers.USE, 0, answers.MOST_NAMED)
+    assert names.write(last) == f"use card-0 on {ids[-2]}"
+    with pytest.raises(ValueError, match="room for 255 of a kind, not 256: card"):
+        Names(ids, [], [], [], [])
+    with pytest.raises(ValueError, match="minion"):
+        names.add("minion", ids)
+
+
+def test_values_show_themselves_in_their_notation() -> None:
+    rules = rules_for(Options(2, expansions=(EXPANSION,)))
+    kinds: dict[str, Sequence[object]] = {
+        "card": rules.cards,
+        "race": rules.races,
+        "class": rules.classes,
+        "alignment": rules.alignments,
+        "backstory": rules.backstories,
+    }
+    for kind, components in kinds.items():
+        assert [repr(each) for each in components] == rules.names.by_kind[kind]
+    assert repr(VERBS[answers.SWAP]) == "swap <spot> <spot>"
+    assert repr(VERBS[answers.PASS]) == "pass"
+    assert repr(Step("lay")) == "lay"
+    assert [repr(line) for line in rules.score_lines][:2] == ["goals", "class_color"]
+    assert repr(rules.anytime[0]) == "use"
+
+
+@pytest.mark.parametrize("module", ["table", "answers", "hero"])
+def test_examples_of_the_engine_are_true(module: str) -> None:
+    """Read from the source: a compiled module shows doctest nothing."""
+    path = Path(__file__).parent.parent / "src" / "rollplayer" / "engine" / f"{module}.py"
+    names = vars(importlib.import_module(f"rollplayer.engine.{module}"))
+    runner, parser = doctest.DocTestRunner(), doctest.DocTestParser()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            text = ast.get_docstring(node) or ""
+            runner.run(parser.get_doctest(text, dict(names), node.name, str(path), 0))
+    assert runner.summarize().failed == 0
+    assert runner.tries > 0

@@ -1,6 +1,7 @@
 """Answers as small ints, and their notation.
 
-An answer is ``verb << 16 | a << 8 | b``. Each verb says what its two parameters are, and from that
+An answer is one int of a verb and two parameters of a byte each: ``code`` makes it, ``verb_of``,
+``first_of`` and ``second_of`` read it. Each verb says what its two parameters are, and from that
 follows how the answer is written: ``take 3``, ``place str``, ``swap str1 dex2``.
 Reading is the reverse: an answer is looked up among the options by its notation.
 """
@@ -24,6 +25,9 @@ class Verb:
         self.word = word
         self.first = first
         self.second = second
+
+    def __repr__(self) -> str:
+        return " ".join([self.word, *[f"<{kind}>" for kind in (self.first, self.second) if kind]])
 
 
 # Chance's answers, then setup, Roll and Dice Phase, Attribute Actions, Market and cards. Literal
@@ -105,12 +109,19 @@ def add_verb(word: str, first: str = "", second: str = "") -> int:
 
 PASS_CODE: Final[int] = PASS << 16
 YES_CODE: Final[int] = YES << 16
+MOST_NAMED: Final = 255
+"""A parameter is one byte, and a ``target`` is the card's index above 0."""
 CHANGE_ZERO: Final = 8
 """A change of value is stored above this, so that it stays positive."""
 
 
-def code(verb_number: int, a: int = 0, b: int = 0) -> int:
-    return verb_number << 16 | a << 8 | b
+def code(verb: int, first: int = 0, second: int = 0) -> int:
+    """The answer of this verb with these parameters.
+
+    >>> verb_of(code(SWAP, 4, 17)), first_of(code(SWAP, 4, 17)), second_of(code(SWAP, 4, 17))
+    (11, 4, 17)
+    """
+    return verb << 16 | first << 8 | second
 
 
 def verb_of(answer: int) -> int:
@@ -141,15 +152,20 @@ class Names:
         alignments: Sequence[str],
         backstories: Sequence[str],
     ) -> None:
-        self.by_kind: dict[str, list[str]] = {
-            "card": list(cards),
-            "race": list(races),
-            "class": list(classes),
-            "alignment": list(alignments),
-            "backstory": list(backstories),
-        }
+        self.by_kind: dict[str, list[str]] = {}
+        self.add("card", cards)
+        self.add("race", races)
+        self.add("class", classes)
+        self.add("alignment", alignments)
+        self.add("backstory", backstories)
         for kind in NAMED_KINDS:
             self.by_kind.setdefault(kind, [])
+
+    def add(self, kind: str, ids: Sequence[str]) -> None:
+        """The ids of one kind of parameter, by index: how an expansion brings its own."""
+        if len(ids) > MOST_NAMED:
+            raise ValueError(f"there is room for {MOST_NAMED} of a kind, not {len(ids)}: {kind}")
+        self.by_kind[kind] = list(ids)
 
     def write(self, answer: int) -> str:
         """The notation of an answer."""

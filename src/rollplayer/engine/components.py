@@ -20,6 +20,9 @@ class StarWord:
     def __init__(self, name: str) -> None:
         self.name = name
 
+    def __repr__(self) -> str:
+        return self.name
+
     def stars(self, rules: "Ruleset", hero: Hero) -> int:
         raise NotImplementedError
 
@@ -29,6 +32,9 @@ class GoalWord:
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
 
     def bonus(self, hero: Hero, row: int) -> int:
         raise NotImplementedError
@@ -44,6 +50,9 @@ class Component:
         self.hooks: list[list[Step]] = []
         self.hooked = 0
         """A mask of the hooks it acts at."""
+
+    def __repr__(self) -> str:
+        return self.id
 
 
 class Card(Component):
@@ -87,12 +96,18 @@ class Race:
         self.id = id
         self.modifiers = modifiers
 
+    def __repr__(self) -> str:
+        return self.id
+
 
 class Alignment:
     def __init__(self, index: int, id: str, grid: list[int]) -> None:
         self.index = index
         self.id = id
         self.grid = grid
+
+    def __repr__(self) -> str:
+        return self.id
 
 
 class Backstory:
@@ -103,6 +118,9 @@ class Backstory:
         self.id = id
         self.spots = spots
         self.colors = colors
+
+    def __repr__(self) -> str:
+        return self.id
 
 
 class Part:

@@ -1,6 +1,6 @@
 """One hero: the sheet with its 18 spaces and everything beside it."""
 
-from rollplayer.engine.table import CENTRE, EMPTY, NOBODY
+from rollplayer.engine.table import CENTRE, EMPTY, NOBODY, ROWS, die_name
 
 
 class Hero:
@@ -31,6 +31,17 @@ class Hero:
         self.weapons: tuple[int, ...] = ()
         self.hooked = 0
         self.has_anytime = False
+
+    def __repr__(self) -> str:
+        """The sheet and the Gold; names of class and cards are known to the rules alone.
+
+        >>> from rollplayer.engine.table import RED, die
+        >>> Hero(0, (), [die(RED, 5), *[EMPTY] * 17])
+        <hero seat=0 str=red5,-,- dex=-,-,- con=-,-,- int=-,-,- wis=-,-,- cha=-,-,- gold=0>
+        """
+        dice = [die_name(each) if each != EMPTY else "-" for each in self.sheet]
+        rows = [f"{name}={','.join(dice[at * 3 : at * 3 + 3])}" for at, name in enumerate(ROWS)]
+        return " ".join([f"<hero seat={self.seat}", *rows, f"gold={self.gold}>"])
 
     def copy(self) -> "Hero":
         twin = Hero(self.seat, self.numbers, self.sheet.copy())

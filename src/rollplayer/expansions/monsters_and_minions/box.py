@@ -106,9 +106,9 @@ class MonstersAndMinions(Expansion):
         box = components.parts[self.name]
         assert isinstance(box, Box)
         rules.parts[self.name] = box
-        rules.names.by_kind["monster"] = [each.id for each in box.monsters]
-        rules.names.by_kind["minion"] = [each.id for each in box.minions]
-        rules.names.by_kind["adventure"] = [each.id for each in box.adventures]
+        rules.names.add("monster", [each.id for each in box.monsters])
+        rules.names.add("minion", [each.id for each in box.minions])
+        rules.names.add("adventure", [each.id for each in box.adventures])
 
     def lay_out(self, rules: Ruleset, variants: tuple[str, ...]) -> Extension:
         box = rules.parts[self.name]

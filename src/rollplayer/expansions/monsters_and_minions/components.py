@@ -54,6 +54,9 @@ class Minion:
         self.rewards: list[Reward] = []
         """In ascending order; the first holds from 0."""
 
+    def __repr__(self) -> str:
+        return self.id
+
     def weakness_dice(self, rules: Ruleset, hero: Hero) -> int:
         dice = 0
         for tally in self.weakness:
@@ -86,6 +89,9 @@ class Monster:
         self.every = 2
         self.least_stars = 1
         self.most_stars = 8
+
+    def __repr__(self) -> str:
+        return self.id
 
     def values(self) -> list[int]:
         """What the faces of a final die count: those that must be rerolled never stay (X20)."""
@@ -122,6 +128,9 @@ class Adventure:
         self.solo_least = -1
         self.solo_most = -1
         """What a lone player must have at least and at most (Y4); -1: no requirement."""
+
+    def __repr__(self) -> str:
+        return self.id
 
 
 class Box(Part):
