@@ -11,7 +11,11 @@ import pytest
 from rollplayer.engine import answers, table
 from rollplayer.engine.answers import VERBS, Names
 from rollplayer.engine.game import Step
+from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
+from rollplayer.engine.scoring import ClassColor, backstory_matches, ranking_key
+from rollplayer.rules.compose import new_game
 from rollplayer.rules.options import Options
+from rollplayer.rules.phases import place
 from tests.properties.facts import EXPANSION
 from tests.properties.heroes import rules_for
 
@@ -117,3 +121,24 @@ def test_examples_of_the_engine_are_true(module: str) -> None:
             runner.run(parser.get_doctest(text, dict(names), node.name, str(path), 0))
     assert runner.summarize().failed == 0
     assert runner.tries > 0
+
+
+@pytest.mark.usefixtures("more_kinds")
+def test_a_die_of_two_colors_is_of_both_wherever_a_color_is_asked_for() -> None:
+    flame = table.die(table.add_dice("flame", 1, 6, (table.RED, table.GOLD)), 3)
+    options = Options(2)
+    game = new_game(options, rules_for(options))
+    hero = game.heroes[0]
+    hero.hand = (flame,)
+    gold = hero.gold
+    hero.color = table.RED
+    place(game, 0, flame, table.STR)
+    assert hero.gold == gold + hero.numbers[GOLD_FOR_GOLD_DIE] > gold, "D3: a gold die"
+    assert ClassColor().stars(game.rules, hero) == 1
+    assert ranking_key(game.rules, hero)[2] == -1
+    story = game.rules.backstories[0]
+    hero.backstory = story.index
+    hero.sheet[story.spots[story.colors.index(table.RED)]] = flame
+    assert backstory_matches(game.rules, hero) == 1
+    hero.color = table.BLUE
+    assert ClassColor().stars(game.rules, hero) == 0

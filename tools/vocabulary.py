@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from rollplayer.engine.answers import VERBS
+from rollplayer.engine.answers import VERBS, first_of, second_of, verb_of
 from rollplayer.engine.events import EVENT_KINDS
 from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
@@ -109,8 +109,8 @@ def examples() -> dict[int, str]:
     for path in [*sorted((SCENARIOS / "rules").glob("*.toml")), *sorted(SCENARIOS.rglob("*.toml"))]:
         for outcome in run_file(path):
             for answer, written in outcome.answers:
-                verb = VERBS[answer >> 16]
-                values = ((verb.first, answer >> 8 & 255), (verb.second, answer & 255))
+                verb = VERBS[verb_of(answer)]
+                values = ((verb.first, first_of(answer)), (verb.second, second_of(answer)))
                 says_all = all(value for kind, value in values if kind in MAY_BE_LEFT_OUT)
                 if verb.number not in found or (says_all and verb.number not in full):
                     found[verb.number] = written
