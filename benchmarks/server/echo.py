@@ -14,10 +14,9 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollplayer.server.config import Settings
-from rollplayer.server.messages import read_message
+from rollplayer.server.messages import encode, read_message
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.run import Server, address_of, bind, configuration
-from rollplayer.server.showing import encode
 
 
 async def echo(websocket: WebSocket) -> None:

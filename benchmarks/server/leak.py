@@ -30,9 +30,9 @@ from rollplayer.server import commands, showing
 from rollplayer.server import messages as m
 from rollplayer.server.differences import difference
 from rollplayer.server.http import Asked, reply
+from rollplayer.server.messages import encode
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Room
-from rollplayer.server.showing import encode
+from rollplayer.server.room_state import RoomState
 from rollplayer.server.table import Table
 from rollplayer.server.tokens import Hashes, hashes_of
 from tests.properties.facts import EXPANSION
@@ -67,7 +67,7 @@ class Ear:
     def send(self, message: bytes) -> None:
         return
 
-    def welcome(self, room: Room) -> None:
+    def welcome(self, room: RoomState) -> None:
         return
 
     def dismiss(self) -> None:

@@ -19,11 +19,13 @@ import msgspec
 from rollplayer.engine.table import CHANCE
 from rollplayer.match import CannotUndo
 from rollplayer.server import calls, showing
+from rollplayer.server.messages import encode
 from rollplayer.server.play import go_on
-from rollplayer.server.room import Room, Vote
+from rollplayer.server.room_state import RoomState
 from rollplayer.server.table import Table
 from rollplayer.server.tokens import Hashes, hashes_of
 from rollplayer.server.updates import send_state
+from rollplayer.server.waits import Vote
 from tests.server.prepared import STARTED, fresh, room_of
 
 Plain = dict[str, Any]
@@ -47,8 +49,8 @@ class Ear:
         self.letters.append(message)
         self.heard.append(read(message))
 
-    def welcome(self, room: Room) -> None:
-        self.send(showing.encode({"type": "welcome"}))
+    def welcome(self, room: RoomState) -> None:
+        self.send(encode({"type": "welcome"}))
 
     def dismiss(self) -> None: ...
 
@@ -162,9 +164,7 @@ class Play:
 
     def newcomer(self, like: Ear) -> Plain:
         """The table as it is told whole to somebody who has just come and may know the same."""
-        told: Plain = read(
-            showing.encode(showing.state(self.room, None, like.hashes, like.language))
-        )
+        told: Plain = read(encode(showing.state(self.room, None, like.hashes, like.language)))
         return table_of(told)
 
     def reconnect(self, ear: Ear) -> None:

@@ -9,12 +9,12 @@ from typing import Any, cast
 import pytest
 
 from rollplayer.log import to_line
-from rollplayer.server.calls import Call
 from rollplayer.server.config import Settings
-from rollplayer.server.room import Room, Vote
+from rollplayer.server.room import Room
 from rollplayer.server.services import Services
 from rollplayer.server.sockets import Socket
 from rollplayer.server.store import AlreadyThere
+from rollplayer.server.waits import Call, Vote
 from rollplayer.server.wire import WRITE
 from rollplayer.server.writer import Writer, connect
 from tests.server.prepared import grown, room_of

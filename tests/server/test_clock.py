@@ -11,8 +11,8 @@ from rollplayer.server import calls, commands, play, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.config import Settings
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Vote
 from rollplayer.server.tokens import hashes_of, now, steady, wall_time
+from rollplayer.server.waits import Call, Vote
 from tests.server.prepared import fresh, room_of
 
 pytestmark = pytest.mark.once
@@ -43,7 +43,7 @@ def test_deadlines_and_absences_do_not_follow_it(
     monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     room: Any = SimpleNamespace(services=SimpleNamespace(settings=Settings(data=".")))
-    call = calls.Call((1, "take", 0), [], [1], 5, [1])
+    call = Call((1, "take", 0), [], [1], 5, [1])
     call.until = calls.deadline(room, call.moment)
     vote = Vote(0, "0:x", 3, 1, [0], [1], steady() + commands.VOTE_SECONDS * 1000)
     set_clock(monkeypatch, step)

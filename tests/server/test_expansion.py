@@ -12,7 +12,7 @@ import pytest
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.server import showing
-from rollplayer.server.showing import encode
+from rollplayer.server.messages import encode
 from rollplayer.server.stats import count
 from rollplayer.server.table import Table
 from rollplayer.server.tokens import hashes_of

@@ -13,7 +13,7 @@ from rollplayer.server import line
 from rollplayer.server.line import Line, Pace, TooMany, efforts, kind_of
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.play import audience_of
-from rollplayer.server.room import Room
+from rollplayer.server.room_state import RoomState
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question
 from rollplayer.server.tokens import Hashes, token_hash
 from tests.server.prepared import fresh, room_of
@@ -361,7 +361,7 @@ class Listening:
     def send(self, message: bytes) -> None:
         return
 
-    def welcome(self, room: Room) -> None:
+    def welcome(self, room: RoomState) -> None:
         return
 
     def dismiss(self) -> None:

@@ -8,8 +8,8 @@ import pytest
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE
 from rollplayer.server import showing
+from rollplayer.server.messages import encode
 from rollplayer.server.room import Room
-from rollplayer.server.showing import encode
 from rollplayer.server.table import Table, rebuild
 from rollplayer.server.tokens import hashes_of
 from rollplayer.server.updates import send_state

@@ -4,49 +4,20 @@ K7: before a seat takes its card or the enemy die rolls, holders of a `dice` Ski
 answers, people for whom something new has become possible, or who want to be asked before each turn.
 """
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.match import last_callers
 from rollplayer.openings import NEVER
-from rollplayer.server.tokens import steady, wall_time
-
-if TYPE_CHECKING:
-    from rollplayer.server.room import Room
-
-Moment = tuple[int, str, int]
-
-
-@dataclass
-class Call:
-    """Seats that are asked once before a question is answered."""
-
-    moment: Moment
-    bots: list[int]
-    people: list[int]
-    """Those who have neither interrupted nor passed; only some of them are waited for."""
-    version: int
-    waiting: list[int] = field(default_factory=list)
-    until: int | None = None
-    before_bot: bool = False
-    """Whether people were asked who want to act before a bot does."""
-    told: list[int] = field(default_factory=list)
-    """Who was waited for when the table was last told."""
-
-    def plain(self) -> dict[str, Any]:
-        return {
-            "seats": self.waiting,
-            "until": None if self.until is None else wall_time(self.until),
-        }
+from rollplayer.server.room_state import RoomState
+from rollplayer.server.tokens import steady
+from rollplayer.server.waits import Call, Moment
 
 
 def moment_of(game: Game) -> Moment:
     return (game.round, game.question(), game.seat())
 
 
-def open_call(room: "Room") -> Call | None:
+def open_call(room: RoomState) -> Call | None:
     """The call of this moment as long as somebody is still to be heard. It is opened only once."""
     table = room.table
     if table is None or room.row.status != "running":
@@ -84,7 +55,7 @@ def open_call(room: "Room") -> Call | None:
     return call if call.bots or call.waiting else None
 
 
-def must_wait_for(room: "Room", moment: Moment, seat: int) -> bool:
+def must_wait_for(room: RoomState, moment: Moment, seat: int) -> bool:
     """Whether a person on this seat holds up the game until they pass."""
     if room.is_bot(seat) or room.seats[seat].kind != "human":
         return False
@@ -100,18 +71,18 @@ def must_wait_for(room: "Room", moment: Moment, seat: int) -> bool:
     )
 
 
-def deadline(room: "Room", moment: Moment) -> int | None:
+def deadline(room: RoomState, moment: Moment) -> int | None:
     if moment[2] == CHANCE:
         return None
     return steady() + round(room.services.settings.last_call_seconds * 1000)
 
 
-def is_asked(room: "Room", seat: int) -> bool:
+def is_asked(room: RoomState, seat: int) -> bool:
     """Whether a seat has still to interrupt or to pass."""
     return room.call is not None and seat in (*room.call.people, *room.call.bots)
 
 
-def heard(room: "Room", seat: int) -> None:
+def heard(room: RoomState, seat: int) -> None:
     """A seat has interrupted or passed."""
     if room.call is not None:
         room.call.bots = [each for each in room.call.bots if each != seat]

@@ -10,12 +10,15 @@ from rollplayer.match import CannotUndo
 from rollplayer.openings import NEVER
 from rollplayer.server import asking, calls, consent, gate, hinting, holds, seating, showing
 from rollplayer.server import messages as m
+from rollplayer.server.messages import encode
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Listener, Repeated, Room, Vote, acknowledge, encode, replied
+from rollplayer.server.room import Repeated, Room, acknowledge, replied
+from rollplayer.server.room_state import Listener
 from rollplayer.server.table import MOST_ENTRIES, Table
 from rollplayer.server.tokens import now, steady
 from rollplayer.server.updates import send_state
+from rollplayer.server.waits import Vote
 
 VOTE_SECONDS: Final = 60
 

@@ -9,9 +9,11 @@ from rollplayer.server import gate
 from rollplayer.server import messages as m
 from rollplayer.server.limits import Bucket
 from rollplayer.server.line import TooMany
+from rollplayer.server.messages import encode
 from rollplayer.server.play import question_for
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Listener, Room, acknowledge, encode
+from rollplayer.server.room import Room, acknowledge
+from rollplayer.server.room_state import Listener
 from rollplayer.server.services import Question
 
 logger = logging.getLogger(__name__)

@@ -7,37 +7,17 @@ or acts, or when its time is over.
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rollplayer.engine.answers import USE, verb_of
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interjections
 from rollplayer.server.problems import Refused
-from rollplayer.server.tokens import now
-
-if TYPE_CHECKING:
-    from rollplayer.server.room import Room
+from rollplayer.server.room_state import RoomState
+from rollplayer.server.waits import Hold, ends_in
 
 
-@dataclass(frozen=True)
-class Hold:
-    """Who holds the game, since when by the steady clock, and until when as clients are told."""
-
-    seat: int
-    began: float
-    seconds: float
-    until: int
-
-    @property
-    def left(self) -> float:
-        return self.began + self.seconds - time.monotonic()
-
-    def plain(self) -> dict[str, Any]:
-        return {"seat": self.seat, "until": self.until}
-
-
-def active(room: "Room") -> Hold | None:
+def active(room: RoomState) -> Hold | None:
     """The hold that stands now, if any."""
     hold, table = room.hold, room.table
     if hold is None or table is None or room.row.status != "running" or table.game.over:
@@ -46,18 +26,7 @@ def active(room: "Room") -> Hold | None:
     return None if is_over or table.game.seat() == hold.seat else hold
 
 
-def seconds_left(room: "Room") -> float | None:
-    """How long the driver has to wait for a hold. One that is over is taken away, and all are told."""
-    hold = active(room)
-    if hold is not None:
-        return hold.left
-    if room.hold is not None:
-        end(room)
-        room.tell_all(room.version)
-    return None
-
-
-def why_not(room: "Room", seat: int) -> str:
+def why_not(room: RoomState, seat: int) -> str:
     """What keeps a seat from holding the game, apart from having nothing to do; empty if nothing."""
     table, settings = room.table, room.services.settings
     if table is None or room.row.status != "running" or table.game.over:
@@ -72,7 +41,7 @@ def why_not(room: "Room", seat: int) -> str:
     return "" if waits_left(room, seat) > 0 else "used"
 
 
-def waits_left(room: "Room", seat: int) -> int:
+def waits_left(room: RoomState, seat: int) -> int:
     """How often a seat may still hold the game in this round."""
     table = room.table
     assert table is not None
@@ -80,7 +49,7 @@ def waits_left(room: "Room", seat: int) -> int:
     return room.services.settings.waits_per_round - used
 
 
-def begin(room: "Room", seat: int) -> None:
+def begin(room: RoomState, seat: int) -> None:
     """Hold the game for a seat; Refused says why not."""
     table = room.playing()
     if room.seats[seat].stand_in is not None:
@@ -90,19 +59,18 @@ def begin(room: "Room", seat: int) -> None:
         reason = "nothing"
     if reason:
         raise Refused("cannot-wait", reason=reason)
-    seconds = room.services.settings.wait_seconds
-    room.hold = Hold(seat, time.monotonic(), seconds, now() + round(seconds * 1000))
+    room.hold = Hold(seat, *ends_in(room.services.settings.wait_seconds))
     moment = (seat, table.game.round)
     # Also after a taking back: what was used in a round is used up.
     room.waits_used[moment] = room.waits_used.get(moment, 0) + 1
 
 
-def is_by(room: "Room", seat: int) -> bool:
+def is_by(room: RoomState, seat: int) -> bool:
     """Whether it is this seat that holds the game."""
     return room.hold is not None and room.hold.seat == seat
 
 
-def end(room: "Room", seat: int | None = None) -> None:
+def end(room: RoomState, seat: int | None = None) -> None:
     """The game goes on; if a seat is named, only if that one holds it."""
     hold = room.hold
     if hold is None or seat not in (None, hold.seat):
@@ -113,14 +81,14 @@ def end(room: "Room", seat: int | None = None) -> None:
         room.call.until += round(1000 * min(hold.seconds, time.monotonic() - hold.began))
 
 
-def refuse_others(room: "Room", seat: int) -> None:
+def refuse_others(room: RoomState, seat: int) -> None:
     """Nobody answers while somebody else holds the game."""
     hold = active(room)
     if hold is not None and hold.seat != seat:
         raise Refused("held")
 
 
-def told(room: "Room", seats: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def told(room: RoomState, seats: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """What an update says of it: who holds the game, and which of these seats could how often."""
     hold = active(room)
     return {
@@ -133,14 +101,14 @@ def told(room: "Room", seats: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]
     }
 
 
-def least_seconds(room: "Room", *, interject: bool) -> float:
+def least_seconds(room: RoomState, *, interject: bool) -> float:
     """How long the table must have stood as it is before a bot may change it."""
     settings = room.services.settings
     usual = 0.0 if interject else settings.bot_delay
     return max(usual, settings.interrupt_seconds) if could_be_stopped(room) else usual
 
 
-def could_be_stopped(room: "Room") -> bool:
+def could_be_stopped(room: RoomState) -> bool:
     """Whether a person who is there could use something now, and so wants to see what happens.
 
     Dropping a Weapon, which is possible nearly always, does not slow the bots down.

@@ -19,6 +19,8 @@ CHAT_LIMIT: Final = 300
 TITLE_LIMIT: Final = 60
 FRAME_LIMIT: Final = 4096
 ENTRIES_LIMIT: Final = 200
+encode: Final = msgspec.json.Encoder().encode
+"""Whatever is sent, as bytes."""
 MOST_SEATS: Final = most_players(tuple(EXPANSIONS))
 
 Command: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]

@@ -138,9 +138,12 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
             return Wait(left)
         room.vote = None
         room.tell_all(table.version)
-    held = holds.seconds_left(room)
+    held = holds.active(room)
     if held is not None:
-        return Wait(held)
+        return Wait(held.left)
+    if room.hold is not None:
+        holds.end(room)
+        room.tell_all(table.version)
     call = calls.open_call(room)
     if call is not None and call.bots:
         return ask(room, table, call.bots[0], interject=True)

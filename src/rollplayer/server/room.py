@@ -10,33 +10,23 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any
 
-from rollplayer.chance import Chance
-from rollplayer.content import library_for
-from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
-from rollplayer.openings import Openings
-from rollplayer.rules.options import read_options
 from rollplayer.server import asking, showing, telling
 from rollplayer.server import messages as m
-from rollplayer.server.calls import Call, open_call
-from rollplayer.server.holds import Hold
+from rollplayer.server.calls import open_call
+from rollplayer.server.messages import encode
+from rollplayer.server.picture import Picture
 from rollplayer.server.problems import Refused
-from rollplayer.server.services import Services
-from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, KeyUsed, NotSaved, StoredGame
-from rollplayer.server.table import Record, Table, rebuild
-from rollplayer.server.tokens import Hashes, now, steady, wall_time
+from rollplayer.server.room_state import Listener, RoomState
+from rollplayer.server.store import AlreadyThere, KeptAnswer, KeyUsed, NotSaved, StoredGame
+from rollplayer.server.table import Record, rebuild
+from rollplayer.server.tokens import now
 from rollplayer.server.updates import Updates
-from rollplayer.text import Texts
 
 logger = logging.getLogger(__name__)
-encode = showing.encode
-
-ROOM_BYTES = 64 << 10
-ENTRY_BYTES = 1 << 10
-"""As measured, rounded up."""
 
 
 class Repeated(Exception):
@@ -55,140 +45,8 @@ class Closing(Exception):
         self.code = code
 
 
-class Listener(Protocol):
-    """A socket as a room sees it."""
-
-    hashes: Hashes
-    language: str
-    differences: bool
-    """Whether it wants to be told only what has changed."""
-    told: Plain | None
-    """The table as it was told last; None where differences are not wanted."""
-
-    def send(self, message: bytes) -> None: ...
-
-    def welcome(self, room: "Room") -> None:
-        """Say which seats the socket holds now."""
-
-    def dismiss(self) -> None:
-        """The game is gone."""
-
-
-@dataclass
-class Vote:
-    """All are asked whether to take back more than the rules of taking back allow."""
-
-    by: int
-    command: str
-    entry: int
-    answers: int
-    agreed: list[int]
-    waiting: list[int]
-    until: int | None
-
-    def plain(self) -> dict[str, Any]:
-        return {
-            "by": self.by,
-            "entry": self.entry,
-            "answers": self.answers,
-            "agreed": list(self.agreed),
-            "waiting": list(self.waiting),
-            "until": None if self.until is None else wall_time(self.until),
-        }
-
-
-class Room:
-    """A game, its seats, its sockets."""
-
-    def __init__(self, services: Services, stored: StoredGame) -> None:
-        self.services = services
-        self.row = stored.game
-        self.seats = stored.seats
-        self.chat: list[ChatRow] = stored.chat
-        self.table: Table | None = None
-        self.on_disk = 0
-        """The version that has been written; the table is ahead of it during a commit."""
-        self.reason = ""
-        """Why a game that should run cannot: its rules or content are gone, or it is damaged."""
-        self.damaged = bool(stored.damage)
-        self.lost = False
-        """Whether the memory may differ from the disk, after a commit that failed."""
-        self.lock = asyncio.Lock()
-        self.changed = asyncio.Event()
-        self.listeners: set[Listener] = set()
-        self.away_since: dict[int, int] = {each.seat: steady() for each in self.seats}
-        self.call: Call | None = None
-        self.vote: Vote | None = None
-        self.hold: Hold | None = None
-        self.openings = Openings()
-        """How often each seat wants to be asked; after a restart nothing is known of it."""
-        self.silence: asking.Silence | None = None
-        self.waits_used: dict[tuple[int, int], int] = {}
-        """How often the game was held, by seat and round."""
-        self.used: list[int] = [0] * len(self.seats)
-        self.asked_since = now()
-        self.touched = time.monotonic()
-        self.picture: showing.Picture | None = None
-        self.pieces = telling.Pieces()
-        self.driver: asyncio.Task[None] | None = None
-        self.naming = object()
-        """Stands for the log with the names in it: another one when what was told is told anew."""
-        self._texts: dict[str, Texts] = {}
-        self.commitment = Chance(self.row.seed).commitment
-
-    # -- what it is ---------------------------------------------------------------------------------
-
-    @property
-    def status(self) -> str:
-        return "broken" if self.reason else self.row.status
-
-    @property
-    def version(self) -> int:
-        return self.table.version if self.table is not None else 0
-
-    @property
-    def size(self) -> int:
-        """About how many bytes of memory it takes."""
-        return ROOM_BYTES + ENTRY_BYTES * self.version
-
-    def playing(self) -> Table:
-        """The table of a running game; Refused otherwise."""
-        if self.reason:
-            raise Refused("broken-game", reason=self.reason)
-        if self.row.status != "running" or self.table is None:
-            raise Refused("not-running")
-        return self.table
-
-    def texts(self, language: str) -> Texts:
-        """The texts with the names at this table."""
-        found = self._texts.get(language)
-        if found is None:
-            table = self.table
-            library = table.match.library if table else library_for(read_options(self.row.options))
-            found = Texts(language, library, [each.name for each in self.seats])
-            self._texts[language] = found
-        return found
-
-    def is_bot(self, seat: int) -> bool:
-        """Whether a bot plays this seat now."""
-        return self.level_of(seat) is not None
-
-    def level_of(self, seat: int) -> str | None:
-        each = self.seats[seat]
-        return each.level if each.kind == "bot" else each.stand_in
-
-    def connected(self, seat: int) -> bool:
-        mine = self.seats[seat].token_hash
-        return mine is not None and any(mine in each.hashes for each in self.listeners)
-
-    def at_one_screen(self, seat: int, other: int) -> bool:
-        """Whether one socket holds both seats."""
-        mine, others = self.seats[seat].token_hash, self.seats[other].token_hash
-        return any(mine in each.hashes and others in each.hashes for each in self.listeners)
-
-    def humans(self) -> list[int]:
-        """The seats that people play now."""
-        return [e.seat for e in self.seats if e.kind == "human" and e.stand_in is None]
+class Room(RoomState):
+    """A game, its seats and its sockets: told to those who listen, and written to the disk."""
 
     # -- memory and disk ----------------------------------------------------------------------------
 
@@ -330,7 +188,7 @@ class Room:
 
     def new_picture(self) -> None:
         assert self.table is not None
-        self.picture = showing.Picture(self.table, self.pieces)
+        self.picture = Picture(self.table, self.pieces)
 
     def tell_all(self, since: int, reply: "Reply | None" = None) -> None:
         """The new state of the table, for each as it may see it; and who made it so is replied to."""

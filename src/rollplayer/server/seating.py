@@ -14,9 +14,11 @@ from rollplayer.names import clean
 from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing
 from rollplayer.server import messages as m
+from rollplayer.server.messages import encode
 from rollplayer.server.play import go_on, start_driver
 from rollplayer.server.problems import Refused, texts_of
-from rollplayer.server.room import Listener, Room, acknowledge, encode
+from rollplayer.server.room import Room, acknowledge
+from rollplayer.server.room_state import Listener
 from rollplayer.server.services import known_level
 from rollplayer.server.store import AlreadyThere, ChatRow, KeptAnswer, NotSaved, SeatRow
 from rollplayer.server.table import new_table

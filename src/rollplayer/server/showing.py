@@ -1,8 +1,7 @@
 """What a room shows: its Room, updates and states, encoded once for all who may know the same."""
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -12,47 +11,16 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.server import asking, gate, holds, telling
 from rollplayer.server import messages as m
 from rollplayer.server.calls import open_call
+from rollplayer.server.messages import encode
+from rollplayer.server.room_state import RoomState
 from rollplayer.server.store import ChatRow, StoredGame
-from rollplayer.server.table import Record, Table
+from rollplayer.server.table import Record
 from rollplayer.server.tokens import Hashes, wall_time
-from rollplayer.text import Texts
 
-if TYPE_CHECKING:
-    from rollplayer.server.room import Room
-
-encode: Final = msgspec.json.Encoder().encode
 NOBODY: Final[frozenset[int]] = frozenset()
 
 
-class Picture:
-    """The table at one version, for all who look at it. Nothing in it is ever changed."""
-
-    def __init__(self, table: Table, pieces: telling.Pieces | None = None) -> None:
-        self.table = table
-        self.view = telling.public_view(table, pieces)
-        self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
-        self._pending: dict[str, Any] = {}
-        self._seats: dict[tuple[int, str, str], Plain] = {}
-
-    @cached_property
-    def encoded_view(self) -> msgspec.Raw:
-        return msgspec.Raw(encode(self.view))
-
-    def pending(self, texts: Texts) -> Plain | None:
-        if texts.language not in self._pending:
-            self._pending[texts.language] = telling.pending(self.table, texts)
-        told: Plain | None = self._pending[texts.language]
-        return told
-
-    def seat(self, texts: Texts, seat: int, bar: str) -> Plain:
-        """What only this seat is told; ``bar`` is why it may take nothing back at all."""
-        key = (seat, texts.language, bar)
-        if key not in self._seats:
-            self._seats[key] = telling.seat_part(self.table, texts, seat, bar)
-        return self._seats[key]
-
-
-def info(room: "Room") -> m.Room:
+def info(room: RoomState) -> m.Room:
     """What everybody may know about a game, apart from the game itself."""
     told = stored_info(StoredGame(room.row, room.seats, [], []), room.on_disk)
     # Also asked for while an answer is being written, which nobody may know of yet.
@@ -106,7 +74,7 @@ def stored_info(stored: StoredGame, version: int) -> m.Room:
     )
 
 
-def state(room: "Room", since: int | None, hashes: Hashes, language: str) -> dict[str, Any]:
+def state(room: RoomState, since: int | None, hashes: Hashes, language: str) -> dict[str, Any]:
     """All that somebody with these tokens may know, and the log since a version."""
     return {
         **update(room, "state", since, hashes, language),
@@ -116,7 +84,7 @@ def state(room: "Room", since: int | None, hashes: Hashes, language: str) -> dic
 
 
 def update(
-    room: "Room", kind: str, since: int | None, hashes: Hashes, language: str
+    room: RoomState, kind: str, since: int | None, hashes: Hashes, language: str
 ) -> dict[str, Any]:
     """The whole table after something has happened."""
     held = gate.held_seats(room, hashes)
@@ -130,7 +98,9 @@ def update(
     return told
 
 
-def heading(room: "Room", since: int | None, held: Sequence[int], language: str) -> dict[str, Any]:
+def heading(
+    room: RoomState, since: int | None, held: Sequence[int], language: str
+) -> dict[str, Any]:
     """From which version to which something is told, and the log in between."""
     since = None if since is None else min(since, room.version)
     told: dict[str, Any] = {
@@ -146,7 +116,7 @@ def heading(room: "Room", since: int | None, held: Sequence[int], language: str)
     return told
 
 
-def what_lies(room: "Room", held: Sequence[int], language: str) -> Plain:
+def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     """The table as those on these seats may know it. It stays as it is when the game goes on."""
     told: dict[str, Any] = {
         "over": room.row.status == "finished",
@@ -182,7 +152,7 @@ def what_lies(room: "Room", held: Sequence[int], language: str) -> Plain:
     return told
 
 
-def bar_of(room: "Room", seat: int) -> str:
+def bar_of(room: RoomState, seat: int) -> str:
     """What keeps a seat from taking back, apart from what has happened in the game."""
     if room.row.status != "running":
         return "over"
@@ -192,7 +162,7 @@ def bar_of(room: "Room", seat: int) -> str:
 
 
 def entries(
-    room: "Room", first: int, last: int, held: Sequence[int], language: str
+    room: RoomState, first: int, last: int, held: Sequence[int], language: str
 ) -> msgspec.Raw | list[Any]:
     """The entries after one version up to another, as those on these seats may know them."""
     table = room.table

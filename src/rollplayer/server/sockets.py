@@ -17,8 +17,10 @@ from rollplayer.engine.plain import Plain
 from rollplayer.server import commands, gate, showing
 from rollplayer.server import messages as m
 from rollplayer.server.limits import Bucket
+from rollplayer.server.messages import encode
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Closing, Repeated, Room, acknowledge, encode
+from rollplayer.server.room import Closing, Repeated, Room, acknowledge
+from rollplayer.server.room_state import RoomState
 from rollplayer.server.services import Services
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of, now, steady
@@ -113,7 +115,7 @@ class Socket:
                     self.outbox.popleft()
                     self.waiting_bytes -= len(message)
 
-    def welcome(self, room: Room) -> None:
+    def welcome(self, room: RoomState) -> None:
         told = {
             "type": "welcome",
             "protocol": m.PROTOCOL,

@@ -1,24 +1,20 @@
 """Telling a table to all who listen: whole, or as the difference from what each was told last."""
 
-from typing import TYPE_CHECKING
-
 from rollplayer.engine.plain import Plain
 from rollplayer.server import gate, showing
 from rollplayer.server.differences import Difference, difference
-from rollplayer.server.showing import encode
-
-if TYPE_CHECKING:
-    from rollplayer.server.room import Listener, Room
+from rollplayer.server.messages import encode
+from rollplayer.server.room_state import Listener, RoomState
 
 Class = tuple[str, tuple[int, ...]]
 """Those who are told the same: their language, and the seats they hold."""
 
 
-def class_of(room: "Room", listener: "Listener") -> Class:
+def class_of(room: RoomState, listener: Listener) -> Class:
     return listener.language, tuple(gate.held_seats(room, listener.hashes))
 
 
-def send_state(room: "Room", listener: "Listener", since: int | None) -> None:
+def send_state(room: RoomState, listener: Listener, since: int | None) -> None:
     """Everything, as after a hello: what is told later may differ from this."""
     language, held = class_of(room, listener)
     listener.told = showing.what_lies(room, held, language) if listener.differences else None
@@ -28,7 +24,7 @@ def send_state(room: "Room", listener: "Listener", since: int | None) -> None:
 class Updates:
     """One change of a table, told to all; made and encoded once for those who know the same."""
 
-    def __init__(self, room: "Room", since: int) -> None:
+    def __init__(self, room: RoomState, since: int) -> None:
         self.room = room
         self.since = since
         self._tables: dict[Class, Plain] = {}
@@ -37,7 +33,7 @@ class Updates:
         """By identity; with what it differs from, so that nothing else can take its place."""
         self._views: dict[tuple[int, int], tuple[Plain, Difference]] = {}
 
-    def tell(self, listener: "Listener", ack: Plain | None = None) -> None:
+    def tell(self, listener: Listener, ack: Plain | None = None) -> None:
         """The update; with the acknowledgement of what this listener did, if that made it."""
         its_class = class_of(self.room, listener)
         if listener.told is None:
@@ -58,7 +54,7 @@ class Updates:
             self._tables[its_class] = showing.what_lies(self.room, held, language)
         return self._tables[its_class]
 
-    def whole(self, its_class: Class, listener: "Listener") -> bytes:
+    def whole(self, its_class: Class, listener: Listener) -> bytes:
         if its_class not in self._whole:
             update = showing.update(
                 self.room, "update", self.since, listener.hashes, listener.language

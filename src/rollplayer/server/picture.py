@@ -1,0 +1,40 @@
+"""The table at one version, as everybody and as each seat is told of it."""
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rollplayer.engine.plain import Plain
+from rollplayer.server import telling
+from rollplayer.server.messages import encode
+from rollplayer.server.table import Table
+from rollplayer.text import Texts
+
+
+class Picture:
+    """The table at one version, for all who look at it. Nothing in it is ever changed."""
+
+    def __init__(self, table: Table, pieces: telling.Pieces | None = None) -> None:
+        self.table = table
+        self.view = telling.public_view(table, pieces)
+        self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
+        self._pending: dict[str, Any] = {}
+        self._seats: dict[tuple[int, str, str], Plain] = {}
+
+    @cached_property
+    def encoded_view(self) -> msgspec.Raw:
+        return msgspec.Raw(encode(self.view))
+
+    def pending(self, texts: Texts) -> Plain | None:
+        if texts.language not in self._pending:
+            self._pending[texts.language] = telling.pending(self.table, texts)
+        told: Plain | None = self._pending[texts.language]
+        return told
+
+    def seat(self, texts: Texts, seat: int, bar: str) -> Plain:
+        """What only this seat is told; ``bar`` is why it may take nothing back at all."""
+        key = (seat, texts.language, bar)
+        if key not in self._seats:
+            self._seats[key] = telling.seat_part(self.table, texts, seat, bar)
+        return self._seats[key]
