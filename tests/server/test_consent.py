@@ -13,11 +13,11 @@ from rollplayer.server import messages as m
 from rollplayer.server import play
 from rollplayer.server.commands import handle
 from rollplayer.server.problems import Refused
-from rollplayer.server.room import Room
+from rollplayer.server.room_state import RoomState
 from rollplayer.server.store import EntryRow, SeatRow
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import hashes_of
-from tests.server.harness import Server, play_on
+from tests.server.harness import Client, Server, play_on
 from tests.server.prepared import fresh, room_of, step
 from tests.server.test_games import HUMANS, at_random
 
@@ -54,7 +54,7 @@ class Person:
 
     def send(self, message: bytes) -> None: ...
 
-    def welcome(self, room: Room) -> None: ...
+    def welcome(self, room: RoomState) -> None: ...
 
     def dismiss(self) -> None: ...
 
@@ -239,6 +239,12 @@ def test_no_roll_comes_back_without_those_who_sat_there() -> None:
     assert refused > 500
 
 
+def until_asked(client: Client, seat: int) -> None:
+    """Until whoever plays for others has done so, and only this seat can go on."""
+    client.until_true(lambda heard: heard.asked() == seat and heard.table["last_call"] is None)
+    client.quiet()
+
+
 def test_a_stand_in_agrees_to_nothing(server: Server) -> None:
     game = server.create(options={"players": 2}, seats=HUMANS, start=True, pace="turns")
     with game.sit(0) as ada:
@@ -246,7 +252,7 @@ def test_a_stand_in_agrees_to_nothing(server: Server) -> None:
             while ada.table["view"]["round"] < 2:
                 play_on([ada, bo], at_random(31), most=1)
             assert bo.ask("give-to-bot", seat=1)["type"] == "ack"
-            ada.quiet()
+            until_asked(ada, 0)
             # Its holder looks on and is asked, as everybody is.
             assert ada.ask("undo-ask", seat=0, version=ada.version, entry=9)["type"] == "ack"
             ada.until_true(lambda c: c.table["vote"] is not None)
@@ -270,7 +276,7 @@ def test_who_has_left_cannot_be_outvoted_and_who_comes_after_agrees_for_nobody(
         while ada.table["view"]["round"] < 2:
             play_on([ada, bo], at_random(32), most=1)
         assert bo.ask("leave", seat=1)["type"] == "ack"
-        ada.quiet()
+        until_asked(ada, 0)
         before = ada.version
         refused = ada.ask("undo-ask", seat=0, version=ada.version, entry=9)
         assert "has left" in refused["text"]
