@@ -22,7 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("search",),
     ("__init__", "build"),
     ("content",),
-    ("names", "chance", "log", "match", "openings", "bots", "analysis"),
+    ("names", "chance", "log", "last_calls", "match", "openings", "bots", "analysis"),
     ("text",),
     ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach"),
     ("cli", "server"),

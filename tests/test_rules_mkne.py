@@ -10,8 +10,9 @@ from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, View, plain_view
+from rollplayer.last_calls import last_callers
 from rollplayer.log import replay
-from rollplayer.match import Bot, Match, last_callers, play_out
+from rollplayer.match import Bot, Match, play_out
 from rollplayer.rules.options import Options
 from rollplayer.scenario import build, read_file
 from rollplayer.words.buying import price

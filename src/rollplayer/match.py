@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from rollplayer.chance import Chance
 from rollplayer.content import Library, library_for
-from rollplayer.engine.answers import PASS_CODE, USE, first_of, second_of, verb_of
-from rollplayer.engine.components import DICE_TIME
+from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_standing
 from rollplayer.engine.scoring import rank, winners
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
+from rollplayer.last_calls import LastCalls
 from rollplayer.log import (
     Entry,
     GameFile,
@@ -24,9 +24,6 @@ from rollplayer.log import (
     set_up,
 )
 from rollplayer.rules.options import Options
-
-LAST_CALLS = ("take", "enemy-roll")
-"""K7: before these questions holders of a usable `dice` Skill are asked once."""
 
 SECRET_NAMES = frozenset(EVENT_KINDS[kind][0] for kind in SECRET_EVENTS)
 
@@ -198,31 +195,6 @@ def result(game: Game) -> Plain:
     }
 
 
-def last_callers(game: Game) -> list[int]:
-    """K7: the seats to be asked once before the pending question.
-
-    Clockwise from the seat the game waits on: holders of a usable `dice` Skill, or of Diplomacy
-    onto one.
-    """
-    if game.over or game.question() not in LAST_CALLS:
-        return []
-    asked = game.seat()
-    players = game.rules.players
-    first = 0 if asked == CHANCE else asked + 1
-    seats = [(first + place) % players for place in range(players)]
-    return [seat for seat in seats if seat != asked and holds_dice_skill(game, seat)]
-
-
-def holds_dice_skill(game: Game, seat: int) -> bool:
-    cards = game.rules.cards
-    for answer in game.interjections(seat):
-        if verb_of(answer) == USE:
-            used = second_of(answer) - 1 if second_of(answer) else first_of(answer)
-            if cards[used].timing == DICE_TIME:
-                return True
-    return False
-
-
 class Bot:
     """A player that is given its View and its options, and nothing else."""
 
@@ -239,15 +211,11 @@ class Bot:
 
 def play_out(match: Match, bots: Sequence[Bot]) -> None:
     """Let bots play a match to its end."""
-    called: tuple[int, str, int] | None = None
+    calls = LastCalls()
     while not match.game.over:
-        game = match.game
-        # Once before each such question, not again after an interruption of it.
-        moment = (game.round, game.question(), game.seat())
-        if game.question() in LAST_CALLS and called != moment:
-            called = moment
-            for seat in last_callers(game):
-                call(match, bots, seat)
+        for seat in calls.update(match.game, lambda seat: True):
+            calls.heard(seat)
+            call(match, bots, seat)
         answer_once(match, bots)
 
 

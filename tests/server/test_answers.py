@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from rollplayer.last_calls import LastCalls
 from rollplayer.log import to_line
 from rollplayer.server.config import Settings
 from rollplayer.server.room import Room
@@ -32,7 +33,7 @@ def test_people_among_themselves_do_not_wake_the_driver(room: Room) -> None:
     room.touch()
     assert not room.changed.is_set()
     # A last call that nobody is waited for any more is none.
-    room.call = Call((2, "take", 0), [], [], room.version)
+    room.call = Call(LastCalls())
     room.touch()
     assert not room.changed.is_set()
 
@@ -51,7 +52,7 @@ def test_a_bot_a_vote_and_the_end_wake_the_driver(room: Room) -> None:
     )
     vote = Vote(0, "0:command", 1, 1, [0], [1], None)
     assert wakes(lambda: setattr(room, "vote", vote), lambda: setattr(room, "vote", None))
-    call = Call((2, "take", 0), [], [1], room.version, waiting=[1])
+    call = Call(LastCalls(), waiting=[1])
     assert wakes(lambda: setattr(room, "call", call), lambda: setattr(room, "call", None))
     assert wakes(lambda: setattr(room.row, "status", "closed"), lambda: None)
 

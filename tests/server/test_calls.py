@@ -1,12 +1,16 @@
 """Last calls (K7): who may still interrupt is asked once, and waited for as little as possible."""
 
+import copy
 import time
 from pathlib import Path
+from typing import Any
 
-from rollplayer.match import last_callers
+from rollplayer.last_calls import last_callers
+from rollplayer.server import showing
 from rollplayer.server.table import Table
 from tests.server.harness import Server, play_on
 from tests.server.prepared import grown, on, stored
+from tests.server.recording import Play
 from tests.server.test_games import at_random
 
 
@@ -95,3 +99,32 @@ def test_before_the_enemy_roll_the_player_may_still_act(tmp_path: Path) -> None:
             assert ada.ask("pass-call", seat=0, version=ada.version)["type"] == "ack"
             ada.until_true(lambda c: c.version > table.version)
             assert ada.table["entries"][0]["who"] == "chance"
+
+
+def test_looking_at_a_room_changes_nothing() -> None:
+    """Whom the game waits for is seen when something happens, never while it is drawn."""
+    waited = 0
+    for seed in range(3):
+        game = Play(grown(calls_somebody, 2, wants_skills), seed)
+        room = game.room
+        room.listeners -= {ear for ear in game.ears if len(ear.hashes) > 1}
+        room.update_waits()
+        for _ in range(40):
+            if game.table.game.over:
+                break
+            before = copy.deepcopy((room.call, room.silence, room.hold, room.openings))
+            told = [showing.state(room, 0, ear.hashes, ear.language) for ear in game.ears]
+            waited += told[0]["last_call"] is not None
+            after = (room.call, room.silence, room.hold, room.openings)
+            assert repr(plain_parts(after)) == repr(plain_parts(before))
+            game.step()
+    assert waited > 0
+
+
+def plain_parts(value: Any) -> Any:
+    """Everything in an object, however deep."""
+    if isinstance(value, tuple | list):
+        return [plain_parts(each) for each in value]
+    return (
+        {k: plain_parts(v) for k, v in vars(value).items()} if hasattr(value, "__dict__") else value
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rollplayer.last_calls import LastCalls
 from rollplayer.server import calls, commands, play, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.config import Settings
@@ -43,8 +44,8 @@ def test_deadlines_and_absences_do_not_follow_it(
     monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
     room: Any = SimpleNamespace(services=SimpleNamespace(settings=Settings(data=".")))
-    call = Call((1, "take", 0), [], [1], 5, [1])
-    call.until = calls.deadline(room, call.moment)
+    call = Call(LastCalls(), waiting=[1])
+    call.until = calls.deadline(room, 0)
     vote = Vote(0, "0:x", 3, 1, [0], [1], steady() + commands.VOTE_SECONDS * 1000)
     set_clock(monkeypatch, step)
     for until, seconds in ((call.until, 6.0), (vote.until, 60.0)):

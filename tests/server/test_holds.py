@@ -10,7 +10,7 @@ import pytest
 from rollplayer.engine.answers import USE
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interjections
-from rollplayer.match import LAST_CALLS, last_callers
+from rollplayer.last_calls import LAST_CALLS, last_callers
 from rollplayer.server.table import Table
 from tests.server.harness import Client, Server
 from tests.server.prepared import grown, on, stored

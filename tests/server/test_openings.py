@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rollplayer.engine.table import CHANCE
+from rollplayer.last_calls import last_callers
 from rollplayer.log import write_lines
-from rollplayer.match import last_callers
 from rollplayer.openings import acts
 from rollplayer.server.table import Table
 from tests.server.harness import Client, Game, Plain, Server, play_on

@@ -32,8 +32,16 @@ def pass_unwanted(room: RoomState, table: Table) -> bool:
     return True
 
 
-def silence(room: RoomState) -> Silence | None:
-    """The time of whoever is asked at an opening and keeps others waiting."""
+def standing(room: RoomState) -> Silence | None:
+    """The time of whoever is asked at an opening and keeps others waiting, as it was last seen."""
+    silence = room.silence
+    if silence is None or (silence.version, silence.seat) != (room.version, asked_person(room)):
+        return None
+    return silence
+
+
+def update(room: RoomState) -> Silence | None:
+    """See who is asked at an opening and keeps others waiting, and how much time they have."""
     seat = asked_person(room)
     patience = room.services.settings.last_call_seconds
     if seat is None or room.row.pace != "live" or not others_wait(room, seat):

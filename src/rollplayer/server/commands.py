@@ -68,7 +68,7 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) 
     asked = table.game.seat() == message.seat
     if asked == isinstance(message, m.Interject):
         raise Refused("not-asked", seat=message.seat + 1)
-    call = calls.open_call(room)
+    call = calls.update(room)
     if asked and call is not None and (call.waiting or call.bots):
         raise Refused("last-call")
     if room.seats[message.seat].stand_in is not None:
@@ -167,7 +167,7 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
         raise Refused("cannot-undo", reason=str(error)) from error
     room.vote = room.call = None
     room.openings.forget(message.seat)
-    calls.open_call(room)
+    calls.update(room)
     await room.commit(since)
     room.tell_all(since, replied(room, client, message, since + 1))
 

@@ -29,10 +29,10 @@ def go_on(room: Room, table: Table) -> None:
     while not table.game.over:
         if asking.pass_unwanted(room, table):
             continue
-        if table.game.seat() != CHANCE or calls.open_call(room) is not None:
+        if table.game.seat() != CHANCE or calls.update(room) is not None:
             break
         table.roll(now())
-    calls.open_call(room)
+    calls.update(room)
 
 
 async def carry_out(
@@ -144,14 +144,14 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
     if room.hold is not None:
         holds.end(room)
         room.tell_all(table.version)
-    call = calls.open_call(room)
+    call = calls.update(room)
     if call is not None and call.bots:
         return ask(room, table, call.bots[0], interject=True)
     if call is not None and call.waiting:
         left = seconds_until(call.until)
         if left is not None and left <= 0:
-            call.people = []
-    call = calls.open_call(room)
+            calls.heard(room, *call.calls.left)
+    call = calls.update(room)
     if room.call is not None and room.call.told != room.call.waiting:
         room.tell_all(table.version)
     if call is not None and call.waiting:
@@ -159,7 +159,7 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
     asked = table.game.seat()
     if asked == CHANCE:
         return Roll(table.version)
-    silence = asking.silence(room)
+    silence = asking.update(room)
     if silence is not None:
         if silence.left <= 0:
             return PassFor(table.version)
@@ -259,7 +259,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
 
 async def pass_for(room: Room, step: PassFor) -> None:
     async with room.working():
-        table, silence = room.table, asking.silence(room)
+        table, silence = room.table, asking.update(room)
         if table is None or table.version != step.version or silence is None or silence.left > 0:
             return
         if room.vote is not None or holds.active(room) is not None:

@@ -14,9 +14,8 @@ from typing import Any
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
-from rollplayer.server import asking, showing, telling
+from rollplayer.server import asking, calls, showing, telling
 from rollplayer.server import messages as m
-from rollplayer.server.calls import open_call
 from rollplayer.server.messages import encode
 from rollplayer.server.picture import Picture
 from rollplayer.server.problems import Refused
@@ -180,7 +179,7 @@ class Room(RoomState):
         if asking.asked_person(self) is not None:
             return True
         call = self.call
-        if call is not None and (call.bots or call.waiting or call.told != call.waiting):
+        if call is not None and (call.bots or call.waiting or call.told):
             return True
         return any(self.is_bot(each.seat) for each in self.seats)
 
@@ -192,14 +191,19 @@ class Room(RoomState):
 
     def tell_all(self, since: int, reply: "Reply | None" = None) -> None:
         """The new state of the table, for each as it may see it; and who made it so is replied to."""
-        open_call(self)
+        self.update_waits()
         if self.call is not None:
             self.call.told = self.call.waiting
-        if asking.silence(self) is not None and self.silence is not None:
+        if self.silence is not None:
             self.silence.told = True
         updates = Updates(self, since)
         for each in self.listeners:
             updates.tell(each, reply.told if reply is not None and each is reply.client else None)
+
+    def update_waits(self) -> None:
+        """See whom the game waits for now: before anybody is told, and when somebody has come."""
+        calls.update(self)
+        asking.update(self)
 
     def tell_room(self) -> None:
         message = encode({"type": "room", "room": showing.info(self)})

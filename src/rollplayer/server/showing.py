@@ -8,9 +8,8 @@ import msgspec
 from rollplayer.chance import Chance
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
-from rollplayer.server import asking, gate, holds, telling
+from rollplayer.server import asking, calls, gate, holds, telling
 from rollplayer.server import messages as m
-from rollplayer.server.calls import open_call
 from rollplayer.server.messages import encode
 from rollplayer.server.room_state import RoomState
 from rollplayer.server.store import ChatRow, StoredGame
@@ -138,10 +137,10 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     told["view"] = picture.view
     told["pending"] = picture.pending(texts)
     told["seats"] = {str(seat): picture.seat(texts, seat, bar_of(room, seat)) for seat in held}
-    call = open_call(room)
+    call = calls.standing(room)
     told |= holds.told(room, told["seats"])
     told["last_call"] = call.plain() if call is not None and call.waiting else None
-    silence = asking.silence(room)
+    silence = asking.standing(room)
     told["opening"] = silence.plain() if silence is not None else None
     asked = CHANCE if table.game.over else table.game.seat()
     told["clock"] = {

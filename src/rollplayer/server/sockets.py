@@ -345,6 +345,7 @@ class Socket:
                 room.away_since.pop(seat, None)
             self.welcome(room)
             self.differences = message.differences
+            room.update_waits()
             send_state(room, self, message.since)
             room.touch()
             if is_news:

@@ -4,25 +4,21 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from rollplayer.last_calls import LastCalls
 from rollplayer.server.tokens import now, wall_time
-
-Moment = tuple[int, str, int]
-"""The round, the question and the seat that is asked."""
 
 
 @dataclass
 class Call:
-    """Seats that are asked once before a question is answered."""
+    """Seats that are asked once before a question is answered, and who of them is waited for."""
 
-    moment: Moment
-    bots: list[int]
-    people: list[int]
-    """Those who have neither interrupted nor passed; only some of them are waited for."""
-    version: int
+    calls: LastCalls
+    bots: list[int] = field(default_factory=list)
+    """The bots that have neither interrupted nor passed."""
     waiting: list[int] = field(default_factory=list)
+    """The people the game waits for; others may still be heard."""
+    version: int = 0
     until: int | None = None
-    before_bot: bool = False
-    """Whether people were asked who want to act before a bot does."""
     told: list[int] = field(default_factory=list)
     """Who was waited for when the table was last told."""
 

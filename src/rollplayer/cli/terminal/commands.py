@@ -371,7 +371,7 @@ class Commands:
             host.match.undo(seat)
         host.save.keep(host.match)
         host.openings.forget(seat)
-        host.called = (host.game.round, host.game.question(), host.game.seat())
+        host.last_calls.skip(host.game)
         host.waiting = host.t.t("undo.done", answer=taken_back)
         self.changed = True
 

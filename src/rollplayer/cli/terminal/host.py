@@ -19,8 +19,9 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, ROWS, SPOTS
 from rollplayer.engine.view import View
-from rollplayer.match import LAST_CALLS, Bot, Match, last_callers
-from rollplayer.openings import NEVER, NEW, TURNS, Openings
+from rollplayer.last_calls import LAST_CALLS, LastCalls
+from rollplayer.match import Bot, Match
+from rollplayer.openings import NEW, Openings
 from rollplayer.text import Texts
 from rollplayer.words.choice import Choice
 
@@ -66,8 +67,7 @@ class Host:
         self.speak(session.language)
         self.openings = Openings(openings)
         """How often people are asked whether they do anything besides."""
-        self.called: tuple[int, str, int] | None = None
-        """Before which question people were asked last."""
+        self.last_calls = LastCalls(self.openings)
         self.waiting: Text | str = ""
         """A line to show with the next table."""
         self.asking: Menu | None = None
@@ -136,35 +136,11 @@ class Host:
 
         True if something was taken back meanwhile, so that another question may be pending.
         """
-        for seat in self.callers():
+        for seat in self.last_calls.update(self.game, self.bots.__contains__, self.humans):
+            self.last_calls.heard(seat)
             if not (self.call_bot(seat) if seat in self.bots else self.call(seat)):
                 return True
         return False
-
-    def callers(self) -> list[int]:
-        """K7: holders of a `dice` Skill, once before certain questions; K5: people as they wish."""
-        game = self.game
-        asked, question = game.seat(), game.question()
-        found: list[int] = []
-        if question in LAST_CALLS or question in TURNS:
-            moment = (game.round, question, asked)
-            first, self.called = self.called != moment, moment
-            found = last_callers(game) if first else []
-        else:
-            first = True
-        answers_at_once = asked == CHANCE or asked in self.bots
-        for seat in self.humans:
-            if self.openings.when_for(seat) == NEVER:
-                found = [each for each in found if each != seat]
-            elif answers_at_once and seat not in found and self.interrupts(seat, first=first):
-                found.append(seat)
-        return found
-
-    def interrupts(self, seat: int, *, first: bool) -> bool:
-        """Whether a person wants to be asked now. What is new is asked of whenever it comes up."""
-        if not first and self.openings.when_for(seat) != NEW:
-            return False
-        return self.openings.interrupts(self.game, seat)
 
     def call_bot(self, seat: int) -> bool:
         """Let a bot interrupt once."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rollplayer.cli.terminal.menu import words
-from rollplayer.match import LAST_CALLS
+from rollplayer.last_calls import LAST_CALLS
 from rollplayer.openings import OPENING, WHENS
 
 if TYPE_CHECKING:
