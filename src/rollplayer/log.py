@@ -7,7 +7,7 @@ and stops at the first difference. Reading never changes a file.
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rollplayer.content import ContentError, Library, UnknownContent, library_of
 from rollplayer.engine.answers import IllegalAnswer
@@ -274,14 +274,24 @@ def read_answer(game: Game, who: int, text: str) -> int:
     return game.rules.names.read(text, options)
 
 
+Stands = TypeVar("Stands")
+
+
+def take_back(standing: list[Stands], undo: int) -> list[Stands]:
+    """What an undo means: so many of those that stand, from the last on, stand no longer."""
+    if not 0 < undo <= len(standing):
+        raise LogError(f"takes back {undo} answers, but only {len(standing)} stand")
+    taken = standing[-undo:]
+    del standing[-undo:]
+    return taken
+
+
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The answers that still stand after all takings back."""
+    """The answers that still stand after every undo."""
     standing: list[Entry] = []
     for entry in entries:
         if entry.undo:
-            if entry.undo > len(standing):
-                raise LogError(f"takes back {entry.undo} answers, but only {len(standing)} stand")
-            del standing[-entry.undo :]
+            take_back(standing, entry.undo)
         else:
             standing.append(entry)
     return standing
@@ -297,12 +307,10 @@ def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int
     earlier: list[Game] = []  # the positions before the answers that stand
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
-            if entry.undo > len(earlier):
-                raise Diverged(
-                    f"line {number}: takes back {entry.undo} answers, but only {len(earlier)} stand"
-                )
-            game = earlier[-entry.undo]
-            del earlier[-entry.undo :]
+            try:
+                game = take_back(earlier, entry.undo)[0]
+            except LogError as error:
+                raise Diverged(f"line {number}: {error}") from error
         else:
             earlier.append(game.copy())
             _repeat(number, entry, game)

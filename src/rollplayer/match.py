@@ -16,12 +16,12 @@ from rollplayer.log import (
     Entry,
     GameFile,
     Header,
-    LogError,
     carry_out,
     open_library,
     read_answer,
     replay,
     set_up,
+    take_back,
 )
 from rollplayer.rules.options import Options
 
@@ -111,10 +111,8 @@ class Match:
             self._standing, self._counted = [], 0
         for at in range(self._counted, len(self.entries)):
             undo = self.entries[at].undo
-            if undo > len(self._standing):
-                raise LogError(f"takes back {undo} answers, but only {len(self._standing)} stand")
             if undo:
-                del self._standing[-undo:]
+                take_back(self._standing, undo)
             else:
                 self._standing.append(at)
         self._counted = len(self.entries)
@@ -152,11 +150,15 @@ class Match:
         return []
 
     def undo(self, seat: int) -> Entry:
-        """Take back the seat's last answer. The log only grows: this is an entry too."""
+        """Take back the seat's last answer; CannotUndo says what stands in the way."""
         reason = self.why_not_undo(seat)
         if reason:
             raise CannotUndo(reason)
-        entry = Entry(seat, "", undo=len(self.since_own(seat)))
+        return self.take_back(seat, len(self.since_own(seat)))
+
+    def take_back(self, seat: int, answers: int, agreed: Sequence[int] = ()) -> Entry:
+        """Take back the last answers that stand. The log only grows: this is an entry too."""
+        entry = Entry(seat, "", undo=answers, agreed=tuple(agreed))
         self.entries.append(entry)
         self.play_again()
         return entry

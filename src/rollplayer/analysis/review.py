@@ -29,7 +29,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
-from rollplayer.log import Entry, GameFile, carry_out, read_answer, replay, set_up
+from rollplayer.log import Entry, GameFile, carry_out, read_answer, replay, set_up, take_back
 
 COSTLIEST: Final = 5
 LEAST: Final = 0.05
@@ -96,7 +96,7 @@ def standing_entries(file: GameFile, library: Library) -> list[tuple[int, Entry]
     standing: list[tuple[int, Entry]] = []
     for line, entry, _ in replay(file, library):
         if entry.undo:
-            del standing[-entry.undo :]
+            take_back(standing, entry.undo)
         else:
             standing.append((line - 1, entry))
     return standing

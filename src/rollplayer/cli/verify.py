@@ -20,6 +20,7 @@ from rollplayer.log import (
     LogError,
     replay,
     set_up,
+    take_back,
 )
 from rollplayer.match import result
 from rollplayer.text import Texts
@@ -112,13 +113,14 @@ def verify(file: GameFile, library: Library) -> Verdict:
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
             check_undo(number, entry, standing, file.header.options.players)
-            rolls_taken_back += len([e for e in standing[-entry.undo :] if e.who == CHANCE])
-            del standing[-entry.undo :]
-        else:
-            if chance is not None and entry.who == CHANCE:
-                check_chance(number, entry, game, chance)
-            standing.append(entry)
+        elif chance is not None and entry.who == CHANCE:
+            check_chance(number, entry, game, chance)
         _, _, game = next(again)
+        if entry.undo:
+            taken = take_back(standing, entry.undo)
+            rolls_taken_back += len([each for each in taken if each.who == CHANCE])
+        else:
+            standing.append(entry)
     check_end(file, game, end_line)
     ended = result(game) if game.over else {}
     return Verdict(

@@ -22,6 +22,7 @@ from rollplayer.log import (
     open_library,
     read_answer,
     read_lines,
+    take_back,
     to_line,
 )
 from rollplayer.match import SECRET_NAMES, Match
@@ -106,17 +107,15 @@ class Table:
 
     def undo(self, seat: int, at: int, actor: str, command: str) -> None:
         """Take back the seat's last answer, by the rules of taking back."""
-        entry = self.match.undo(seat)
-        self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
+        self._record_undo(self.match.undo(seat), at, actor, command)
 
     def undo_together(
         self, seat: int, answers: int, agreed: Sequence[int], at: int, actor: str, command: str
     ) -> None:
         """Take back so many answers that still stand, because all have agreed."""
-        entry = Entry(seat, "", undo=answers, agreed=tuple(agreed))
-        match = self.match
-        match.entries.append(entry)
-        match.play_again()
+        self._record_undo(self.match.take_back(seat, answers, agreed), at, actor, command)
+
+    def _record_undo(self, entry: Entry, at: int, actor: str, command: str) -> None:
         self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
 
     def standing(self) -> list[int]:
@@ -197,10 +196,10 @@ def _again(table: Table, row: EntryRow, before: list[Game]) -> None:
 
 def _take_back(table: Table, row: EntryRow, plain: Plain, before: list[Game]) -> None:
     answers = plain["undo"]
-    if not 0 < answers <= len(before):
-        raise LogError(f"entry {row.n} takes back {answers} answers, but {len(before)} stand")
-    table.match.game = before[-answers]
-    del before[-answers:]
+    try:
+        table.match.game = take_back(before, answers)[0]
+    except LogError as error:
+        raise LogError(f"entry {row.n} {error}") from error
     agreed = tuple(plain.get("agreed", ()))
     table.match.entries.append(Entry(row.who, "", undo=answers, agreed=agreed))
     table.records.append(

@@ -17,7 +17,6 @@ from rollplayer.cli.terminal.wishes import choose, explanations
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import PASS, VERBS, first_of, verb_of
 from rollplayer.engine.table import COLORS, NOBODY
-from rollplayer.log import effective
 
 if TYPE_CHECKING:
     from rollplayer.cli.terminal.host import Host
@@ -357,7 +356,8 @@ class Commands:
         """Take back the last answer, if it was typed here and nothing has shown itself since."""
         host = self.host
         # What was passed by itself is taken back along with what came before it.
-        standing = [each for each in effective(host.match.entries) if not each.auto]
+        entries = [host.match.entries[at] for at in host.match.standing()]
+        standing = [entry for entry in entries if not entry.auto]
         last = standing[-1].who if standing else self.seat
         seat = last if last in host.humans else self.seat
         reason = host.match.why_not_undo(seat)
