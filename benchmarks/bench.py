@@ -93,7 +93,7 @@ def state_size(start: Any) -> int:
 def measure(games: int) -> dict[str, Any]:
     """The figures of the build that runs in this process."""
     from rollplayer import build
-    from rollplayer.rules.expansion import EXPANSIONS
+    from rollplayer.expansions import EXPANSIONS
 
     return {
         "build": build.kind(),

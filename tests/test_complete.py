@@ -20,20 +20,20 @@ from rollplayer.engine.events import EVENT_KINDS, PLACES, REASONS, describe
 from rollplayer.engine.game import Game
 from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
 from rollplayer.engine.table import KINDS, SPACES
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.scenario import Scenario, build, read_file
 from rollplayer.scenario.notations import notations
 from rollplayer.text import Texts, catalogue
 from rollplayer.words.actions import Action
 from rollplayer.words.choice import Choice
-from rollplayer.words.registry import EFFECTS, GOALS, STARS
 
 FOLDER = Path(__file__).parent / "scenarios"
 SECTIONS = ("card", "class", "race", "alignment", "backstory")
 MORE_SECTIONS = [section for each in EXPANSIONS.values() for section in each.sections]
 EVERYTHING = load(expansions=tuple(EXPANSIONS))
+KNOWN = EVERYTHING.components.vocabulary
 
 ALWAYS_APPLIES = {
     "human": "a Human changes no row, so there is nothing that could fail to count",
@@ -161,29 +161,29 @@ def words_used(entry: dict[str, Any], name: str, keys: tuple[str, ...]) -> Itera
 
 @pytest.mark.once
 @pytest.mark.parametrize(
-    ("known", "name", "keys"),
+    ("role", "name", "keys"),
     [
-        (EFFECTS, "do", ("on_use", *HOOK_NAMES)),
-        (STARS, "for", ("stars",)),
-        (GOALS, "for", ("goals",)),
+        ("effects", "do", ("on_use", *KNOWN.hooks.values())),
+        ("stars", "for", ("stars",)),
+        ("goals", "for", ("goals",)),
     ],
     ids=["effects", "stars", "goals"],
 )
-def test_every_word_is_used(known: dict[str, Any], name: str, keys: tuple[str, ...]) -> None:
+def test_every_word_is_used(role: str, name: str, keys: tuple[str, ...]) -> None:
     used = {word[name] for entry in entries() for word in words_used(entry, name, keys)}
-    assert used == set(known)
+    assert used == set(KNOWN.words[role])
 
 
 @pytest.mark.once
 def test_every_number_is_changed_by_something() -> None:
     changed = {change["number"] for entry in entries() for change in entry.get("modify", [])}
-    assert changed == set(NUMBER_NAMES)
+    assert changed == set(KNOWN.number_names())
 
 
 @pytest.mark.once
 def test_every_hook_is_used() -> None:
-    used = {hook for entry in entries() for hook in HOOK_NAMES if entry.get(hook)}
-    assert used == set(HOOK_NAMES)
+    used = {hook for entry in entries() for hook in KNOWN.hooks.values() if entry.get(hook)}
+    assert used == set(KNOWN.hooks.values())
 
 
 def test_a_pack_may_use_a_hook_that_no_card_of_the_base_uses(tmp_path: Path) -> None:
@@ -234,8 +234,7 @@ def constants(module: Any, prefix: str = "", without: tuple[str, ...] = ()) -> d
 @pytest.mark.once
 def test_verbs_stand_at_their_numbers() -> None:
     assert [verb.number for verb in VERBS] == list(range(len(VERBS)))
-    named = constants(answers, without=("PASS_CODE", "YES_CODE", "MOST_NAMED", "CHANGE_ZERO"))
-    # Expansions add theirs after those of the base game.
+    named = constants(answers, without=("PASS_CODE", "YES_CODE", "CHANGE_ZERO", "MOST_IDS"))
     assert sorted(named.values()) == list(range(len(named)))
     for name, number in named.items():
         # Verbs may share a word; then the constant says more: DEAL_BACKSTORY.
@@ -253,23 +252,23 @@ def test_every_answer_can_be_written_and_read() -> None:
         verbs.add(answer >> 16)
         assert rules.names.write(answer) == notation
         assert rules.names.read(f"  {notation.upper()} ", [answers.PASS_CODE, answer]) == answer
-    assert verbs == set(range(len(VERBS)))
+    assert verbs == {verb.number for verb in KNOWN.verbs}
 
 
 @pytest.mark.once
 def test_events_stand_at_their_numbers() -> None:
     kinds = constants(events, without=("FOR_", "FROM_"))
     in_order = sorted(kinds, key=lambda name: kinds[name])
-    base = EVENT_KINDS[: len(kinds)]
-    assert [name.lower().replace("_", "-") for name in in_order] == [name for name, *_ in base]
+    told = [name for name, *_ in EVENT_KINDS]
+    assert [name.lower().replace("_", "-") for name in in_order] == told
     assert sorted(kinds.values()) == list(range(len(kinds)))
-    assert len({name for name, *_ in EVENT_KINDS}) == len(EVENT_KINDS)
+    assert len(set(told)) == len(told)
     for prefix, names in (("FOR_", REASONS), ("FROM_", PLACES)):
-        told = constants(events, prefix)
-        in_order = sorted(told, key=lambda name: told[name])
+        named = constants(events, prefix)
+        in_order = sorted(named, key=lambda name: named[name])
         spelt = [name.removeprefix(prefix).lower().replace("_", "-") for name in in_order]
-        assert spelt == names[: len(spelt)]
-        assert sorted(told.values()) == list(range(len(spelt)))
+        assert spelt == list(names)
+        assert sorted(named.values()) == list(range(len(spelt)))
         assert len(set(names)) == len(names)
 
 
@@ -277,7 +276,7 @@ def test_events_stand_at_their_numbers() -> None:
 def test_numbers_and_hooks_stand_at_their_places() -> None:
     hooks = constants(numbers, "ON_")
     assert {name.lower(): value for name, value in hooks.items()} == {
-        name: at for at, name in enumerate(HOOK_NAMES[: len(hooks)])
+        name: at for at, name in enumerate(HOOK_NAMES)
     }
     assert len(set(HOOK_NAMES)) == len(HOOK_NAMES)
     named = constants(numbers, without=("ON_",))
@@ -347,8 +346,8 @@ def leads_on(game: Game, answer: int, asked: set[str], offered: set[int], told: 
 
 def test_every_verb_is_offered_and_every_event_told() -> None:
     _, offered, told = played_at_random()
-    assert {VERBS[number].word for number in set(range(len(VERBS))) - offered} == set()
-    assert {name for name, *_ in EVENT_KINDS} - told == set()
+    assert {verb.word for verb in KNOWN.verbs if verb.number not in offered} == set()
+    assert {name for name, *_ in KNOWN.events} - told == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -361,7 +360,7 @@ def test_every_question_asked_has_its_texts_and_every_text_its_question(language
     asking = [key for key in catalogue(language) if key.startswith("question.")]
     written = {key.removeprefix("question.") for key in asking}
     # Packs may use a word on a card of its own though the base game does not.
-    words = [word.build() for word in EFFECTS.values()]
+    words = [word.build() for word in KNOWN.words["effects"].values()]
     assert written == asked | {word.name for word in words if isinstance(word, Action | Choice)}
 
 

@@ -9,12 +9,10 @@ from rollplayer.content import Library, load
 from rollplayer.content.build import SOURCES
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.components import TIMINGS
-from rollplayer.engine.game import PHASES
-from rollplayer.engine.numbers import HOOK_NAMES
 from rollplayer.engine.scoring import LOWEST_RANK
-from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS, SPACES
+from rollplayer.engine.table import ARROWS, ROWS, SPACES
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, all_variants
 
 pytestmark = pytest.mark.once
@@ -22,6 +20,8 @@ pytestmark = pytest.mark.once
 MORE_SECTIONS = [section for each in EXPANSIONS.values() for section in each.sections]
 SECTIONS = ("card", "class", "race", "alignment", "backstory", *MORE_SECTIONS)
 EVERYTHING = load(expansions=tuple(EXPANSIONS))
+KNOWN = EVERYTHING.components.vocabulary
+HOOK_NAMES = list(KNOWN.hooks.values())
 
 # -- sources --------------------------------------------------------------------------------------
 
@@ -90,13 +90,13 @@ def ids_of(section: str) -> list[str]:
     library = EVERYTHING
     fixed: dict[str, tuple[str, ...] | list[str]] = {
         "row": ROWS,
-        "color": COLORS,
-        "kind": KINDS,
+        "color": KNOWN.colors,
+        "kind": list(KNOWN.card_kinds.values()),
         "armor": library.components.armor_names,
         "arrow": ARROWS,
         "alignment_space": SPACES,
         "timing": TIMINGS,
-        "phase": PHASES,
+        "phase": list(KNOWN.phases.values()),
         "source": SOURCES,
     }
     return list(fixed[section] if section in fixed else library.facts[section])

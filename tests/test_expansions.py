@@ -11,9 +11,9 @@ import pytest
 
 from rollplayer.content import library_for, load
 from rollplayer.content.files import LANGUAGES
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.expansions.monsters_and_minions.things import TROPHIES
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, read_options, variants_with
 from rollplayer.scorer import ScoreError, read_table, score
 
@@ -24,19 +24,18 @@ FOLDER = "monsters_and_minions"
 SMOKE = """
 import random
 from rollplayer.content import load
-from rollplayer.engine.answers import VERBS
-from rollplayer.engine.table import COLORS
 from rollplayer.match import Match, play_out, result
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
 from rollplayer.log import read_lines, replay, write_lines
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, VARIANTS, all_variants
 from rollplayer.server.lesson import lessons, taught
 
 assert list(lessons()) == ["first"] and taught("first", "en")["next"] is None
 assert EXPANSIONS == {} and all_variants() == VARIANTS
-assert COLORS[-1] == "gold" and VERBS[-1].word == "pass"
+known = load().components.vocabulary
+assert known.colors[-1] == "gold" and known.verbs[-1].word == "pass"
 assert load().hash == HASH, "the base game's content has changed"
 for players in range(1, 5):
     for edition in ("second", "first"):

@@ -13,6 +13,7 @@ from rollplayer.engine.answers import VERBS, Names
 from rollplayer.engine.game import Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.scoring import ClassColor, backstory_matches, ranking_key
+from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.rules.compose import new_game
 from rollplayer.rules.options import Options
 from rollplayer.rules.phases import place
@@ -34,7 +35,8 @@ def test_a_kind_of_dice_too_many_is_refused() -> None:
     while len(table.COLORS) < table.MOST_KINDS:
         kind = table.add_dice(f"kind{len(table.COLORS)}-", 1, 6)
         die = table.die(kind, 6)
-        assert table.read_die(table.die_name(die)) == die
+        assert table.read_die(table.die_name(die), [kind]) == die
+        assert table.read_die(table.die_name(die)) == table.EMPTY
     with pytest.raises(ValueError, match="room for 16 kinds"):
         table.add_dice("one-more", 1, 6)
 
@@ -76,19 +78,18 @@ def test_faces_of_two_digits_are_read_back() -> None:
     kind = table.add_dice("huge", 9, 12)
     for face in range(9, 13):
         die = table.die(kind, face)
-        assert table.read_die(table.die_name(die)) == die
-    assert table.read_die("huge09") == table.EMPTY
+        assert table.read_die(table.die_name(die), [kind]) == die
+    assert table.read_die("huge09", [kind]) == table.EMPTY
 
 
 def test_more_of_a_kind_than_a_parameter_can_say_are_refused() -> None:
-    ids = [f"card-{at}" for at in range(answers.MOST_NAMED + 1)]
-    names = Names(ids[:-1], [], [], [], [])
-    last = answers.code(answers.USE, 0, answers.MOST_NAMED)
+    ids = [f"card-{at}" for at in range(answers.MOST_IDS + 1)]
+    names = Names(Vocabulary())
+    names.give("card", ids[:-1])
+    last = answers.code(answers.USE, 0, answers.MOST_IDS)
     assert names.write(last) == f"use card-0 on {ids[-2]}"
-    with pytest.raises(ValueError, match="room for 255 of a kind, not 256: card"):
-        Names(ids, [], [], [], [])
-    with pytest.raises(ValueError, match="minion"):
-        names.add("minion", ids)
+    with pytest.raises(ValueError, match="card: answers have room for 255, not for 256"):
+        names.give("card", ids)
 
 
 def test_values_show_themselves_in_their_notation() -> None:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from rollplayer.content.kept import kept_path, write_kept
 from rollplayer.content.library import Library, load
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import EDITIONS
 
 

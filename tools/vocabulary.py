@@ -3,15 +3,15 @@
 from functools import cache
 from pathlib import Path
 
-from rollplayer.engine.answers import VERBS, first_of, second_of, verb_of
-from rollplayer.engine.events import EVENT_KINDS
-from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
-from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
+from rollplayer.engine.answers import first_of, second_of, verb_of
+from rollplayer.engine.vocabulary import Vocabulary
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.expansions.monsters_and_minions.counting import COUNT_WORDS
 from rollplayer.log import FORMAT
+from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.rules.versions import RULES
 from rollplayer.scenario import run_file
-from rollplayer.words.registry import EFFECTS, GOALS, STARS, Word
+from rollplayer.words.registry import Word
 
 SCENARIOS = Path(__file__).parent.parent / "tests" / "scenarios"
 
@@ -61,6 +61,11 @@ PARAMETERS = {
 MAY_BE_LEFT_OUT = ("face?", "die?", "tokens", "target")
 
 
+def everything() -> Vocabulary:
+    """The base game's pieces and those of all boxes."""
+    return vocabulary_of(list(EXPANSIONS.values()))
+
+
 def _words(title: str, name: str, known: dict[str, Word]) -> list[str]:
     lines = [f"## {title}", "", "| Word | Parameters | Meaning |", "| --- | --- | --- |"]
     for called, word in known.items():
@@ -74,26 +79,27 @@ def _words(title: str, name: str, known: dict[str, Word]) -> list[str]:
 
 def words() -> str:
     """The page docs/words.md."""
+    known = everything()
     lines = [
         "# The vocabulary of cards",
         "",
         "Generated from the code by `python -m tools.docs`. How to use it in a pack of your own:",
         "[content.md](content.md).",
         "",
-        *_words("Effects: what happens", "do", EFFECTS),
-        *_words("Stars: what a card is worth at the end", "for", STARS),
-        *_words("Goals: what a Weapon adds to a row's score", "for", GOALS),
+        *_words("Effects: what happens", "do", known.words["effects"]),
+        *_words("Stars: what a card is worth at the end", "for", known.words["stars"]),
+        *_words("Goals: what a Weapon adds to a row's score", "for", known.words["goals"]),
         *_words("Counts: what Minions and Adventure cards look at", "count", COUNT_WORDS),
         "## Numbers that `modify` changes",
         "",
         "| Number | Default | Meaning |",
         "| --- | --- | --- |",
     ]
-    for name, default, meaning in zip(NUMBER_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, strict=True):
-        lines.append(f"| `{name}` | {default} | {meaning} |")
+    for number in known.numbers:
+        lines.append(f"| `{number.name}` | {number.default} | {number.meaning} |")
     lines += ["", "## Moments", "", "| Key | When its words happen |", "| --- | --- |"]
     lines.append("| `on_use` | when the Skill is used |")
-    lines += [f"| `{hook}` | {HOOK_MEANINGS[hook]} |" for hook in HOOK_NAMES]
+    lines += [f"| `{hook}` | {HOOK_MEANINGS[hook]} |" for hook in known.hooks.values()]
     return "\n".join(lines) + "\n"
 
 
@@ -103,20 +109,21 @@ def examples() -> dict[int, str]:
 
     The first that leaves out nothing it could say, or else the first.
     """
+    known = everything()
     found: dict[int, str] = {}
     full: set[int] = set()
     # What the rules show is plainer than what single cards do.
     for path in [*sorted((SCENARIOS / "rules").glob("*.toml")), *sorted(SCENARIOS.rglob("*.toml"))]:
         for outcome in run_file(path):
             for answer, written in outcome.answers:
-                verb = VERBS[verb_of(answer)]
+                verb = known.verb(verb_of(answer))
                 values = ((verb.first, first_of(answer)), (verb.second, second_of(answer)))
                 says_all = all(value for kind, value in values if kind in MAY_BE_LEFT_OUT)
                 if verb.number not in found or (says_all and verb.number not in full):
                     found[verb.number] = written
                 if says_all:
                     full.add(verb.number)
-        if len(full) == len(VERBS):
+        if len(full) == len(known.verbs):
             break
     return found
 
@@ -146,6 +153,7 @@ seed.
 
 def notation() -> str:
     """The page docs/notation.md."""
+    known = everything()
     lines = [
         "# Notation",
         "",
@@ -157,14 +165,14 @@ def notation() -> str:
         "| Answer | First | Second | Example |",
         "| --- | --- | --- | --- |",
     ]
-    for verb in VERBS:
+    for verb in known.verbs:
         first, second = PARAMETERS[verb.first], PARAMETERS[verb.second]
         lines.append(f"| `{verb.word}` | {first} | {second} | `{examples()[verb.number]}` |")
     lines += ["", "## Events", "", "| Event | Its parts |", "| --- | --- |"]
-    for name, *parts in EVENT_KINDS:
+    for name, *parts in known.events:
         told = ", ".join(f"`{part}`" for part, _ in parts if part)
         lines.append(f"| `{name}` | {told} |")
     lines += ["", "## Counts and piles of a hero with expansions", ""]
-    lines.append("Counts: " + ", ".join(f"`{name}`" for name in COUNT_NAMES) + ".")
-    lines.append("Piles: " + ", ".join(f"`{name}`" for name in PILE_NAMES) + ".")
+    lines.append("Counts: " + ", ".join(f"`{name}`" for name in known.counts.values()) + ".")
+    lines.append("Piles: " + ", ".join(f"`{name}`" for name in known.piles.values()) + ".")
     return "\n".join([*lines, "", GAME_FILES])

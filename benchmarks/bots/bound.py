@@ -21,8 +21,8 @@ from rollplayer.content import library_for
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.simulation import mean, mean_interval
 

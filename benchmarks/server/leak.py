@@ -341,7 +341,7 @@ def with_still_clock(prove_it: Callable[[], Report]) -> Report:
 
 def with_defect(prove_it: Callable[[], Report]) -> Report:
     """The control: events of one seat are told to all."""
-    with mock.patch("rollplayer.server.telling.SECRET_NAMES", frozenset()):
+    with mock.patch("rollplayer.text.Texts.is_secret", return_value=False):
         return prove_it()
 
 

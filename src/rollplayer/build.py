@@ -19,10 +19,10 @@ from importlib.util import find_spec
 
 COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
 # Paths below the package of modules that stay interpreted: options are checked for their types,
-# which a compiled class would do first and without a word of advice. The files
-# named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
+# which a compiled class would do first and without a word of advice; boxes are handed down at
+# every start, which is quick without the compiled library. The files named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
 # are the corner of mypyc with the most surprises.
-LEFT_INTERPRETED: frozenset[str] = frozenset(["rules/options.py"])
+LEFT_INTERPRETED: frozenset[str] = frozenset(["rules/boxes.py", "rules/options.py"])
 
 # Exactly as the import system spells it, because its cache of finders is keyed by this spelling.
 PACKAGE = os.path.dirname(__file__)

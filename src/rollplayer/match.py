@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from rollplayer.chance import Chance
 from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import PASS_CODE
-from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_standing
 from rollplayer.engine.scoring import rank, winners
@@ -24,8 +23,6 @@ from rollplayer.log import (
     take_back,
 )
 from rollplayer.rules.options import Options
-
-SECRET_NAMES = frozenset(EVENT_KINDS[kind][0] for kind in SECRET_EVENTS)
 
 
 class CannotUndo(ValueError):
@@ -134,7 +131,9 @@ class Match:
             if entry.auto:
                 continue
             if entry.who == seat:
-                return why_stays(entry, seat) or (why_stays(first, seat) if first else "")
+                return why_stays(self.game, entry, seat) or (
+                    why_stays(self.game, first, seat) if first else ""
+                )
             # What came first after the answer stands in its way, whatever else has come since.
             first = entry
         return "nothing"
@@ -175,9 +174,10 @@ class Match:
         return {**result(self.game), "seed": self.chance.seed.hex()}
 
 
-def why_stays(entry: Entry, seat: int) -> str:
+def why_stays(game: Game, entry: Entry, seat: int) -> str:
     """What about an entry keeps a seat from taking it back; empty if nothing does."""
-    if any(event["event"] in SECRET_NAMES for event in entry.events):
+    secret = game.rules.vocabulary.secret_events
+    if any(event["event"] in secret for event in entry.events):
         return "reveal"
     if entry.who == seat:
         return ""

@@ -19,16 +19,14 @@ from rollplayer.engine.table import (
     COLORS,
     EMPTY,
     GOLD,
-    HIGHEST,
-    LOWEST,
     ROWS,
     SPACES,
     kind_of,
-    read_die,
 )
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.names import clean
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.expansion import EXPANSIONS, Expansion, ScoreField
+from rollplayer.rules.expansion import Expansion, ScoreField
 from rollplayer.rules.options import Options, most_players, seats_for
 from rollplayer.rules.solitaire import SetEnemyDieAside
 from rollplayer.scenario.moments import parts
@@ -225,16 +223,16 @@ class _HeroReader(FieldReader):
         for place, name in enumerate(told):
             if name is None:
                 continue
-            dice[place] = read_die(name) if isinstance(name, str) else EMPTY
-            kinds = len(self.game.rules.dice)
-            if dice[place] == EMPTY or kind_of(dice[place]) >= kinds:
+            known = self.game.rules.vocabulary
+            dice[place] = known.read_die(name) if isinstance(name, str) else EMPTY
+            if dice[place] == EMPTY:
                 raise self.fail(
                     "no-die",
                     f"{where}[{place + 1}]",
                     name,
-                    colors=", ".join(COLORS[:kinds]),
-                    low=min(LOWEST[:kinds]),
-                    high=max(HIGHEST[:kinds]),
+                    colors=", ".join(known.colors),
+                    low=known.lowest,
+                    high=known.highest,
                 )
             if place and dice[place - 1] == EMPTY:
                 raise self.fail("gap", where, told)

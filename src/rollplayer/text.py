@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import CHANGE_ZERO, VERBS, Names, first_of, second_of, verb_of
-from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
+from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
 
 HOME: Final = Path(__file__).parent / "locale"
 PSEUDO: Final = "en-XA"
@@ -27,15 +26,6 @@ SOMEBODY: Final = "\0"
 MOST_SENTENCES: Final = 10_000
 NONE: Final = "none"
 """What an argument that is left out selects."""
-_EVENTS: Final = {
-    name: (
-        f"event.{name}",
-        kind in SECRET_EVENTS,
-        [(part, sort.rstrip("?")) for part, sort in parts if part],
-    )
-    for kind, (name, *parts) in enumerate(EVENT_KINDS)
-}
-"""By name of an event: the key of its text, whether it is secret, and its parts with their sorts."""
 
 Part = str | tuple[str, str, dict[str, "Message"]]
 Message = list[Part]
@@ -189,6 +179,20 @@ def _things(language: str, library: Library) -> dict[tuple[str, Argument], Argum
 
 
 @lru_cache(maxsize=64)
+def _events(library: Library) -> dict[str, tuple[str, bool, list[tuple[str, str]]]]:
+    """By name of an event: the key of its text, whether it is secret, its parts with their sorts."""
+    known = library.components.vocabulary
+    return {
+        name: (
+            f"event.{name}",
+            name in known.secret_events,
+            [(part, sort.rstrip("?")) for part, sort in parts if part],
+        )
+        for name, *parts in known.events
+    }
+
+
+@lru_cache(maxsize=64)
 def _sentences(language: str, library: Library) -> dict[tuple[Any, ...], str]:
     """Events in words, as they were needed before at any table."""
     return {}
@@ -208,6 +212,7 @@ class Texts:
         self._parsed = _parsed(language)
         self._things = _things(language, library)
         self._sentences = _sentences(language, library)
+        self._events = _events(library)
 
     def has(self, key: str) -> bool:
         return key in self.catalogue
@@ -291,7 +296,7 @@ class Texts:
 
     def answer(self, names: Names, answer: int, question: str = "") -> str:
         """An option as a sentence. Some answers mean something of their own to a question."""
-        verb = VERBS[verb_of(answer)]
+        verb = names.vocabulary.verb(verb_of(answer))
         values = (first_of(answer), second_of(answer))
         arguments: dict[str, Argument] = {}
         for sort, value in zip((verb.first, verb.second), values, strict=True):
@@ -322,9 +327,13 @@ class Texts:
             self._sentences[told] = sentence
         return sentence.replace(SOMEBODY, hero)
 
+    def is_secret(self, name: str) -> bool:
+        """Whether only the seat that an event names may know its parts."""
+        return self._events[name][1]
+
     def _sentence(self, event: Mapping[str, Any], viewer: int | None, hero: str) -> str:
         name = event["event"]
-        known = _EVENTS.get(name)
+        known = self._events.get(name)
         if known is None:
             raise TextError(f"no event {name!r}")
         key, is_secret, parts = known

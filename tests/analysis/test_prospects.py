@@ -12,6 +12,7 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.scoring import is_lost
 from rollplayer.engine.view import View
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.expansions.monsters_and_minions.changes import (
     honor_gained,
     injury_gained,
@@ -30,7 +31,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
 )
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.match import Match, answer_once, play_out
-from rollplayer.rules.expansion import EXPANSIONS, Prospect
+from rollplayer.rules.expansion import Prospect
 from rollplayer.rules.options import Options
 from rollplayer.search.features import Features
 

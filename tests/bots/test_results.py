@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.tournament.play import network_hash
 
 pytestmark = pytest.mark.once

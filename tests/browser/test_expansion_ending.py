@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.game import Game
 from rollplayer.engine.plain import plain_game
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.table import Table
@@ -63,7 +63,11 @@ def fights_next(game: Game, option: int) -> bool:
     while not ahead.over and ahead.seat() == CHANCE:
         ahead.apply(ahead.options()[0])
     pools = [hero["combat_dice"] for hero in plain_heroes(ahead)]
-    return PHASES[ahead.phase] == "monster-combat" and ahead.seat() >= 0 and max(pools) > 1
+    return (
+        ahead.rules.vocabulary.phases[ahead.phase] == "monster-combat"
+        and ahead.seat() >= 0
+        and max(pools) > 1
+    )
 
 
 def plain_heroes(game: Game) -> list[dict[str, Any]]:

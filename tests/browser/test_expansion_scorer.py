@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rollplayer.content import Library, load
 from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
+from rollplayer.expansions.monsters_and_minions.things import BOOST
 from rollplayer.scorer import read_table, score
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Visitor, axe
@@ -187,7 +188,7 @@ def test_who_falls_short_alone_is_told_so(visit: Visit) -> None:
 
 def random_hero(chance: random.Random, library: Library) -> dict[str, Any]:
     facts = library.facts
-    dice = [color for color in COLORS for _ in range(5)]
+    dice = [color for color in COLORS[: BOOST + 1] for _ in range(5)]
     chance.shuffle(dice)
 
     def roll(color: str) -> str:

@@ -18,7 +18,7 @@ from rollplayer.cli.common import Session, columns, default_language, wants_colo
 from rollplayer.cli.help import help_text
 from rollplayer.cli.reference import cli_reference, paths
 from rollplayer.content.files import LANGUAGES
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.text import catalogue
 from tests.cli.runner import cli
 

@@ -3,13 +3,11 @@
 import random
 
 from rollplayer.engine import changes
-from rollplayer.engine.extras import COUNT_NAMES
 from rollplayer.engine.game import Game
+from rollplayer.expansions.monsters_and_minions.things import HAGGLE, INJURIES
 from tests.properties.invariants import XP
 from tests.properties.shadow import Shadow
 
-INJURIES = COUNT_NAMES.index("injuries")
-HAGGLE = COUNT_NAMES.index("haggle")
 RICHES = "cards and Gold out of thin air"
 FREE_MERCENARY = "a mercenary for nothing, and a Charisma token"
 DISCOUNT = "another discount and other Charisma tokens"

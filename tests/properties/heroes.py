@@ -8,8 +8,8 @@ from rollplayer.engine import changes
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY, ROWS, SPACES, read_die
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from tests.properties.facts import EXPANSION
 from tests.properties.naive_scorer import (

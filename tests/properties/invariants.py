@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.numbers import NUMBER_NAMES
+from rollplayer.expansions.monsters_and_minions import things as mm
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from tests.properties import oracle
 from tests.properties.facts import (
@@ -26,10 +25,9 @@ from tests.properties.shadow import Shadow
 
 Complaints = Iterator[str]
 CHANCE = -1
-XP = COUNT_NAMES.index("xp")
-TROPHIES, TOKENS, STORED, COMBAT_ROLL = [
-    PILE_NAMES.index(name) for name in ("trophies", "tokens", "stored", "combat_roll")
-]
+XP = mm.XP
+BASE_NUMBERS = 15
+"""The first of all; those of the expansion follow."""
 
 
 # -- reading the raw state --------------------------------------------------------------------------
@@ -41,6 +39,15 @@ def die_text(die: int) -> str:
     color, face = divmod(die, 16)
     sound = color < len(COLORS) and face in faces(COLORS[color])
     return f"{COLORS[color]}{face}" if sound else f"broken {die}"
+
+
+def count_of(hero: Hero, count: int) -> int:
+    """One of the expansion's counts; heroes of the base game have none."""
+    return hero.counts[count] if hero.counts else 0
+
+
+def pile_of(hero: Hero, pile: int) -> list[int]:
+    return list(hero.piles[pile]) if hero.piles else []
 
 
 def sheet_of(hero: Hero) -> dict[str, str]:
@@ -62,7 +69,7 @@ def every_die_is_somewhere(game: Game, shadow: Shadow) -> Complaints:
     """C1, C2: 73 or 91 dice in bag, aside, pool, on Initiative cards, in hands and on sheets."""
     lying = [*game.pool, *[die for die in game.dice if die]]
     for hero in game.heroes:
-        lying += [*hero.hand, *hero.piles[STORED], *[die for die in hero.sheet if die]]
+        lying += [*hero.hand, *pile_of(hero, mm.STORED), *[die for die in hero.sheet if die]]
     count: Counter[str] = Counter(die_text(die)[:-1] for die in lying)
     for stock in (game.bag, game.aside):
         if len(stock) != len(shadow.terms.dice) or min(stock) < 0:
@@ -154,12 +161,14 @@ def heroes_are_sound(game: Game, shadow: Shadow) -> Complaints:
         hands = sum(facts.cards[card].get("hands", 0) for card in weapons)
         if hands > numbers["hands"]:
             yield f"{who}: Weapons fill {hands} of {numbers['hands']} hands"
-        if dict(zip(NUMBER_NAMES, hero.numbers, strict=False)) != numbers:
+        asked = {each.name: hero.numbers[each.index] for each in game.rules.vocabulary.numbers}
+        of_this_game = None if shadow.terms.expansion else BASE_NUMBERS
+        if asked != dict(list(numbers.items())[:of_this_game]):
             yield f"{who}: the numbers do not follow from class and cards"
         if (
             ids(game, "card", list(hero.skills)) != skills
             or ids(game, "card", list(hero.weapons)) != weapons
-            or hero.has_anytime != bool(skills or weapons or hero.counts[XP])
+            or hero.has_anytime != bool(skills or weapons or count_of(hero, XP))
         ):
             yield f"{who}: Skills and Weapons do not follow from the cards"
     for kind in ("race", "alignment", "backstory", "color"):
@@ -191,7 +200,7 @@ def the_course_is_sound(game: Game, shadow: Shadow) -> Complaints:
             yield f"the free dice are not in order: {free}"
     if game.round:
         for hero in game.heroes:
-            dice = len(sheet_of(hero)) + len(hero.hand) + len(hero.piles[STORED])
+            dice = len(sheet_of(hero)) + len(hero.hand) + len(pile_of(hero, mm.STORED))
             had_turn = hero.seat in game.taken or PHASES[game.phase] not in ("roll", "dice")
             if dice != terms.starting_dice + game.round - 1 + had_turn:
                 yield f"seat {hero.seat} has {dice} dice in round {game.round}"
@@ -204,7 +213,7 @@ def the_end_is_the_end(game: Game, shadow: Shadow) -> Complaints:
     if not game.over:
         return
     for hero in game.heroes:
-        if len(sheet_of(hero)) != 18 or hero.hand or hero.piles[STORED]:
+        if len(sheet_of(hero)) != 18 or hero.hand or pile_of(hero, mm.STORED):
             yield f"seat {hero.seat} ends with {len(sheet_of(hero))} dice on the sheet"
     if any(game.dice) or game.pool or any(card >= 0 for card in game.market):
         yield "something is left on the table"
@@ -239,11 +248,11 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
     compared += wilds_of(game, shadow)
     for hero, told in zip(game.heroes, shadow.heroes, strict=True):
         compared += [
-            *[(name, hero.counts[at], getattr(told, name)) for at, name in enumerate(COUNT_NAMES)],
-            ("trophies", ids(game, "minion", list(hero.piles[TROPHIES])), told.trophies),
-            ("tokens", [ADVENTURE_KINDS[kind] for kind in hero.piles[TOKENS]], told.tokens),
-            ("stored", [die_text(die) for die in hero.piles[STORED]], told.stored),
-            ("combat roll", list(hero.piles[COMBAT_ROLL]), told.combat_roll),
+            *[(name, count_of(hero, at), getattr(told, name)) for at, name in mm.PIECES.counts],
+            ("trophies", ids(game, "minion", pile_of(hero, mm.TROPHIES)), told.trophies),
+            ("tokens", [ADVENTURE_KINDS[at] for at in pile_of(hero, mm.TOKENS)], told.tokens),
+            ("stored", [die_text(die) for die in pile_of(hero, mm.STORED)], told.stored),
+            ("combat roll", pile_of(hero, mm.COMBAT_ROLL), told.combat_roll),
             ("gold", hero.gold, told.gold),
             ("charisma", hero.charisma, told.charisma),
             ("token", SPACES[hero.token] if 0 <= hero.token <= 8 else None, told.token),

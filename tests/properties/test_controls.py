@@ -11,8 +11,8 @@ from rollplayer.content import load
 from rollplayer.content.library import Library
 from rollplayer.engine import changes
 from rollplayer.engine.events import describe
-from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES
 from rollplayer.engine.game import Game, Ruleset
+from rollplayer.engine.vocabulary import number_of
 from rollplayer.expansions.monsters_and_minions.changes import altered
 from rollplayer.expansions.monsters_and_minions.things import HIRE, PAID_IN_GOLD
 from rollplayer.rules.compose import compose, new_game
@@ -185,11 +185,15 @@ def test_a_corrupted_game_is_noticed(name: str) -> None:
 
 
 def count(name: str, value: int) -> Corruption:
-    return lambda game: changes.set_count(game.heroes[0], COUNT_NAMES.index(name), value)
+    return lambda game: changes.set_count(
+        game.heroes[0], number_of(game.rules.vocabulary.counts, name), value
+    )
 
 
 def pile(name: str, *things: int) -> Corruption:
-    return lambda game: changes.set_pile(game.heroes[0], PILE_NAMES.index(name), things)
+    return lambda game: changes.set_pile(
+        game.heroes[0], number_of(game.rules.vocabulary.piles, name), things
+    )
 
 
 def wilds(**values: Any) -> Corruption:

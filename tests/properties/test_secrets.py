@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import plain_game, state_hash
 from rollplayer.engine.view import SPECTATOR, View, plain_view
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.expansions.monsters_and_minions.changes import altered, decide
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.match import Match
+from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.rules.options import Options
 from tests.properties.facts import ADVENTURE_KINDS, EXPANSION
 from tests.properties.matches import random_match
@@ -108,7 +109,8 @@ def test_who_may_look_sees_the_same_card_again(seed: int) -> None:
 
 
 def test_a_look_cannot_be_taken_back() -> None:
-    secret = {EVENT_KINDS[kind][0] for kind in SECRET_EVENTS}
+    secret = set(vocabulary_of(list(EXPANSIONS.values())).secret_events)
+    assert len(secret) == 2
     looks = 0
 
     def check(match: Match) -> None:

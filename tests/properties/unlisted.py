@@ -3,8 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from rollplayer.engine.answers import VERBS, Names
+from rollplayer.engine.answers import Names
 
+VERBS = 49
+"""Of the base game and its expansion."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789 -'\"\\\n\t\0é🎲"
 
 
@@ -25,9 +27,9 @@ def mutated_code(rng: random.Random, code: int) -> int:
         case 1:
             return code + rng.choice([-1, 1]) * rng.choice([1, 2, 255, 256, 257, 65536])
         case 2:
-            return rng.randrange(len(VERBS)) << 16 | code & 65535
+            return rng.randrange(VERBS) << 16 | code & 65535
         case 3:
-            return rng.randrange(len(VERBS) + 2) << 16 | rng.randrange(65536)
+            return rng.randrange(VERBS + 2) << 16 | rng.randrange(65536)
         case 4:
             return -code - rng.randrange(2)
         case _:
@@ -40,7 +42,14 @@ def unlisted_texts(
     """Texts that no option is written as, however they are spaced or capitalized."""
     notations = [names.write(option) for option in options]
     vocabulary = sorted({word for text in notations for word in text.split()})
-    vocabulary += [verb.word for verb in VERBS] + ["str1", "cha3", "red5", "i9", "with", "tokens"]
+    vocabulary += [verb.word for verb in names.vocabulary.verbs] + [
+        "str1",
+        "cha3",
+        "red5",
+        "i9",
+        "with",
+        "tokens",
+    ]
     vocabulary += names.by_kind["card"]
     while count:
         text = mutated_text(rng, rng.choice(notations) if notations else "pass", vocabulary)

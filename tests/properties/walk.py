@@ -18,10 +18,12 @@ from itertools import chain, combinations, product
 
 from rollplayer import build
 from rollplayer.engine.answers import IllegalAnswer
-from rollplayer.engine.events import EVENT_KINDS, describe
+from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import state_hash
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import new_game
+from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.rules.options import (
     CLASS_DRAFTS,
     EDITIONS,
@@ -40,6 +42,7 @@ from tests.properties.shadow import Shadow
 from tests.properties.shadow_wilds import ShadowWilds
 from tests.properties.unlisted import unlisted_codes, unlisted_texts
 
+KNOWN = vocabulary_of(list(EXPANSIONS.values()))
 LONG = 100_000
 """A walk of so many decisions must have come across everything."""
 REFUSALS = 50
@@ -298,7 +301,7 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
     """What a long walk should come across, with one number of players or with all."""
     facts = facts_of("second", expansion is not False)
     found = [f"question {question}" for question in oracle.QUESTIONS]
-    found += [f"event {name}" for name, *_ in EVENT_KINDS]
+    found += [f"event {name}" for name, *_ in KNOWN.events]
     found += [f"bought {card}" for card in facts.cards]
     found += [f"used {card}" for card in facts.cards_of("skill")]
     found += [*CLASS_DRAFTS, *(VARIANTS if expansion is False else all_variants())]
@@ -327,7 +330,7 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
 
 def told_by_the_expansion() -> list[str]:
     told = [name.replace("_", "-") for name in vars(ShadowWilds)]
-    return [name for name, *_ in EVENT_KINDS if name in told]
+    return [name for name, *_ in KNOWN.events if name in told]
 
 
 def report(figures: Figures, seconds: float, unseen: list[str]) -> str:

@@ -12,8 +12,8 @@ from rollplayer.engine.answers import BUY, MOVE, TAKE, USE
 from rollplayer.engine.game import DICE_PHASE, Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import ARROWS, CHANCE, EMPTY, NOBODY, ROWS, SPACES, SPOTS, STEP_TO
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.match import Match
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.server import why_not as reasons
 from rollplayer.server.why_not import why_not

@@ -62,6 +62,29 @@ HUNT: Mapping[str, Any] = {
 }
 
 
+# -- rows -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("C1", "C2")
+@pytest.mark.parametrize(
+    ("first", "base", "with_boost"),
+    [
+        ("red1", "✗ 17 on 2 dice", "✗ 17 on 2 dice"),
+        ("red3", "✗ 15 on 2 dice", "15+ on 2 dice"),
+        ("red6", "12 on 2 dice", "12+ on 2 dice"),
+    ],
+)
+def test_a_row_reckons_with_the_dice_of_the_game(first: str, base: str, with_boost: str) -> None:
+    """Eight-faced dice can fill a row only where there are any."""
+    assert LIBRARY.facts["class"]["monk"]["goals"]["str"] == "18+"
+    for expansions, wanted in (([], base), ([NAME], with_boost)):
+        options = {"players": 2, "expansions": expansions}
+        heroes = [{"class": "monk", "sheet": {"str": first}}]
+        game = game_at({"options": options, "at": "take", "heroes": heroes})
+        status, _ = look_at(game).row_status(game.heroes[0], 0)
+        assert status == wanted
+
+
 # -- chances --------------------------------------------------------------------------------------
 
 

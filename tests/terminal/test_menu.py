@@ -12,7 +12,7 @@ from rollplayer.cli.terminal.menu import Menu, NotRead, clean, words
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import PASS, PASS_CODE, VERBS
+from rollplayer.engine.answers import PASS, PASS_CODE
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE, COLORS, die_name
 from rollplayer.engine.view import View
@@ -116,7 +116,10 @@ def test_swaps_are_asked_die_by_die_or_written_in_either_order() -> None:
     game = game_where(
         lambda game: (
             game.question() == "action"
-            and len([o for o in game.options() if VERBS[o >> 16].word == "swap"]) > 20
+            and len(
+                [o for o in game.options() if game.rules.vocabulary.verb(o >> 16).word == "swap"]
+            )
+            > 20
         )
     )
     menu = menu_of(game)
@@ -135,7 +138,7 @@ def test_cards_may_be_called_by_their_name(language: str) -> None:
     game = game_where(asks("market-turn", "discard"))
     menu = menu_of(game, language)
     for option in menu.options:
-        verb = VERBS[option >> 16]
+        verb = menu.verb(option)
         if verb.word == "discard":
             id = menu.names.word("card", option >> 8 & 255)
             name = menu.t.name("card", id)

@@ -12,13 +12,12 @@ import rollplayer
 from rollplayer.bots import make_bot
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import CHANGE_ZERO, NAMED_KINDS, VERBS, Names
-from rollplayer.engine.events import EVENT_KINDS, PLACES, REASONS
-from rollplayer.engine.game import PHASES
-from rollplayer.engine.table import COLORS, ROWS, SIDES
+from rollplayer.engine.answers import CHANGE_ZERO, Names
+from rollplayer.engine.events import PLACES
+from rollplayer.engine.table import ROWS, SIDES
 from rollplayer.engine.view import View
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.match import Match
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import VARIANTS, Options, most_players, variants_with
 from rollplayer.text import (
     PSEUDO,
@@ -48,6 +47,7 @@ SAMPLE = {
 
 
 EVERYTHING = load(expansions=tuple(EXPANSIONS))
+KNOWN = EVERYTHING.components.vocabulary
 
 
 def texts(language: str) -> Texts:
@@ -160,14 +160,15 @@ def test_what_an_expansion_words_anew_exists_without_it() -> None:
 
 
 def test_verbs_share_no_text() -> None:
-    keys = [answer_key(verb.word, verb.first) for verb in VERBS]
+    keys = [answer_key(verb.word, verb.first) for verb in KNOWN.verbs]
     assert len(set(keys)) == len(keys)
 
 
 def test_every_verb_has_a_text(t: Texts) -> None:
-    names = Names([], [], [], [], [])
-    names.by_kind = {kind: list(EVERYTHING.facts[kind]) for kind in NAMED_KINDS}
-    for verb in VERBS:
+    names = Names(KNOWN)
+    for kind in KNOWN.named_kinds:
+        names.give(kind, list(EVERYTHING.facts[kind]))
+    for verb in KNOWN.verbs:
         a = SAMPLE.get(verb.first.rstrip("?"), 1)
         b = SAMPLE.get(verb.second.rstrip("?"), 1)
         full = t.answer(names, verb.number << 16 | a << 8 | b)
@@ -179,20 +180,20 @@ def test_every_verb_has_a_text(t: Texts) -> None:
 
 
 def test_every_event_reason_and_place_has_a_text(t: Texts) -> None:
-    for name, *_ in EVENT_KINDS:
+    for name, *_ in KNOWN.events:
         assert t.has(f"event.{name}")
-    for reason in REASONS:
+    for reason in KNOWN.reasons.values():
         assert t.t(f"reason.{reason}")
     for place in PLACES:
         assert t.t(f"where.{place}")
 
 
 def test_everything_on_the_table_has_a_name(t: Texts) -> None:
-    for color in COLORS:
+    for color in KNOWN.colors:
         assert "4" in t.die(f"{color}4")
     for side in SIDES:
         assert t.t(f"side.{side}")
-    for phase in PHASES:
+    for phase in KNOWN.phases.values():
         assert t.name("phase", phase) != phase
     for row in ROWS:
         assert t.spot(f"{row}2").endswith("2") or t.language == PSEUDO
@@ -271,7 +272,7 @@ def test_answers_read_as_sentences(language: str, notation: str, wanted: str) ->
     names = Match.new(Options()).game.rules.names
     answers = [
         verb.number << 16 | a << 8 | b
-        for verb in VERBS
+        for verb in names.vocabulary.verbs
         for a in range(110)
         for b in (range(60) if verb.second else (0,))
         if writable(names, verb.number << 16 | a << 8 | b)
@@ -289,7 +290,7 @@ def writable(names: Names, answer: int) -> bool:
 
 def test_passing_says_what_is_left_undone() -> None:
     names = Match.new(Options()).game.rules.names
-    passing = next(verb.number for verb in VERBS if verb.word == "pass") << 16
+    passing = next(verb.number for verb in KNOWN.verbs if verb.word == "pass") << 16
     assert texts("en").answer(names, passing, "action") == "Take no Attribute Action"
 
 

@@ -27,8 +27,8 @@ from rollplayer.engine.game import SETUP, Game, Ruleset
 from rollplayer.engine.scoring import goal_met, score_lines
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, most_players
 from rollplayer.search.features import Features, Vocabulary
 from rollplayer.search.tree import is_anytime

@@ -10,7 +10,7 @@ from typing import Final
 from rollplayer.analysis.judge import Judge
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game, Ruleset
-from rollplayer.engine.table import EMPTY, LOWEST, NOBODY, die, face_of, kind_of
+from rollplayer.engine.table import EMPTY, HIGHEST, LOWEST, NOBODY, die, face_of, kind_of
 from rollplayer.search.tree import is_anytime
 
 SAMPLES: Final = 12
@@ -48,7 +48,7 @@ def other_dice(world: Game, chance: Chance) -> Game:
     for _ in free:
         kind = chance.choose(range(len(bag)), bag)
         bag[kind] -= 1
-        dice.append(die(kind, LOWEST[kind] + chance.below(FACES)))
+        dice.append(die(kind, LOWEST[kind] + chance.below(HIGHEST[kind] - LOWEST[kind] + 1)))
     made = world.copy()
     made.dice = world.dice.copy()
     for at, rolled in zip(free, sorted(dice, key=face_of), strict=True):

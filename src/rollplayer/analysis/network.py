@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollplayer.engine.game import Ruleset
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.search.features import Vocabulary
 from rollplayer.search.tree import Differences
 

@@ -12,8 +12,8 @@ from typer.main import get_command
 from rollplayer.cli import admin, moderate
 from rollplayer.cli.common import Box, Session
 from rollplayer.cli.serve import serve
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.openings import NEW
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import most_players
 
 DEFAULTS: Final = {"cards": "list"}

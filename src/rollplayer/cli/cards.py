@@ -18,8 +18,8 @@ from rollplayer.cli.common import (
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.plain import Plain
-from rollplayer.engine.table import KINDS
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
+from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.text import Texts
 
 SECTIONS: Final = (
@@ -59,7 +59,8 @@ class Entry:
 
 def all_kinds() -> list[str]:
     """What ``--kind`` may name."""
-    return [*KINDS, *SECTIONS[1:]]
+    known = vocabulary_of(list(EXPANSIONS.values()))
+    return [*known.card_kinds.values(), *SECTIONS[1:]]
 
 
 # -- listing ----------------------------------------------------------------------------------------

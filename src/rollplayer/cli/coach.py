@@ -11,7 +11,7 @@ from rollplayer.cli.files import named, open_game_file
 from rollplayer.cli.simulate import progress
 from rollplayer.coach import number, percents, reason, signed, way_in_words
 from rollplayer.content import Library
-from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_hero, plain_standing
 from rollplayer.engine.table import ROWS
 from rollplayer.engine.view import View
@@ -89,14 +89,14 @@ def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Outlook]) -> P
     return {
         "at": at,
         "round": game.round,
-        "phase": PHASES[game.phase],
+        "phase": game.rules.vocabulary.phases[game.phase],
         "over": game.over,
         "heroes": heroes,
     }
 
 
 def odds_lines(session: Session, texts: Texts, game: Game, told: dict[int, Outlook]) -> list[str]:
-    phase = heading = texts.name("phase", PHASES[game.phase])
+    phase = heading = texts.name("phase", game.rules.vocabulary.phases[game.phase])
     if game.round:
         heading = texts.t("position.round", round=game.round, rounds=game.rules.rounds, phase=phase)
     lines = [session.style(heading, "bold")]
@@ -209,7 +209,7 @@ def choice_lines(
 ) -> list[str]:
     game = choice.world
     answered, better = explain(reviewer.judge, choice, seat)
-    where = texts.name("phase", PHASES[game.phase])
+    where = texts.name("phase", game.rules.vocabulary.phases[game.phase])
     if game.round:
         where = texts.t("position.round", round=game.round, rounds=game.rules.rounds, phase=where)
     title = texts.t(

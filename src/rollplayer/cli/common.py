@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rollplayer.content import Library, library_for, load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.text import Argument, Texts
 

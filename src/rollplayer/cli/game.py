@@ -2,8 +2,8 @@
 
 from rollplayer.bots import DEFAULT_LEVEL
 from rollplayer.cli.common import Problem, Session, whole
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.openings import WHENS
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, most_players
 
 HUMAN = "human"

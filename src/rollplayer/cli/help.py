@@ -6,7 +6,7 @@ from typing import Any
 from rollplayer.bots import NAMES
 from rollplayer.cli.cards import all_kinds
 from rollplayer.cli.common import Session, wrapped
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import all_variants
 from rollplayer.text import Texts
 

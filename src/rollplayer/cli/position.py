@@ -1,7 +1,7 @@
 """A position in few lines: what lies in the middle and before each hero."""
 
 from rollplayer.cli.common import Session, columns, width, wrapped
-from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.plain import plain_hero, plain_standing, plain_table
 from rollplayer.engine.table import CHANCE, ROWS
@@ -10,7 +10,7 @@ from rollplayer.text import Texts
 
 
 def position(session: Session, texts: Texts, game: Game) -> list[str]:
-    phase = texts.name("phase", PHASES[game.phase])
+    phase = texts.name("phase", game.rules.vocabulary.phases[game.phase])
     heading = phase
     if game.round:
         heading = texts.t("position.round", round=game.round, rounds=game.rules.rounds, phase=phase)

@@ -128,7 +128,7 @@ def dispatch(session: Session, arguments: list[str]) -> int:
 
 def spelled_out(arguments: list[str]) -> list[str]:
     """Every expansion has a short option of its own."""
-    from rollplayer.rules.expansion import EXPANSIONS
+    from rollplayer.expansions import EXPANSIONS
 
     short = {f"--{each.short}": ["--expansion", name] for name, each in EXPANSIONS.items()}
     written: list[str] = []
@@ -160,8 +160,8 @@ def explain(session: Session, error: Exception) -> str | None:
     """What is wrong, in the person's language where the words are ours; None for a real fault."""
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
+    from rollplayer.expansions import EXPANSIONS
     from rollplayer.log import LogError
-    from rollplayer.rules.expansion import EXPANSIONS
     from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion, RefusedOptions
     from rollplayer.scorer import ScoreError
 

@@ -9,7 +9,6 @@ from rollplayer.chance import Chance
 from rollplayer.cli.common import DIFFERENT, OK, Session, to_json, wrapped
 from rollplayer.cli.files import named, open_game_file
 from rollplayer.content import Library
-from rollplayer.engine.events import EVENT_KINDS, SECRET_EVENTS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, state_hash
 from rollplayer.engine.table import CHANCE
@@ -112,7 +111,8 @@ def verify(file: GameFile, library: Library) -> Verdict:
     rolls_taken_back = 0
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
-            check_undo(number, entry, standing, file.header.options.players)
+            secrets = game.rules.vocabulary.secret_events
+            check_undo(number, entry, standing, file.header.options.players, secrets)
         elif chance is not None and entry.who == CHANCE:
             check_chance(number, entry, game, chance)
         _, _, game = next(again)
@@ -167,14 +167,15 @@ def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:
         )
 
 
-def check_undo(number: int, entry: Entry, standing: list[Entry], players: int) -> None:
+def check_undo(
+    number: int, entry: Entry, standing: list[Entry], players: int, secrets: list[str]
+) -> None:
     """Nobody takes back chance, another's answer or what showed a hidden card, unless all agreed."""
     for seat in entry.agreed:
         if not 0 <= seat < players:
             raise Diverged(f"line {number}: seat {seat} agreed, but there is no such seat")
     if entry.who in entry.agreed:
         return
-    secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS]
     for earlier in standing[-entry.undo :]:
         if earlier.auto:
             continue

@@ -6,6 +6,7 @@ from typing import Any
 
 from rollplayer.content.errors import ContentError, one_of
 from rollplayer.content.files import Table
+from rollplayer.content.pieces import elsewhere, unknown
 from rollplayer.engine.components import (
     TIMINGS,
     Alignment,
@@ -16,24 +17,22 @@ from rollplayer.engine.components import (
     Components,
     Race,
 )
-from rollplayer.engine.extras import PILE_NAMES
 from rollplayer.engine.game import Step
-from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_NAMES
 from rollplayer.engine.table import (
     ARMOR,
     ARROWS,
     CLASS_COLORS,
     COLORS,
     GOLD,
-    KINDS,
     ROWS,
     SKILL,
     TRAIT,
 )
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.engine.vocabulary import Vocabulary, number_of
+from rollplayer.rules.expansion import Expansion, vocabulary_of
 from rollplayer.rules.options import all_variants, most_players
 from rollplayer.words.choice import Choice
-from rollplayer.words.registry import EFFECTS, GOALS, STARS, Word
+from rollplayer.words.registry import Word
 
 AT_LEAST = 99
 MOST_CARDS = 200
@@ -46,9 +45,10 @@ ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 class Entry:
     """One table of a pack, read key by key; every complaint says where it stands."""
 
-    def __init__(self, section: str, id: str, table: Any) -> None:
+    def __init__(self, section: str, id: str, table: Any, vocabulary: Vocabulary) -> None:
         self.where = f"[{section}.{id}]"
         self.id = id
+        self.vocabulary = vocabulary
         if not ID.fullmatch(id):
             raise ContentError(self.where, "an id is lower-case letters, digits and hyphens")
         if not isinstance(table, dict):
@@ -95,11 +95,23 @@ class Entry:
         value = self.get(key, [])
         if not isinstance(value, list):
             raise ContentError(f"{self.where} {key}", "must be a list of words")
-        return [build_word(f"{self.where} {key}", item, known, name) for item in value]
+        return [self.word(key, item, known, name) for item in value]
 
     def word(self, key: str, item: Any, known: dict[str, Word], name: str) -> Any:
         """One word out of a table that says more than the word."""
-        return build_word(f"{self.where} {key}", item, known, name)
+        return build_word(f"{self.where} {key}", item, known, name, self.vocabulary)
+
+    def words_as(self, key: str, role: str, name: str) -> list[Any]:
+        """Words that the boxes of the game bring for this role."""
+        return self.words(key, self.vocabulary.words[role], name)
+
+    def number_of(self, key: str, names: dict[int, str], sort: str) -> int:
+        """The number of a piece that is called by its name."""
+        value = self.get(key)
+        number = number_of(names, value) if isinstance(value, str) else -1
+        if number < 0:
+            raise unknown(f"{self.where} {key}", value, list(names.values()), sort, self.vocabulary)
+        return number
 
     def fail(self, key: str, problem: str) -> ContentError:
         return ContentError(f"{self.where} {key}".rstrip(), problem)
@@ -107,9 +119,9 @@ class Entry:
     def close(self) -> None:
         for key in self.table:
             if key not in self.read:
-                raise ContentError(
-                    self.where, f"unknown key {key!r}; known here: {', '.join(sorted(self.read))}"
-                )
+                known = ", ".join(sorted(self.read))
+                hint = elsewhere("hook", key, self.vocabulary)
+                raise ContentError(self.where, f"unknown key {key!r}; known here: {known}{hint}")
 
 
 def whole(where: str, value: Any, low: int, high: int) -> int:
@@ -118,26 +130,26 @@ def whole(where: str, value: Any, low: int, high: int) -> int:
     return int(value)
 
 
-CHECKS: dict[str, Callable[[str, Any], bool]] = {
-    "count": lambda _where, value: type(value) is int and 0 <= value <= 99,
-    "positive": lambda _where, value: type(value) is int and 1 <= value <= 99,
-    "change": lambda _where, value: type(value) is int and -9 <= value <= 9,
-    "flag": lambda _where, value: type(value) is bool,
-    "row": lambda _where, value: value in ROWS,
-    "color": lambda _where, value: value in COLORS,
-    "kind": lambda _where, value: value in KINDS,
-    "number": lambda _where, value: value in NUMBER_NAMES,
-    "id": lambda _where, value: isinstance(value, str),
+CHECKS: dict[str, Callable[[Any, Vocabulary], bool]] = {
+    "count": lambda value, _known: type(value) is int and 0 <= value <= 99,
+    "positive": lambda value, _known: type(value) is int and 1 <= value <= 99,
+    "change": lambda value, _known: type(value) is int and -9 <= value <= 9,
+    "flag": lambda value, _known: type(value) is bool,
+    "row": lambda value, _known: value in ROWS,
+    "color": lambda value, known: value in known.colors,
+    "kind": lambda value, known: value in known.card_kinds.values(),
+    "number": lambda value, known: value in known.number_names(),
+    "id": lambda value, _known: isinstance(value, str),
 }
 
 
-def allowed(sort: str) -> str:
+def allowed(sort: str, known: Vocabulary) -> str:
     """What a parameter of this sort must be."""
     lists: dict[str, Sequence[str]] = {
         "row": ROWS,
-        "color": COLORS,
-        "kind": KINDS,
-        "number": NUMBER_NAMES,
+        "color": known.colors,
+        "kind": list(known.card_kinds.values()),
+        "number": known.number_names(),
     }
     return "one of: " + ", ".join(lists[sort]) if sort in lists else ALLOWED[sort]
 
@@ -151,13 +163,15 @@ ALLOWED: dict[str, str] = {
 }
 
 
-def build_word(where: str, item: Any, known: dict[str, Word], name: str) -> Any:
+def build_word(
+    where: str, item: Any, known: dict[str, Word], name: str, vocabulary: Vocabulary
+) -> Any:
     """A word from its table, such as ``{ do = "flip", times = 2 }``."""
     if not isinstance(item, dict) or name not in item:
         raise ContentError(where, f"each word is a table with {name!r}, not {item!r}")
     called = item[name]
     if called not in known:
-        raise one_of(where, called, sorted(known))
+        raise unknown(where, called, sorted(known), "word", vocabulary)
     word = known[called]
     values: Table = {}
     for key, value in item.items():
@@ -167,9 +181,12 @@ def build_word(where: str, item: Any, known: dict[str, Word], name: str) -> Any:
             takes = ", ".join(word.parameters) or "nothing"
             raise ContentError(where, f"{called!r} takes {takes}, not {key!r}")
         sort = word.parameters[key].sort
-        if not CHECKS[sort](where, value):
-            raise ContentError(where, f"{key} = {value!r} must be {allowed(sort)}")
-        values[key] = value
+        if not CHECKS[sort](value, vocabulary):
+            hint = elsewhere(sort, value, vocabulary)
+            raise ContentError(
+                where, f"{key} = {value!r} must be {allowed(sort, vocabulary)}{hint}"
+            )
+        values[key] = vocabulary.number_index(value) if sort == "number" else value
     missing = [key for key, p in word.parameters.items() if p.required and key not in values]
     if missing:
         raise ContentError(where, f"{called!r} lacks {', '.join(missing)}")
@@ -178,6 +195,7 @@ def build_word(where: str, item: Any, known: dict[str, Word], name: str) -> Any:
 
 def read_common(entry: Entry, component: Component) -> None:
     """What classes and cards share: changed numbers and moments to act."""
+    known = entry.vocabulary
     changes = entry.get("modify", [])
     where = f"{entry.where} modify"
     if not isinstance(changes, list):
@@ -185,40 +203,44 @@ def read_common(entry: Entry, component: Component) -> None:
     for change in changes:
         if not isinstance(change, dict) or set(change) != {"number", "add"}:
             raise ContentError(where, f"each is {{ number = ..., add = ... }}, not {change!r}")
-        if change["number"] not in NUMBER_NAMES:
-            raise one_of(where, change["number"], NUMBER_NAMES)
+        if change["number"] not in known.number_names():
+            raise unknown(where, change["number"], known.number_names(), "number", known)
         added = whole(f"{where} add", change["add"], -9, 9)
-        component.modifies.append((NUMBER_NAMES.index(change["number"]), added))
-    component.hooks = [entry.words(hook, EFFECTS, "do") for hook in HOOK_NAMES]
-    for at, steps in enumerate(component.hooks):
-        if steps:
-            component.hooked |= 1 << at
+        component.modifies.append((known.number_index(change["number"]), added))
+    component.hooks = [[] for _ in range(max(known.hooks) + 1)]
+    for hook, name in known.hooks.items():
+        component.hooks[hook] = entry.words_as(name, "effects", "do")
+        if component.hooks[hook]:
+            component.hooked |= 1 << hook
 
 
-def build(facts: dict[str, Table], expansions: tuple[str, ...] = ()) -> Components:
-    """The components of a library's facts."""
-    made = Components()
+def build(facts: dict[str, Table], boxes: Sequence[Expansion] = ()) -> Components:
+    """The components of the facts of a library with these boxes."""
+    known = vocabulary_of(boxes)
+    made = Components(known)
+    made.boxes = list(boxes)
     for id, table in facts["armor_set"].items():
-        read_armor_set(Entry("armor_set", id, table), made)
+        read_armor_set(Entry("armor_set", id, table, known), made)
     for id, table in facts["race"].items():
-        read_race(Entry("race", id, table), made)
+        read_race(Entry("race", id, table, known), made)
     for id, table in facts["class"].items():
-        read_class(Entry("class", id, table), made)
+        read_class(Entry("class", id, table, known), made)
     for id, table in facts["alignment"].items():
-        read_alignment(Entry("alignment", id, table), made)
+        read_alignment(Entry("alignment", id, table, known), made)
     for id, table in facts["backstory"].items():
-        read_backstory(Entry("backstory", id, table), made)
+        read_backstory(Entry("backstory", id, table, known), made)
     for id, table in facts["card"].items():
-        read_card(Entry("card", id, table), made)
-    made.actions = read_actions(facts["action"])
-    for name in expansions:
-        expansion = EXPANSIONS[name]
+        read_card(Entry("card", id, table, known), made)
+    made.actions = read_actions(facts["action"], known)
+    for box in boxes:
         entries = {
-            section: [Entry(section, id, table) for id, table in facts[section].items()]
-            for section in expansion.sections
+            section: [
+                Entry(section, id, table, known) for id, table in facts.get(section, {}).items()
+            ]
+            for section in box.sections
         }
-        made.parts[name] = expansion.read(entries, made)
-    check_counts(made, most_players(expansions))
+        made.parts[box.name] = box.read(entries, made)
+    check_counts(made, most_players(tuple(box.name for box in boxes)))
     return made
 
 
@@ -310,7 +332,7 @@ def read_card(entry: Entry, made: Components) -> None:
     card = Card(
         len(made.cards),
         entry.id,
-        entry.pick("kind", KINDS),
+        entry.number_of("kind", entry.vocabulary.card_kinds, "kind"),
         entry.whole("cost", 0, 30),
         entry.whole("dots", 1, 2),
     )
@@ -321,17 +343,17 @@ def read_card(entry: Entry, made: Components) -> None:
     if card.kind == SKILL:
         card.timing = entry.pick("timing", TIMINGS)
         card.borrows = entry.get("borrows", False) is True
-        card.on_use = entry.words("on_use", EFFECTS, "do")
+        card.on_use = entry.words_as("on_use", "effects", "do")
         if card.borrows == (ARROWS[card.arrow] != "target"):
             raise ContentError(entry.where, "arrow = 'target' and borrows = true go together")
     elif card.kind == TRAIT and ARROWS[card.arrow] == "target":
         raise one_of(f"{entry.where} arrow", "target", ARROWS[:4])
     if card.kind == ARMOR:
         card.armor_set = entry.pick("armor_set", made.armor_names)
-    card.stars = entry.words("stars", STARS, "for")
-    card.goal_words = entry.words("goals", GOALS, "for")
+    card.stars = entry.words_as("stars", "stars", "for")
+    card.goal_words = entry.words_as("goals", "goals", "for")
     if "holds" in entry.table:
-        card.holds = entry.pick("holds", PILE_NAMES)
+        card.holds = entry.number_of("holds", entry.vocabulary.piles, "pile")
     read_common(entry, card)
     not_in = entry.get("not_in", [])
     games = (*KINDS_OF_GAME, *all_variants())
@@ -342,11 +364,12 @@ def read_card(entry: Entry, made: Components) -> None:
     entry.close()
 
 
-def read_actions(table: Table) -> list[Step]:
+def read_actions(table: Table, known: Vocabulary) -> list[Step]:
     actions: list[Step] = []
+    effects = known.words["effects"]
     for row in ROWS:
         where = f"[action] {row}"
-        action = build_word(where, table.get(row), EFFECTS, "do")
+        action = build_word(where, table.get(row), effects, "do", known)
         if not isinstance(action, Choice):
             raise ContentError(where, f"{table.get(row)!r} offers no choice of its own")
         actions.append(action)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rollplayer.content.errors import ContentError, one_of
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 
 BASE_SECTIONS = ("race", "class", "alignment", "backstory", "armor_set", "card", "action", "only")
 LANGUAGES = ("en", "de", "fr")

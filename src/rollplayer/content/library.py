@@ -12,11 +12,10 @@ from rollplayer.content.errors import ContentError, one_of
 from rollplayer.content.files import BASE_SECTIONS, LANGUAGES, Table, read_folder, sections
 from rollplayer.content.kept import kept_contents
 from rollplayer.engine.components import Components
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import Options
 
 HOME = Path(__file__).parent
-EXPANSION_HOME = HOME.parent / "expansions"
 EDITION_FOLDERS = {"second": ("base",), "first": ("base", "first_edition")}
 
 
@@ -42,7 +41,7 @@ class Library:
         self.packs = tuple(packs)
         """The user's packs in this library as they were read, for the header of a game."""
         self.expansions = expansions
-        self.components: Components = build(facts, expansions)
+        self.components: Components = build(facts, [EXPANSIONS[name] for name in expansions])
         self.hash = content_hash(facts)
 
     def text(self, section: str, id: str, key: str, language: str = "en") -> str:
@@ -144,7 +143,8 @@ def _own(edition: str, expansions: tuple[str, ...]) -> tuple[dict[str, Table], d
     facts: dict[str, Table] = {}
     texts: dict[str, Table] = {language: {} for language in LANGUAGES}
     folders = [HOME / name for name in EDITION_FOLDERS[edition]]
-    folders += [EXPANSION_HOME / EXPANSIONS[name].folder / "content" for name in expansions]
+    boxes = [Path(EXPANSIONS.folder(name)) / "content" for name in expansions]
+    folders += [folder for folder in boxes if folder.is_dir()]
     for folder in folders:
         more_facts, more_texts = _read_own(folder)
         lay_pack_over(facts, texts, folder.name, more_facts, more_texts)

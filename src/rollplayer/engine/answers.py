@@ -7,14 +7,22 @@ Reading is the reverse: an answer is looked up among the options by its notation
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rollplayer.engine.table import ARROWS, COLORS, ROWS, SIDES, SPOTS, die_name
 
-NAMED_KINDS: Final[list[str]] = ["card", "race", "class", "alignment", "backstory"]
-"""Parameters whose words come from the content: ids by index. An expansion appends its own."""
-FIXED_WORDS: Final[dict[str, list[str]]] = {}
-"""Parameters of a few fixed words: how an expansion brings its own."""
+if TYPE_CHECKING:
+    from rollplayer.engine.vocabulary import Vocabulary
+
+NAMED_KINDS: Final[tuple[str, ...]] = ("card", "race", "class", "alignment", "backstory")
+"""The base game's parameters whose words come from the content: ids by index."""
+SORTS: Final[tuple[str, ...]] = (
+    *("", "face", "number", "face?", "color", "die", "die?", "row", "spot", "side", "arrow"),
+    *("place", "places", "tokens", "change", "target", "for-card"),
+)
+"""The other sorts of parameters that ``Names.word`` can write for every game."""
+MOST_IDS: Final = 255
+"""A parameter is one byte, and a ``target`` is the card's index above 0."""
 
 
 class Verb:
@@ -65,6 +73,7 @@ YES: Final = 29
 FOLLOW: Final = 30
 PASS: Final = 31
 
+# The base game's. Other boxes declare theirs (``Pieces.verb``); a ``Vocabulary`` has all of a game.
 VERBS: Final[list[Verb]] = [
     Verb(ROLL, "roll", "face"),
     Verb(DRAW, "draw", "color", "face?"),
@@ -101,16 +110,8 @@ VERBS: Final[list[Verb]] = [
 ]
 
 
-def add_verb(word: str, first: str = "", second: str = "") -> int:
-    """Register one more verb and return its number: how an expansion brings its own."""
-    VERBS.append(Verb(len(VERBS), word, first, second))
-    return len(VERBS) - 1
-
-
 PASS_CODE: Final[int] = PASS << 16
 YES_CODE: Final[int] = YES << 16
-MOST_NAMED: Final = 255
-"""A parameter is one byte, and a ``target`` is the card's index above 0."""
 CHANGE_ZERO: Final = 8
 """A change of value is stored above this, so that it stays positive."""
 
@@ -144,32 +145,23 @@ class IllegalAnswer(ValueError):
 class Names:
     """The ids that stand for content in notation."""
 
-    def __init__(
-        self,
-        cards: Sequence[str],
-        races: Sequence[str],
-        classes: Sequence[str],
-        alignments: Sequence[str],
-        backstories: Sequence[str],
-    ) -> None:
+    def __init__(self, vocabulary: "Vocabulary") -> None:
+        self.vocabulary = vocabulary
         self.by_kind: dict[str, list[str]] = {}
-        self.add("card", cards)
-        self.add("race", races)
-        self.add("class", classes)
-        self.add("alignment", alignments)
-        self.add("backstory", backstories)
-        for kind in NAMED_KINDS:
-            self.by_kind.setdefault(kind, [])
+        for kind in vocabulary.named_kinds:
+            self.by_kind[kind] = []
 
-    def add(self, kind: str, ids: Sequence[str]) -> None:
-        """The ids of one kind of parameter, by index: how an expansion brings its own."""
-        if len(ids) > MOST_NAMED:
-            raise ValueError(f"there is room for {MOST_NAMED} of a kind, not {len(ids)}: {kind}")
-        self.by_kind[kind] = list(ids)
+    def give(self, kind: str, ids: list[str]) -> None:
+        """The ids of one kind of content, by index."""
+        if kind not in self.by_kind:
+            raise ValueError(f"no box of this game names {kind!r} in answers")
+        if len(ids) > MOST_IDS:
+            raise ValueError(f"{kind}: answers have room for {MOST_IDS}, not for {len(ids)}")
+        self.by_kind[kind] = ids
 
     def write(self, answer: int) -> str:
         """The notation of an answer."""
-        the_verb = VERBS[verb_of(answer)]
+        the_verb = self.vocabulary.verb(verb_of(answer))
         words = [the_verb.word]
         for kind, value in (
             (the_verb.first, first_of(answer)),
@@ -221,8 +213,8 @@ class Names:
                 return f"on {self.by_kind['card'][value - 1]}" if value else ""
             case "for-card":
                 return f"for {self.by_kind['card'][value]}"
-        if kind in FIXED_WORDS:
-            return FIXED_WORDS[kind][value]
+        if kind in self.vocabulary.fixed_words:
+            return self.vocabulary.fixed_words[kind][value]
         raise ValueError(f"unknown kind of parameter: {kind}")
 
     def read(self, text: str, options: Sequence[int]) -> int:

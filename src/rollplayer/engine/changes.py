@@ -6,7 +6,6 @@ Rules and words decide; these carry out. Recording is off in copies made for sea
 from rollplayer.engine import events as ev
 from rollplayer.engine.game import CLEANUP_PHASE, Game
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.numbers import NUMBER_DEFAULTS
 from rollplayer.engine.table import EMPTY, NOBODY, SKILL, WEAPON, kind_of, turned
 
 
@@ -100,7 +99,7 @@ def alignment_dealt(game: Game, seat: int, alignment: int) -> None:
 def derive(game: Game, hero: Hero) -> None:
     """Recompute what follows from class and cards: numbers, Skills, Weapons, hooks."""
     rules = game.rules
-    numbers = list(NUMBER_DEFAULTS)
+    numbers = rules.vocabulary.number_defaults.copy()
     skills: list[int] = []
     weapons: list[int] = []
     hooked = 0

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from rollplayer.engine.hero import Hero
+from rollplayer.engine.vocabulary import Box, Vocabulary
 
 if TYPE_CHECKING:
     from rollplayer.engine.game import Ruleset, Step
@@ -130,7 +131,11 @@ class Part:
 class Components:
     """Everything the content describes, by index; what the rules are composed from."""
 
-    def __init__(self) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        """The pieces that the content may speak of."""
+        self.boxes: list[Box] = []
+        """The boxes it was read with."""
         self.cards: list[Card] = []
         self.not_in: list[list[str]] = []
         """By card: the kinds of game it is left out of."""

@@ -1,12 +1,11 @@
 """What can happen, in the past tense. An event is (kind, seat, x, y, z); this table names its parts.
 
-The browser animates events, the log proves them, statistics count them.
+Here stand the base game's events; other boxes declare theirs (``Pieces.event``). The browser animates events, the log proves them, statistics count them.
 """
 
 from typing import Final
 
 from rollplayer.engine.answers import Names
-from rollplayer.engine.game import PHASES
 from rollplayer.engine.table import SPACES
 
 # Why Gold moved.
@@ -18,7 +17,7 @@ FOR_DISCARD: Final = 4
 FOR_ABILITY: Final = 5
 FOR_SKILL: Final = 6
 FOR_CARD: Final = 7
-REASONS: Final[list[str]] = [
+REASONS: Final[tuple[str, ...]] = (
     "setup",
     "initiative",
     "full-row",
@@ -27,7 +26,7 @@ REASONS: Final[list[str]] = [
     "ability",
     "skill",
     "card",
-]
+)
 
 # Where a bought card came from.
 FROM_MARKET: Final = 0
@@ -139,27 +138,14 @@ EVENT_KINDS: Final[list[tuple[str, tuple[str, str], tuple[str, str], tuple[str, 
     ("discount-ended", ("gold", "count"), ("", ""), ("", "")),
 ]
 
-SECRET_EVENTS: Final[list[int]] = [CARD_SEEN]
+SECRET_EVENTS: Final[tuple[int, ...]] = (CARD_SEEN,)
 """Events whose parts only the seat they name may know."""
-
-
-def add_event(name: str, *parts: tuple[str, str]) -> int:
-    """Register one more event and return its kind: how an expansion brings its own."""
-    padded = [*parts, ("", ""), ("", ""), ("", "")]
-    EVENT_KINDS.append((name, padded[0], padded[1], padded[2]))
-    return len(EVENT_KINDS) - 1
-
-
-def add_reason(name: str) -> int:
-    """Register one more reason why something moved, and return its number."""
-    REASONS.append(name)
-    return len(REASONS) - 1
 
 
 def describe(names: Names, event: tuple[int, int, int, int, int]) -> dict[str, str | int]:
     """An event as plain data for logs, clients and tests."""
     kind, seat, x, y, z = event
-    name, first, second, third = EVENT_KINDS[kind]
+    name, first, second, third = names.vocabulary.event_at[kind]
     told: dict[str, str | int] = {"event": name}
     if seat >= 0:
         told["seat"] = seat
@@ -176,9 +162,9 @@ def _part(names: Names, sort: str, value: int) -> str | int:
         case "flag":
             return "yes" if value else "no"
         case "phase":
-            return PHASES[value]
+            return names.vocabulary.phases[value]
         case "reason":
-            return REASONS[value]
+            return names.vocabulary.reasons[value]
         case "where":
             return PLACES[value]
         case "space":

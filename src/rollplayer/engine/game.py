@@ -10,6 +10,7 @@ from rollplayer.engine.answers import VERBS, IllegalAnswer, Names, refusal, verb
 from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Part, Race
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
+from rollplayer.engine.vocabulary import Box, Vocabulary
 
 SETUP: Final = 0
 ROLL_PHASE: Final = 1
@@ -18,13 +19,6 @@ MARKET_PHASE: Final = 3
 CLEANUP_PHASE: Final = 4
 LAST_CHANCE: Final = 5
 END: Final = 6
-PHASES: Final[list[str]] = ["setup", "roll", "dice", "market", "cleanup", "last-chance", "end"]
-
-
-def add_phase(name: str) -> int:
-    """Register one more phase and return its number: how an expansion brings its own."""
-    PHASES.append(name)
-    return len(PHASES) - 1
 
 
 Fields = dict[str, int | tuple[int, ...]]
@@ -175,11 +169,15 @@ class ScoreLine:
 
 
 class Ruleset:
-    """The rules of one game as a value: its components and the steps it is made of."""
+    """The rules of one game as a value: its pieces, its components, the steps it is made of."""
 
-    def __init__(self, players: int, dice: list[int]) -> None:
+    def __init__(self, players: int, dice: list[int], vocabulary: Vocabulary) -> None:
         self.players = players
+        self.vocabulary = vocabulary
+        self.boxes: list[Box] = []
+        """The boxes that are added to the base game."""
         self.dice = dice
+        """By kind of dice: how many there are."""
         self.solitaire = False
         self.cards: list[Card] = []
         self.races: list[Race] = []
@@ -195,17 +193,20 @@ class Ruleset:
         self.anytime: list[Anytime] = []
         self.anytime_verbs = 0
         """A mask of the verbs of ``anytime``."""
-        self.counts: list[int] = []
-        self.piles: list[int] = []
-        """The extra counts and piles of heroes in this game (``extras``)."""
         self.round_counts: list[int] = []
         """The counts that are 0 again when a round begins (K10)."""
         self.spendable: list[int] = []
         """The counts that can be spent at any time."""
         self.more_discounts = False
-        """Whether expansions bring discounts of their own."""
+        """Whether there are any ``discounts`` or a ``turn_discount``."""
+        self.discounts: list[list[int]] = vocabulary.discounts
+        """By kind of card: the numbers that are discounts on it."""
         self.turn_discount = -1
         """The count of Gold off the next buy of the Market turn; -1: there is none."""
+        self.after_buying: list[list[int]] = vocabulary.after_buying
+        """By kind of card: the hooks at which the buyer's class and cards act after it (M14)."""
+        self.after_action: list[list[int]] = vocabulary.after_action
+        """By row: the hooks at which class and cards act after its Attribute Action (D15)."""
         self.ranks: list[tuple[int, str]] = []
         """The solitaire chart, best first (L7)."""
         self.lost = -1
@@ -220,7 +221,7 @@ class Ruleset:
         self.initiative_cards = players + 1
         self.starting_dice = 0
         self.rounds = 0
-        self.names: Names = Names([], [], [], [], [])
+        self.names: Names = Names(vocabulary)
 
 
 class Game:

@@ -22,7 +22,7 @@ class Hero:
         """Dice drawn or drafted and not yet placed."""
         self.cards: tuple[int, ...] = ()
         self.exhausted: tuple[int, ...] = ()
-        # What expansions add, in the order of ``extras``:
+        # What expansions add, by their numbers:
         self.counts: tuple[int, ...] = ()
         self.piles: tuple[tuple[int, ...], ...] = ()
         # Derived from class and cards whenever these change:

@@ -1,7 +1,7 @@
 """The numbers the rules ask a hero for, which classes and cards may change.
 
 Rules never ask "does she own the Heavy Crossbow?"; they ask for DISCOUNT, and every owned card has
-had its say. An expansion registers its own numbers with ``add_number``.
+had its say. Here stand the base game's; other boxes declare theirs (``Pieces.number``).
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ FREE_ARROWS: Final = 12
 REFRESHES: Final = 13
 ARMOR_JOKERS: Final = 14
 
-NUMBER_NAMES: Final[list[str]] = [
+NUMBER_NAMES: Final[tuple[str, ...]] = (
     "hands",
     "gold-for-gold-die",
     "gold-for-full-row",
@@ -38,9 +38,9 @@ NUMBER_NAMES: Final[list[str]] = [
     "free-arrows",
     "refreshes",
     "armor-jokers",
-]
-NUMBER_DEFAULTS: Final[list[int]] = [2, 2, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0]
-NUMBER_MEANINGS: Final[list[str]] = [
+)
+NUMBER_DEFAULTS: Final[tuple[int, ...]] = (2, 2, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0)
+NUMBER_MEANINGS: Final[tuple[str, ...]] = (
     "hands worth of Weapons you may have (M4)",
     "Gold for placing a gold die (D3, S12)",
     "Gold for filling a row (D3, S12)",
@@ -56,15 +56,7 @@ NUMBER_MEANINGS: Final[list[str]] = [
     "1: you may ignore a Trait's arrow and use Skills whose arrow is blocked (K12)",
     "Skills you may refresh in Cleanup (U2)",
     "cards that count as one more of a begun Armor set (N11)",
-]
-
-
-def add_number(name: str, default: int, meaning: str) -> int:
-    """Register one more number and return its index: how an expansion brings its own."""
-    NUMBER_NAMES.append(name)
-    NUMBER_DEFAULTS.append(default)
-    NUMBER_MEANINGS.append(meaning)
-    return len(NUMBER_NAMES) - 1
+)
 
 
 # Hooks: moments at which a class or an owned card may act. Bits of Hero.hooked.
@@ -76,7 +68,7 @@ ON_MARKET_TURN: Final = 4
 ON_LAST_MARKET_TURN: Final = 5
 ON_SKILL_USED: Final = 6
 
-HOOK_NAMES: Final[list[str]] = [
+HOOK_NAMES: Final[tuple[str, ...]] = (
     "on_market_opening",
     "on_discard_for_gold",
     "on_cleanup",
@@ -84,10 +76,4 @@ HOOK_NAMES: Final[list[str]] = [
     "on_market_turn",
     "on_last_market_turn",
     "on_skill_used",
-]
-
-
-def add_hook(name: str) -> int:
-    """Register one more hook and return its index: how an expansion brings its own."""
-    HOOK_NAMES.append(name)
-    return len(HOOK_NAMES) - 1
+)

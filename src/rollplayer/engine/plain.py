@@ -5,8 +5,7 @@ import json
 from typing import Any
 
 from rollplayer.engine.answers import Names
-from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES, PILE_SORTS
-from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import goal_met, row_score, score_lines
 from rollplayer.engine.table import COLORS, EMPTY, ROWS, SIDES, SPACES, die_name
@@ -38,10 +37,11 @@ def plain_hero(game: Game, hero: Hero) -> Plain:
 def plain_extras(game: Game, hero: Hero) -> Plain:
     """What the expansions of this game add to a hero."""
     names = game.rules.names
-    counts = {COUNT_NAMES[count]: hero.counts[count] for count in game.rules.counts}
+    known = names.vocabulary
+    counts = {name: hero.counts[count] for count, name in known.counts.items()}
     piles = {
-        PILE_NAMES[pile]: [names.word(PILE_SORTS[pile], thing) for thing in hero.piles[pile]]
-        for pile in game.rules.piles
+        name: [names.word(known.pile_sorts[pile], thing) for thing in hero.piles[pile]]
+        for pile, name in known.piles.items()
     }
     return {**counts, **piles}
 
@@ -85,7 +85,7 @@ def plain_table(game: Game) -> Plain:
     for extension in game.extensions:
         more.update(extension.plain(names))
     return {
-        "phase": PHASES[game.phase],
+        "phase": names.vocabulary.phases[game.phase],
         "round": game.round,
         "rounds": game.rules.rounds,
         "start_player": game.start_player,
@@ -104,8 +104,8 @@ def plain_table(game: Game) -> Plain:
         "discard_pile_open": game.discard_pile_open,
         "trash": [names.word("card", card) for card in game.trash],
         "removed": [names.word("card", card) for card in game.removed],
-        "bag": {COLORS[color]: count for color, count in enumerate(game.bag)},
-        "aside": {COLORS[color]: count for color, count in enumerate(game.aside) if count},
+        "bag": {COLORS[kind]: game.bag[kind] for kind in names.vocabulary.dice},
+        "aside": {COLORS[kind]: count for kind, count in enumerate(game.aside) if count},
         **more,
     }
 

@@ -3,6 +3,7 @@
 Everything here is a small int with a name, so that the hot path never builds an object.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 GREEN: Final = 0
@@ -15,6 +16,8 @@ GOLD: Final = 6
 CLASS_COLORS: Final = 6
 """The first six colors belong to classes; later kinds of dice (gold, ...) to none."""
 
+# What is known of each kind of dice, by its number. These lists hold every kind that any box of this
+# process has brought, so nobody goes through them: which kinds a game has says its ``Vocabulary``.
 COLORS: Final[list[str]] = ["green", "blue", "red", "purple", "black", "white", "gold"]
 LOWEST: Final[list[int]] = [1, 1, 1, 1, 1, 1, 1]
 HIGHEST: Final[list[int]] = [6, 6, 6, 6, 6, 6, 6]
@@ -22,7 +25,7 @@ HIGHEST: Final[list[int]] = [6, 6, 6, 6, 6, 6, 6]
 
 BASE_DICE: Final[list[int]] = [10, 10, 10, 10, 10, 10, 13]
 """C1: how many dice of each color are in the bag."""
-
+BASE_KINDS: Final[list[int]] = [GREEN, BLUE, RED, PURPLE, BLACK, WHITE, GOLD]
 
 COLORS_OF: Final[list[int]] = [1 << color for color in range(7)]
 """By kind of dice: a mask of the colors that a die of this kind has."""
@@ -33,7 +36,7 @@ MOST_FACES: Final = 15
 
 
 def add_dice(name: str, lowest: int, highest: int, colors: tuple[int, ...] = ()) -> int:
-    """Register one more kind of dice and return its number: how an expansion brings its own.
+    """Give one more kind of dice a number: what ``Pieces.dice`` does for a box.
 
     Without ``colors`` the kind is a color of its own.
     """
@@ -80,8 +83,25 @@ WEAPON: Final = 0
 ARMOR: Final = 1
 TRAIT: Final = 2
 SKILL: Final = 3
-SCROLL: Final = 4
-KINDS: Final = ("weapon", "armor", "trait", "skill", "scroll")
+KINDS: Final[list[str]] = ["weapon", "armor", "trait", "skill"]
+"""By number: every kind of card that any box of this process has brought."""
+
+
+def add_card_kind(name: str) -> int:
+    """Give one more kind of card a number: what ``Pieces.card_kind`` does for a box."""
+    KINDS.append(name)
+    return len(KINDS) - 1
+
+
+PHASES: Final[tuple[str, ...]] = (
+    "setup",
+    "roll",
+    "dice",
+    "market",
+    "cleanup",
+    "last-chance",
+    "end",
+)
 
 SIDES: Final = ("male", "female")
 
@@ -132,9 +152,10 @@ def die_name(a_die: int) -> str:
     return f"{COLORS[kind_of(a_die)]}{face_of(a_die)}"
 
 
-def read_die(text: str) -> int:
-    """The die of a notation such as ``red5``; EMPTY where there is no such die."""
-    for kind, name in enumerate(COLORS):
+def read_die(text: str, kinds: Sequence[int] = BASE_KINDS) -> int:
+    """The die of a notation such as ``red5``; EMPTY where none of these kinds is written so."""
+    for kind in kinds:
+        name = COLORS[kind]
         if text.startswith(name):
             face = text[len(name) :]
             if face.isascii() and face.isdigit() and len(face) <= 2 and face[0] != "0":

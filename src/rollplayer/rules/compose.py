@@ -2,10 +2,9 @@
 
 from rollplayer.engine.answers import Names
 from rollplayer.engine.components import Components
-from rollplayer.engine.extras import no_counts, no_piles
 from rollplayer.engine.game import MARKET_PHASE, Game, Ruleset, Step
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.numbers import NUMBER_DEFAULTS, ON_CLEANUP, ON_MARKET_OPENING
+from rollplayer.engine.numbers import ON_CLEANUP, ON_MARKET_OPENING
 from rollplayer.engine.scoring import (
     AlignmentStars,
     ArmorStars,
@@ -18,7 +17,7 @@ from rollplayer.engine.scoring import (
 from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY, SPOT_COUNT
 from rollplayer.rules import cleanup, market, phases, setup, solitaire, starting_dice
 from rollplayer.rules.anytime import DropWeapon, UseSkill
-from rollplayer.rules.expansion import EXPANSIONS, Plan
+from rollplayer.rules.expansion import Plan, expansions_of
 from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Opening, Rounds, Sequence
 from rollplayer.rules.options import Options
 from rollplayer.rules.solitaire_chart import CHART
@@ -31,9 +30,13 @@ GOLD_PER_STAR = 8
 
 
 def compose(options: Options, components: Components) -> Ruleset:
-    """The rules that these options make of these components."""
+    """The rules that these options make of these components, with the boxes they were read with."""
+    boxes = [box.name for box in components.boxes]
+    if sorted(boxes) != sorted(options.expansions):
+        raise ValueError(f"options for {options.expansions}, but components of {tuple(boxes)}")
     plan = plan_of(options, components)
-    rules = Ruleset(options.players, plan.dice)
+    rules = Ruleset(options.players, plan.dice, components.vocabulary)
+    rules.boxes = components.boxes
     rules.solitaire = options.solitaire
     rules.market_size = plan.market_size
     rules.initiative_cards = plan.table + 1
@@ -48,12 +51,10 @@ def compose(options: Options, components: Components) -> Ruleset:
         rules.score_lines.append(GoldStars(GOLD_PER_STAR))
     rules.ranks = plan.ranks
     rules.lost = plan.lost
-    rules.counts = plan.counts
-    rules.piles = plan.piles
     rules.round_counts = plan.round_counts
     rules.spendable = plan.spendable
     rules.turn_discount = plan.turn_discount
-    rules.more_discounts = len(options.expansions) > 0
+    rules.more_discounts = plan.turn_discount >= 0 or any(map(len, rules.discounts))
     fixed, drawn = dice_to_start(options, plan)
     rules.starting_dice = len(fixed) + drawn
     rules.rounds = SPOT_COUNT - rules.starting_dice
@@ -68,8 +69,8 @@ def compose(options: Options, components: Components) -> Ruleset:
             cleanup.EndGame(),
         ],
     )
-    for name in options.expansions:
-        EXPANSIONS[name].prepare(rules, components, options.variants)
+    for box in expansions_of(rules.boxes):
+        box.prepare(rules, components, options.variants)
     return rules
 
 
@@ -89,8 +90,8 @@ def plan_of(options: Options, components: Components) -> Plan:
         TraitStars(),
     ]
     plan.ranks = list(CHART)
-    for name in options.expansions:
-        EXPANSIONS[name].amend(plan, components)
+    for box in expansions_of(components.boxes):
+        box.amend(plan, components)
     return plan
 
 
@@ -111,13 +112,13 @@ def take_components(rules: Ruleset, components: Components, kinds: list[str]) ->
     rules.in_deck = [
         len([kind for kind in kinds if kind in not_in]) == 0 for not_in in components.not_in
     ]
-    rules.names = Names(
-        [card.id for card in components.cards],
-        [race.id for race in components.races],
-        [character_class.id for character_class in components.classes],
-        [alignment.id for alignment in components.alignments],
-        [story.id for story in components.backstories],
-    )
+    names = Names(rules.vocabulary)
+    names.give("card", [card.id for card in components.cards])
+    names.give("race", [race.id for race in components.races])
+    names.give("class", [character_class.id for character_class in components.classes])
+    names.give("alignment", [alignment.id for alignment in components.alignments])
+    names.give("backstory", [story.id for story in components.backstories])
+    rules.names = names
 
 
 def dice_to_start(options: Options, plan: Plan) -> tuple[list[int], int]:
@@ -218,7 +219,7 @@ def lay_out(options: Options, rules: Ruleset) -> Game:
     """All components in their places and nothing on the agenda."""
     game = Game(
         rules,
-        heroes=[new_hero(seat) for seat in range(rules.players)],
+        heroes=[new_hero(rules, seat) for seat in range(rules.players)],
         agenda=[],
         bag=rules.dice.copy(),
         aside=[0] * len(rules.dice),
@@ -233,13 +234,14 @@ def lay_out(options: Options, rules: Ruleset) -> Game:
         trash=[],
     )
     game.extensions = tuple(
-        [EXPANSIONS[name].lay_out(rules, options.variants) for name in options.expansions]
+        [box.lay_out(rules, options.variants) for box in expansions_of(rules.boxes)]
     )
     return game
 
 
-def new_hero(seat: int) -> Hero:
-    hero = Hero(seat, tuple(NUMBER_DEFAULTS), [EMPTY] * SPOT_COUNT)
-    hero.counts = no_counts()
-    hero.piles = no_piles()
+def new_hero(rules: Ruleset, seat: int) -> Hero:
+    known = rules.vocabulary
+    hero = Hero(seat, tuple(known.number_defaults), [EMPTY] * SPOT_COUNT)
+    hero.counts = known.no_counts
+    hero.piles = known.no_piles
     return hero

@@ -1,10 +1,13 @@
 """What an expansion is to the rules: it amends the plan of a game before the game is composed."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.game import Anytime, Deed, Extension, Game, Ruleset, ScoreLine, Step
+from rollplayer.engine.vocabulary import BASE_PIECES, Box, Pieces, Vocabulary
 from rollplayer.rules.versions import RulesVersion
+from rollplayer.words.registry import BASE_WORDS
 
 
 class Plan:
@@ -38,12 +41,15 @@ class Plan:
         """What follows the last chance (K6)."""
         self.score_lines: list[ScoreLine] = []
         self.ranks: list[tuple[int, str]] = []
-        self.counts: list[int] = []
-        self.piles: list[int] = []
         self.round_counts: list[int] = []
         self.spendable: list[int] = []
         self.turn_discount = -1
         self.lost = -1
+
+    def add_dice(self, kind: int, count: int) -> None:
+        """So many more dice of a kind in the bag."""
+        self.dice = self.dice + [0] * (kind + 1 - len(self.dice))
+        self.dice[kind] += count
 
 
 class ScoreField:
@@ -107,12 +113,11 @@ class Prospect:
         """Add what is true of a hero, numbered from ``at`` on, by span (``SPANS``) and stage."""
 
 
-class Expansion:
-    """A box that is added to the base game. Its folder holds one of these and registers it."""
+class Expansion(Box):
+    """A box that is added to the base game. The package of its folder holds one as ``BOX``."""
 
-    def __init__(self, name: str, title: str) -> None:
-        self.name = name
-        self.title = title
+    def __init__(self, name: str, title: str, pieces: Pieces) -> None:
+        super().__init__(name, title, pieces)
         self.short = name
         """Its option on the command line."""
         self.most_players = 4
@@ -168,10 +173,15 @@ class Expansion:
         return []
 
 
-EXPANSIONS: Final[dict[str, Expansion]] = {}
-"""All that are installed, by name."""
+def vocabulary_of(boxes: Sequence[Box]) -> Vocabulary:
+    """All pieces of a game with these boxes."""
+    return Vocabulary([BASE_PIECES, BASE_WORDS, *[box.pieces for box in boxes]])
 
 
-def add_expansion(expansion: Expansion) -> None:
-    """Register an expansion: what the package of its folder does when it is imported."""
-    EXPANSIONS[expansion.name] = expansion
+def expansions_of(boxes: Sequence[Box]) -> list[Expansion]:
+    """The boxes of a ruleset as what they are to the rules."""
+    found: list[Expansion] = []
+    for box in boxes:
+        assert isinstance(box, Expansion)
+        found.append(box)
+    return found

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rollplayer.rules.expansion import EXPANSIONS, Expansion
+from rollplayer.rules.boxes import known_boxes
+from rollplayer.rules.expansion import Expansion
 from rollplayer.rules.versions import CURRENT_RULES, RULES
 
 VARIANTS: Final = (
@@ -45,16 +46,17 @@ class Options:
     """The rules version. Nobody chooses it: a game is finished under the one it was begun with."""
 
     def __post_init__(self) -> None:
+        boxes = known_boxes()
         for expansion in self.expansions:
-            _known("expansions", expansion, tuple(EXPANSIONS))
+            _known("expansions", expansion, tuple(boxes))
         _once("expansions", self.expansions)
         self._check_players()
         _known("edition", self.edition, EDITIONS)
         for name in self.expansions:
-            if self.edition not in EXPANSIONS[name].editions:
-                fitting = ", ".join(EXPANSIONS[name].editions)
+            if self.edition not in boxes[name].editions:
+                fitting = ", ".join(boxes[name].editions)
                 raise RefusedOptions(
-                    f"edition {self.edition!r} does not go with {EXPANSIONS[name].title}, which "
+                    f"edition {self.edition!r} does not go with {boxes[name].title}, which "
                     f"is made for the edition: {fitting} (V7)"
                 )
         _known("class_draft", self.class_draft, CLASS_DRAFTS)
@@ -96,25 +98,25 @@ class Options:
 
 
 def most_players(expansions: tuple[str, ...]) -> int:
-    return max([MOST_PLAYERS, *[EXPANSIONS[name].most_players for name in expansions]])
+    return max([MOST_PLAYERS, *[known_boxes()[name].most_players for name in expansions]])
 
 
 def seats_for(players: object) -> Expansion | None:
     """An expansion that lets so many play where the base game does not."""
     if type(players) is not int or players <= MOST_PLAYERS:
         return None
-    return next((each for each in EXPANSIONS.values() if each.most_players >= players), None)
+    return next((each for each in known_boxes().values() if each.most_players >= players), None)
 
 
 def variants_with(expansions: tuple[str, ...]) -> tuple[str, ...]:
     """The variants that a game with these expansions may choose from."""
-    more = [variant for name in expansions for variant in EXPANSIONS[name].variants]
+    more = [variant for name in expansions for variant in known_boxes()[name].variants]
     return (*VARIANTS, *more)
 
 
 def all_variants() -> tuple[str, ...]:
     """Every variant of everything that is installed."""
-    return variants_with(tuple(EXPANSIONS))
+    return variants_with(tuple(known_boxes()))
 
 
 def read_options(plain: Any) -> Options:
@@ -150,7 +152,7 @@ def _known(what: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         listed = ", ".join(allowed) or "none, because none is installed"
         text = f"{what} {value!r} is not one of: {listed}"
-        for expansion in EXPANSIONS.values():
+        for expansion in known_boxes().values():
             if value in expansion.variants:
                 why = f"it belongs to {expansion.title}, which is not part of this game (V5, V6)"
                 raise NeedsExpansion(f"{text}; {why}", what, str(value), expansion.name)

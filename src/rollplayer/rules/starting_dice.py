@@ -14,7 +14,7 @@ from rollplayer.words.shared import open_rows, places_of
 _draws: Final[dict[int, list[int]]] = {}
 MOST_DICE: Final = 32
 _runs: Final[list[list[int]]] = [[count] * 6 for count in range(MOST_DICE)]
-"""Every kind of die has six faces."""
+"""By number of dice of a kind: the weights of six faces."""
 
 
 def draws(game: Game) -> list[int]:
@@ -43,11 +43,16 @@ def drawn_die(answer: int) -> int:
 
 def draw_weights(game: Game) -> list[int]:
     """How likely each of ``draws`` is: as many as there are dice of the kind."""
+    shares = game.rules.vocabulary.shares
     weights: list[int] = []
     for kind in range(len(game.bag)):
         count = game.bag[kind]
         if count:
-            weights.extend(_runs[count])
+            if shares:
+                # A die of fewer faces shows each of them more often.
+                weights.extend([count * shares[kind]] * (HIGHEST[kind] - LOWEST[kind] + 1))
+            else:
+                weights.extend(_runs[count])
     return weights
 
 

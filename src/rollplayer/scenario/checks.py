@@ -3,11 +3,11 @@
 import json
 from typing import Any, Final
 
-from rollplayer.engine.events import EVENT_KINDS
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_game, plain_standing
 from rollplayer.engine.scoring import rank, winners
-from rollplayer.engine.table import CHANCE, COLORS
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.scenario.notations import a_notation
 from rollplayer.scenario.reading import (
     NONE,
@@ -46,7 +46,8 @@ def check(game: Game, events: list[Plain], then: Table, where: str) -> None:
     """Raise Difference at the first thing that is not so; Mistake if it could never be."""
     state = plain_game(game)
     del state["agenda"]
-    state["aside"] = {**dict.fromkeys(COLORS, 0), **state["aside"]}
+    known = game.rules.vocabulary
+    state["aside"] = {**dict.fromkeys(known.colors, 0), **state["aside"]}
     allowed = (
         *ABOUT_EVENTS,
         *ABOUT_THE_END,
@@ -64,7 +65,7 @@ def check(game: Game, events: list[Plain], then: Table, where: str) -> None:
             any_order = key in ANY_ORDER or key.endswith("_deck")
             _compare(then[key], state[key], f"{where}.{key}", any_order)
     _stars(game, then, where)
-    _events(events, then, where)
+    _events(known, events, then, where)
 
 
 # -- the question ---------------------------------------------------------------------------------
@@ -172,10 +173,10 @@ def _stars(game: Game, then: Table, where: str) -> None:
 # -- events ---------------------------------------------------------------------------------------
 
 
-def _events(events: list[Plain], then: Table, where: str) -> None:
+def _events(known: Vocabulary, events: list[Plain], then: Table, where: str) -> None:
     at = 0
     for number, told in enumerate(a_list(then.get("events", []), f"{where}.events")):
-        wanted = _event(told, f"{where}.events[{number}]")
+        wanted = _event(known, told, f"{where}.events[{number}]")
         while at < len(events) and not _is_part(wanted, events[at]):
             at += 1
         if at == len(events):
@@ -185,15 +186,15 @@ def _events(events: list[Plain], then: Table, where: str) -> None:
             raise Difference(what, wanted, f"none such among {show(rest)}")
         at += 1
     for number, told in enumerate(a_list(then.get("no_events", []), f"{where}.no_events")):
-        unwanted = _event(told, f"{where}.no_events[{number}]")
+        unwanted = _event(known, told, f"{where}.no_events[{number}]")
         for event in events:
             if _is_part(unwanted, event):
                 raise Difference(f"{where}.no_events[{number}]", f"no {show(unwanted)}", event)
 
 
-def _event(told: Any, where: str) -> Table:
+def _event(vocabulary: Vocabulary, told: Any, where: str) -> Table:
     event = {"event": told} if isinstance(told, str) else a_table(told, where)
-    parts = {name: (first, second, third) for name, first, second, third in EVENT_KINDS}
+    parts = {name: tuple(parts) for name, *parts in vocabulary.events}
     if event.get("event") not in parts:
         raise Mistake(f"{where}: event {event.get('event')!r} is not one of: {', '.join(parts)}")
     known = ["event", "seat", *(part for part, _ in parts[event["event"]] if part)]

@@ -5,26 +5,22 @@ from typing import Any, Final
 from rollplayer.content import library_for
 from rollplayer.engine import changes
 from rollplayer.engine.answers import Names
-from rollplayer.engine.extras import COUNT_NAMES, PILE_NAMES, PILE_SORTS
-from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import HANDS
 from rollplayer.engine.table import (
-    COLORS,
     EMPTY,
     GOLD,
-    HIGHEST,
-    LOWEST,
     NOBODY,
     ROW_SIZE,
     ROWS,
     SIDES,
     SPACES,
     kind_of,
-    read_die,
 )
+from rollplayer.engine.vocabulary import Vocabulary, number_of
 from rollplayer.rules.compose import compose, lay_out
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.expansion import expansions_of
 from rollplayer.rules.options import Options, RefusedOptions, read_options
 from rollplayer.scenario.file import Scenario
 from rollplayer.scenario.initiative import lay_initiative
@@ -92,9 +88,10 @@ def build(scenario: Scenario) -> Game:
 def _build(given: Table) -> Game:
     heroes = a_list(given.get("heroes", []), "given.heroes")
     options = _options(a_table(given.get("options", {}), "given.options"), len(heroes))
-    more = [key for name in options.expansions for key in EXPANSIONS[name].given_keys]
+    rules = compose(options, library_for(options).components)
+    more = [key for box in expansions_of(rules.boxes) for key in box.given_keys]
     known_keys(given, [*KEYS, *more], "given")
-    game = lay_out(options, compose(options, library_for(options).components))
+    game = lay_out(options, rules)
     players = options.players
     if len(heroes) > players:
         raise Mistake(f"given.heroes: {len(heroes)} heroes, but {players} players")
@@ -108,13 +105,15 @@ def _build(given: Table) -> Game:
         game.round -= 1
     game.phase = moment.phase
     if "phase" in given:
-        game.phase = PHASES.index(one_of(given["phase"], PHASES, "given.phase"))
+        known = list(rules.vocabulary.phases.values())
+        phase = one_of(given["phase"], known, "given.phase")
+        game.phase = number_of(rules.vocabulary.phases, phase)
     for seat, told in enumerate(heroes):
         _hero(game, game.heroes[seat], a_table(told, f"given.heroes[{seat}]"))
     _different(game)
     turn = lay_initiative(game, moment, given)
     _cards(game, given)
-    _extensions(game, given, options.expansions)
+    _extensions(game, given)
     _bag(game, given, moment.enemy_dice)
     if moment.at == "place" and len(game.heroes[turn].hand) != 1:
         raise Mistake(f'given.heroes[{turn}].hand: at = "place" needs one die in hand')
@@ -133,9 +132,8 @@ def _options(told: Table, heroes: int) -> Options:
 
 def _hero(game: Game, hero: Hero, told: Table) -> None:
     where = f"given.heroes[{hero.seat}]"
-    counts = [COUNT_NAMES[count] for count in game.rules.counts]
-    piles = [PILE_NAMES[pile] for pile in game.rules.piles]
-    known_keys(told, [*HERO_KEYS, *counts, *piles], where)
+    known = game.rules.vocabulary
+    known_keys(told, [*HERO_KEYS, *known.counts.values(), *known.piles.values()], where)
     hero.race = _named(game, "race", told.get("race"), f"{where}.race")
     hero.alignment = _named(game, "alignment", told.get("alignment"), f"{where}.alignment")
     hero.backstory = _named(game, "backstory", told.get("backstory"), f"{where}.backstory")
@@ -149,21 +147,20 @@ def _hero(game: Game, hero: Hero, told: Table) -> None:
     sheet = a_table(told.get("sheet", {}), f"{where}.sheet")
     known_keys(sheet, ROWS, f"{where}.sheet")
     for row, dice in sheet.items():
-        read = read_dice(dice, f"{where}.sheet.{row}")
+        read = read_dice(known, dice, f"{where}.sheet.{row}")
         if len(read) > ROW_SIZE:
             raise Mistake(f"{where}.sheet.{row}: a row has three spaces, not {len(read)} (C3)")
         first = ROWS.index(row) * ROW_SIZE
         hero.sheet[first : first + len(read)] = read
-    hero.hand = tuple(read_dice(told.get("hand", []), f"{where}.hand"))
+    hero.hand = tuple(read_dice(known, told.get("hand", []), f"{where}.hand"))
     hero.cards = tuple(_card_list(game, told.get("cards", []), f"{where}.cards"))
     hero.exhausted = tuple(_card_list(game, told.get("exhausted", []), f"{where}.exhausted"))
-    hero.counts = tuple([a_count(told.get(name, 0), f"{where}.{name}") for name in COUNT_NAMES])
-    hero.piles = tuple(
-        [
-            tuple(_things(game.rules.names, sort, told.get(name, []), f"{where}.{name}"))
-            for name, sort in zip(PILE_NAMES, PILE_SORTS, strict=True)
-        ]
-    )
+    for count, name in known.counts.items():
+        changes.set_count(hero, count, a_count(told.get(name, 0), f"{where}.{name}"))
+    for pile, name in known.piles.items():
+        sort = known.pile_sorts[pile]
+        things = _things(game.rules.names, sort, told.get(name, []), f"{where}.{name}")
+        changes.set_pile(hero, pile, tuple(things))
     changes.derive(game, hero)
     for card in hero.exhausted:
         if card not in hero.skills:
@@ -200,17 +197,17 @@ def _things(names: Names, sort: str, told: Any, where: str) -> list[int]:
     return [known[one_of(str(word), known, where)] for word in written]
 
 
-def read_dice(told: Any, where: str) -> list[int]:
+def read_dice(known: Vocabulary, told: Any, where: str) -> list[int]:
     """Dice as a list of notations, or as one text with spaces."""
     words = told.split() if isinstance(told, str) else strings(told, where)
-    return [a_die(word, where) for word in words]
+    return [a_die(known, word, where) for word in words]
 
 
-def a_die(word: str, where: str) -> int:
-    die = read_die(word)
+def a_die(known: Vocabulary, word: str, where: str) -> int:
+    die = known.read_die(word)
     if die == EMPTY:
-        faces = f"{min(LOWEST)} to {max(HIGHEST)}"
-        raise Mistake(f"{where}: {word!r} is no die; write {', '.join(COLORS)} and a face {faces}")
+        colors, faces = ", ".join(known.colors), f"{known.lowest} to {known.highest}"
+        raise Mistake(f"{where}: {word!r} is no die; write {colors} and a face {faces}")
     return die
 
 
@@ -258,13 +255,13 @@ def _card_list(game: Game, told: Any, where: str, gaps: bool = False) -> list[in
     ]
 
 
-def _extensions(game: Game, given: Table, expansions: tuple[str, ...]) -> None:
+def _extensions(game: Game, given: Table) -> None:
     """What expansions add to the table: they read it themselves."""
     laid = []
-    for name in expansions:
-        told = {key: given[key] for key in EXPANSIONS[name].given_keys if key in given}
+    for box in expansions_of(game.rules.boxes):
+        told = {key: given[key] for key in box.given_keys if key in given}
         try:
-            laid.append(EXPANSIONS[name].lay(game, told))
+            laid.append(box.lay(game, told))
         except ValueError as error:
             raise Mistake(f"given: {error}") from None
     game.extensions = tuple(laid)
@@ -292,17 +289,17 @@ def _bag(game: Game, given: Table, enemy_dice: int) -> None:
     for hero in game.heroes:
         stored = [
             die
-            for pile, sort in zip(hero.piles, PILE_SORTS, strict=True)
+            for pile, sort in game.rules.vocabulary.pile_sorts.items()
             if sort == "die"
-            for die in pile
+            for die in hero.piles[pile]
         ]
         for die in (*hero.sheet, *hero.hand, *stored):
             if die != EMPTY:
                 left[kind_of(die)] -= 1
     bag = a_table(given.get("bag", {}), "given.bag")
-    colors = COLORS[: len(left)]
-    known_keys(bag, colors, "given.bag")
-    for color, name in enumerate(colors):
+    known = game.rules.vocabulary
+    known_keys(bag, known.colors, "given.bag")
+    for color, name in zip(known.dice, known.colors, strict=True):
         if left[color] < 0:
             raise Mistake(
                 f"given: {-left[color]} {name} dice too many; the game has "

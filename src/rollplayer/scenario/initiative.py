@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rollplayer.engine.game import Game
-from rollplayer.engine.table import EMPTY, NOBODY, read_die
+from rollplayer.engine.table import EMPTY, NOBODY
 from rollplayer.scenario.moments import Moment, seats_before
 from rollplayer.scenario.reading import (
     NONE,
@@ -52,7 +52,7 @@ def _default(game: Game, moment: Moment, turn: int) -> None:
         elif moment.past("roll-phase") and (
             not moment.past("market-turns") or at == game.rules.initiative_cards - 1
         ):
-            game.dice[at] = read_die(DEFAULT_DICE[at])
+            game.dice[at] = game.rules.vocabulary.read_die(DEFAULT_DICE[at])
         game.card_gold[at] = _usual_gold(game, moment, at)
 
 
@@ -91,7 +91,7 @@ def _read(game: Game, moment: Moment, told: list[Any]) -> None:
             raise Mistake(f"{where}: who takes a card takes its die too (D1)")
         if "die" in item:
             word = a_string(item["die"], where)
-            game.dice[at] = read_die(word)
+            game.dice[at] = game.rules.vocabulary.read_die(word)
             if game.dice[at] == EMPTY:
                 raise Mistake(f"{where}: {word!r} is no die such as {DEFAULT_DICE[0]}")
         if "taken_by" in item:

@@ -1,9 +1,8 @@
 """Every answer that could ever be written, so that a misspelt one is no proof of anything."""
 
-from rollplayer.engine.answers import CHANGE_ZERO, FIXED_WORDS, VERBS, Names, code
+from rollplayer.engine.answers import CHANGE_ZERO, Names, code
 from rollplayer.engine.table import (
     ARROWS,
-    COLORS,
     HIGHEST,
     LOWEST,
     ROWS,
@@ -22,10 +21,10 @@ _written: dict[tuple[str, ...], dict[str, list[int]]] = {}
 
 def notations(names: Names) -> dict[str, list[int]]:
     """All notations of this content with the answers they may stand for."""
-    key = tuple(id for ids in names.by_kind.values() for id in ids)
+    key = (*names.vocabulary.boxes, *(id for ids in names.by_kind.values() for id in ids))
     if key not in _written:
         found: dict[str, list[int]] = {}
-        for verb in VERBS:
+        for verb in names.vocabulary.verbs:
             for a in values(names, verb.first):
                 for b in values(names, verb.second):
                     answer = code(verb.number, a, b)
@@ -38,12 +37,13 @@ def values(names: Names, kind: str) -> list[int]:
     """All values a parameter of this kind can have."""
     if kind in names.by_kind:
         return list(range(len(names.by_kind[kind])))
+    known = names.vocabulary
     dice = [
         die(color, face)
-        for color in range(len(COLORS))
+        for color in known.dice
         for face in range(LOWEST[color], HIGHEST[color] + 1)
     ]
-    faces = list(range(min(LOWEST), max(HIGHEST) + 1))
+    faces = list(range(known.lowest, known.highest + 1))
     by_kind = {
         "": [0],
         "face": faces,
@@ -51,7 +51,7 @@ def values(names: Names, kind: str) -> list[int]:
         "number": list(range(1, MOST_CARDS + 1)),
         "place": list(range(1, MOST_CARDS + 1)),
         "places": list(range(2, 2 << MOST_CARDS, 2)),
-        "color": list(range(len(COLORS))),
+        "color": known.dice,
         "die": dice,
         "die?": [0, *dice],
         "row": list(range(len(ROWS))),
@@ -62,7 +62,7 @@ def values(names: Names, kind: str) -> list[int]:
         "change": [CHANGE_ZERO + by for by in range(-5, 6) if by],
         "target": list(range(len(names.by_kind["card"]) + 1)),
         "for-card": list(range(len(names.by_kind["card"]))),
-        **{sort: list(range(len(words))) for sort, words in FIXED_WORDS.items()},
+        **{sort: list(range(len(words))) for sort, words in known.fixed_words.items()},
     }
     return by_kind[kind]
 

@@ -16,7 +16,7 @@ from rollplayer.engine.scoring import (
     with_jokers,
 )
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO, has_color
-from rollplayer.rules.expansion import EXPANSIONS, LONGEST, Outcome, Prospect
+from rollplayer.rules.expansion import LONGEST, Outcome, Prospect, expansions_of
 from rollplayer.words.stars import RowAtLeast, RowAtMost
 
 MEND: Final = 2
@@ -143,8 +143,8 @@ class Estimate:
         self.color = class_color_line(rules)
         self.prospects: list[Prospect] = []
         """What the expansions of the game promise."""
-        for name in rules.parts:
-            self.prospects.append(EXPANSIONS[name].prospect(rules))
+        for box in expansions_of(rules.boxes):
+            self.prospects.append(box.prospect(rules))
 
         self.survival = 1.0
         self.more = 0.0

@@ -12,7 +12,7 @@ from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, SETUP, Game, Rulese
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL, face_of, has_color
-from rollplayer.rules.expansion import EXPANSIONS, SPANS, STAGES, Prospect
+from rollplayer.rules.expansion import SPANS, STAGES, Prospect, expansions_of
 from rollplayer.search.estimate import class_color_line, row_traits, spaces_of, to_come
 
 PADDING: Final = 0
@@ -111,8 +111,9 @@ class Features:
         self.count = self.at_offer + cards * 3
         self.prospects: list[Prospect] = []
         self.at_prospects: list[int] = []
+        boxes = {box.name: box for box in expansions_of(rules.boxes)}
         for name in words.expansions:
-            prospect = EXPANSIONS[name].prospect(rules)
+            prospect = boxes[name].prospect(rules)
             self.prospects.append(prospect)
             self.at_prospects.append(self.count)
             self.count += prospect.facts

@@ -11,8 +11,9 @@ from rollplayer.bots import DEFAULT_LEVEL, LEVELS, NAMES
 from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.log import to_line
-from rollplayer.rules.expansion import EXPANSIONS, Expansion
+from rollplayer.rules.expansion import Expansion
 from rollplayer.rules.options import (
     CLASS_DRAFTS,
     EDITIONS,

@@ -9,10 +9,10 @@ from typing import Any, Final
 from rollplayer.bots import NAMES
 from rollplayer.chance import Chance
 from rollplayer.content import load
-from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
+from rollplayer.engine.table import ROWS, SPACES
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.log import Header, to_line
 from rollplayer.rules.compose import compose
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options, most_players, variants_with
 from rollplayer.scorer import LONGEST_NAME, MOST_GOLD
 
@@ -72,9 +72,9 @@ def seat_wish(components: dict[str, Any]) -> Schema:
 def score() -> Schema:
     """Heroes as they lie on a table. What only all of it together shows, no schema can say."""
     rules = compose(Options(), load().components)
-    names, kinds = rules.names.by_kind, len(rules.dice)
-    colors, low, high = "|".join(COLORS[:kinds]), min(LOWEST[:kinds]), max(HIGHEST[:kinds])
-    die = {"type": "string", "pattern": f"^({colors})[{low}-{high}]$"}
+    names, known = rules.names.by_kind, rules.vocabulary
+    colors = "|".join(known.colors)
+    die = {"type": "string", "pattern": f"^({colors})[{known.lowest}-{known.highest}]$"}
     space = {"anyOf": [die, {"type": "null"}]}
     row = {"type": "array", "items": space, "maxItems": 3}
     hero: Schema = {

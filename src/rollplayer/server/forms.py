@@ -3,10 +3,9 @@
 from msgspec import Struct
 
 from rollplayer.content import Library
-from rollplayer.engine.table import COLORS, HIGHEST, LOWEST
-from rollplayer.rules.compose import compose
-from rollplayer.rules.expansion import EXPANSIONS, ScoreField
-from rollplayer.rules.options import Options, most_players
+from rollplayer.engine.table import HIGHEST, LOWEST
+from rollplayer.rules.expansion import ScoreField, expansions_of
+from rollplayer.rules.options import most_players
 from rollplayer.text import Texts
 
 
@@ -32,12 +31,14 @@ class ScoreForm(Struct, kw_only=True):
 
 def score_form(library: Library, language: str, edition: str) -> ScoreForm:
     texts = Texts(language, library)
-    boxes = [EXPANSIONS[name] for name in library.expansions]
-    options = Options(edition=edition, expansions=library.expansions)
-    kinds = len(compose(options, library.components).dice)
+    boxes = expansions_of(library.components.boxes)
+    known = library.components.vocabulary
     return ScoreForm(
         most_heroes=most_players(library.expansions),
-        dice={COLORS[kind]: (LOWEST[kind], HIGHEST[kind]) for kind in range(kinds)},
+        dice={
+            name: (LOWEST[kind], HIGHEST[kind])
+            for kind, name in zip(known.dice, known.colors, strict=True)
+        },
         table=[asked(each, texts) for box in boxes for each in box.table_fields],
         hero=[asked(each, texts) for box in boxes for each in box.hero_fields],
     )

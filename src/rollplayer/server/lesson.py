@@ -18,9 +18,9 @@ from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.log import CHANCE_NAME, Entry, read_answer
 from rollplayer.match import Match, play_out
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.rules.options import Options
 from rollplayer.server.pages import entry_part, open_view
 from rollplayer.server.telling import outlook, seen

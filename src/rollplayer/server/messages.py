@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rollplayer.chance import ENTROPY_LIMIT
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import most_players
 from rollplayer.server.forms import ScoreForm
 

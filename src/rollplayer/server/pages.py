@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from rollplayer.content import Library, load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import VERBS, IllegalAnswer
-from rollplayer.engine.events import EVENT_KINDS
-from rollplayer.engine.game import PHASES, Game
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.log import (
     CHANCE_NAME,
     Entry,
@@ -23,7 +23,6 @@ from rollplayer.log import (
     replay,
     set_up,
 )
-from rollplayer.rules.expansion import EXPANSIONS
 from rollplayer.scorer import ScoreError, read_text
 from rollplayer.scorer import score as score_table
 from rollplayer.server.forms import score_form
@@ -39,6 +38,7 @@ NOT_FOR_TABLES: Final = ("help.", "problem.", "serve.", "admin.")
 def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Plain:
     """Everything that is printed on components, and the sentences of the catalogue."""
     library = load(edition, expansions=expansions)
+    known = library.components.vocabulary
     spoken = language if language in LANGUAGES else "en"
     return {
         "language": language,
@@ -51,11 +51,11 @@ def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Pl
         "score": score_form(library, language, edition),
         "messages": messages(spoken),
         "verbs": [
-            {"word": verb.word, "first": verb.first, "second": verb.second} for verb in VERBS
+            {"word": verb.word, "first": verb.first, "second": verb.second} for verb in known.verbs
         ],
         "events": [
             {"event": kind, "parts": [{"name": part, "sort": sort} for part, sort in parts if part]}
-            for kind, *parts in EVENT_KINDS
+            for kind, *parts in known.events
         ],
     }
 
@@ -209,7 +209,7 @@ def frame(game: Game, texts: Texts, before: Plain, after: Plain) -> Plain:
             "question": game.question(),
             "text": texts.question(game.question()),
         }
-    phase = PHASES[game.phase]
+    phase = game.rules.vocabulary.phases[game.phase]
     return {"round": game.round, "phase": phase, "changes": changes, "pending": pending}
 
 

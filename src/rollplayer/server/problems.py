@@ -4,7 +4,7 @@ from typing import Final
 
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion
 from rollplayer.text import PSEUDO, Argument, Texts
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import EDITIONS
 from rollplayer.server import api
 from rollplayer.server import messages as m

@@ -17,7 +17,7 @@ import uvicorn
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.content.library import EDITION_FOLDERS
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.server import wire
 from rollplayer.server.app import Application, MakeStore, make_sqlite
 from rollplayer.server.config import BadSetting, Settings

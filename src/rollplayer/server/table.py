@@ -25,7 +25,7 @@ from rollplayer.log import (
     take_back,
     to_line,
 )
-from rollplayer.match import SECRET_NAMES, Match
+from rollplayer.match import Match
 from rollplayer.server.store import EntryRow
 
 NO_ANSWER: Final = -1
@@ -95,7 +95,7 @@ class Table:
     def _keep(
         self, entry: Entry, question: str, answer: int, at: int, actor: str, command: str | None
     ) -> None:
-        secrets = secrets_in(entry.events)
+        secrets = secrets_in(self.game, entry.events)
         self._record(entry.plain(), question, answer, at, actor, command, secrets)
         # What is needed later is in the record's line; the match only asks for secrets.
         entry.events[:] = secrets
@@ -146,8 +146,9 @@ class Table:
             self.commands[command] = n
 
 
-def secrets_in(events: Sequence[Plain]) -> list[Plain]:
-    return [event for event in events if event["event"] in SECRET_NAMES]
+def secrets_in(game: Game, events: Sequence[Plain]) -> list[Plain]:
+    secret = game.rules.vocabulary.secret_events
+    return [event for event in events if event["event"] in secret]
 
 
 def new_table(header: Header, seed: bytes) -> Table:
@@ -223,8 +224,8 @@ def _repeat(table: Table, row: EntryRow, plain: Plain) -> None:
     if names.write(answer) != plain["answer"] or events != plain["events"]:
         raise Diverged(f"entry {row.n}: {first_difference(plain['events'], events)}")
     auto = bool(plain.get("auto"))
-    match.entries.append(Entry(row.who, plain["answer"], secrets_in(events), auto=auto))
-    secret_to = tuple(event["seat"] for event in secrets_in(events))
+    match.entries.append(Entry(row.who, plain["answer"], secrets_in(match.game, events), auto=auto))
+    secret_to = tuple(event["seat"] for event in secrets_in(match.game, events))
     table.records.append(
         Record(
             row.n, row.at, row.who, answer, question, row.line, secret_to, row.actor, row.command

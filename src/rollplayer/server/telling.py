@@ -16,8 +16,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, possible_world
 from rollplayer.engine.view import interjections as open_interjections
 from rollplayer.log import CHANCE_NAME
-from rollplayer.match import SECRET_NAMES
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.rules.expansion import expansions_of
 from rollplayer.server.table import Record, Table
 from rollplayer.server.why_not import why_not
 from rollplayer.text import Texts
@@ -168,8 +167,9 @@ def outlook(game: Game, expansions: Sequence[str], seat: int) -> Plain:
     told: Plain = {}
     if game.extensions and not game.over:
         world = possible_world(game, seat)
+        boxes = {box.name: box for box in expansions_of(game.rules.boxes)}
         for name in expansions:
-            told |= EXPANSIONS[name].outlook(world, seat)
+            told |= boxes[name].outlook(world, seat)
     return told
 
 
@@ -226,7 +226,7 @@ def entry(table: Table, texts: Texts, record: Record, listening: Collection[int]
 def event(texts: Texts, plain: Plain, listening: Collection[int]) -> Plain:
     """An event for those who listen; of a secret one others learn only that it happened."""
     seat = plain.get("seat")
-    if plain["event"] not in SECRET_NAMES:
+    if not texts.is_secret(plain["event"]):
         return {**plain, "text": texts.event(plain)}
     if seat in listening:
         return {**plain, "text": texts.event(plain, seat)}

@@ -14,7 +14,6 @@ from rollplayer.engine.answers import (
     SWAP,
     TAKE,
     USE,
-    VERBS,
     Names,
     first_of,
     second_of,
@@ -54,7 +53,6 @@ WRONG_DIE: Final[Plain] = {"why": "die"}
 ROW_PLACES: Final = [f"row:{name}" for name in ROWS]
 SPOT_PLACES: Final = [f"spot:{name}" for name in SPOTS]
 SPACE_PLACES: Final = [f"space:{name}" for name in SPACES]
-SORTS: Final = [(verb.first, verb.second) for verb in VERBS]
 
 
 @lru_cache(maxsize=64)
@@ -85,8 +83,9 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     for row, place in enumerate(ROW_PLACES):
         if hero.first_open(row) < 0:
             told[place] = FULL
-    cards = pointed_at(offered, "place") | firsts(offered, TAKE)
-    for mask in pointed_at(offered, "places"):
+    names = game.rules.names
+    cards = pointed_at(names, offered, "place") | firsts(offered, TAKE)
+    for mask in pointed_at(names, offered, "places"):
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
     for number in range(1, len(game.taken) + 1):
         if number not in cards:
@@ -144,7 +143,7 @@ def untaken(game: Game, hero: Hero, number: int, *, asked: bool) -> Plain:
 def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     """Own dice, open spaces and spaces of the grid that what is carried out now cannot choose."""
     frame = game.agenda[-1]
-    spots = pointed_at(offered, "spot")
+    spots = pointed_at(game.rules.names, offered, "spot")
     if not spots and MOVE not in offered and not isinstance(frame.step, Action):
         return {}
     told: dict[str, Plain] = {}
@@ -190,13 +189,13 @@ def firsts(offered: ByVerb, verb: int) -> set[int]:
     return {first_of(each) for each in offered.get(verb, ())}
 
 
-def pointed_at(offered: ByVerb, kind: str) -> set[int]:
+def pointed_at(names: Names, offered: ByVerb, kind: str) -> set[int]:
     """What the answers name of this kind of place."""
     places: set[int] = set()
-    for verb, answers in offered.items():
-        first, second = SORTS[verb]
-        if first == kind:
-            places |= firsts(offered, verb)
-        if second == kind:
+    for number, answers in offered.items():
+        verb = names.vocabulary.verb(number)
+        if verb.first == kind:
+            places |= firsts(offered, number)
+        if verb.second == kind:
             places |= {second_of(each) for each in answers}
     return places

@@ -1,17 +1,12 @@
 """Attribute Actions: one of several words, each known by its verb."""
 
-from typing import Final
-
 from rollplayer.engine import changes
 from rollplayer.engine.answers import PASS_CODE, verb_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
-from rollplayer.engine.table import ROWS
 from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire
 
 ALL_ROWS = 63
-AFTER_ACTION: Final[list[int]] = [-1] * len(ROWS)
-"""By row: the hook at which class and cards act when its Attribute Action is taken (D15)."""
 
 
 class ActionFrame(Frame):
@@ -69,6 +64,6 @@ class Action(Step):
                     going = action.frame(frame.seat)
                     game.replace(going)
                     action.chosen(game, going, answer)
-                    if AFTER_ACTION[row] >= 0:
-                        fire(game, frame.seat, AFTER_ACTION[row])
+                    for hook in reversed(game.rules.after_action[row]):
+                        fire(game, frame.seat, hook)
                     return

@@ -1,7 +1,5 @@
 """Buying a card, from wherever it lies, and the words that let one buy elsewhere."""
 
-from typing import Final
-
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import (
     BRING,
@@ -30,14 +28,9 @@ from rollplayer.engine.numbers import (
     HANDS,
     ON_BUY,
 )
-from rollplayer.engine.table import CHANCE, KINDS, STEP_TO, TRAIT, WEAPON
+from rollplayer.engine.table import CHANCE, STEP_TO, TRAIT, WEAPON
 from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire
-
-AFTER_BUYING: Final[list[int]] = [-1] * len(KINDS)
-"""By kind of card: the hook at which the buyer's class and cards act after its buy (M14)."""
-DISCOUNTS: Final[list[int]] = [-1] * len(KINDS)
-"""By kind of card: the number that is a discount on it, where ``Ruleset.more_discounts``."""
 
 
 class PayingStep(Step):
@@ -104,8 +97,8 @@ def price(game: Game, hero: Hero, card: int, source: int) -> int:
         return cost
     cost -= hero.numbers[DISCOUNT if source == FROM_MARKET else DISCARD_PILE_DISCOUNT]
     if game.rules.more_discounts:
-        if DISCOUNTS[bought.kind] >= 0:
-            cost -= hero.numbers[DISCOUNTS[bought.kind]]
+        for number in game.rules.discounts[bought.kind]:
+            cost -= hero.numbers[number]
         if game.rules.turn_discount >= 0:
             cost -= hero.counts[game.rules.turn_discount]
     return max(0, cost)
@@ -136,8 +129,8 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
         changes.turn_discount_ended(game, seat)
     card_changes.card_bought(game, seat, card, source)
     bought = game.rules.cards[card]
-    if AFTER_BUYING[bought.kind] >= 0:
-        game.push(TriggersFrame(TRIGGERS, seat, hook=AFTER_BUYING[bought.kind]))
+    for hook in reversed(game.rules.after_buying[bought.kind]):
+        game.push(TriggersFrame(TRIGGERS, seat, hook=hook))
     for step in reversed(bought.hooks[ON_BUY]):
         game.push(step.frame(seat))
     if bought.kind == TRAIT:

@@ -2,7 +2,6 @@
 
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Fields, Frame, Game, OwnFrame, Step
-from rollplayer.engine.numbers import NUMBER_NAMES
 
 
 class Choice(Step):
@@ -96,8 +95,3 @@ class Repeated(Choice):
             game.replace(frame.once_more(spot))
         else:
             game.pop()
-
-
-def number_index(name: str) -> int:
-    """The number of this name; -1 for none."""
-    return NUMBER_NAMES.index(name) if name else -1

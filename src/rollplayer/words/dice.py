@@ -28,15 +28,15 @@ from rollplayer.engine.table import (
     opposite,
     turned,
 )
-from rollplayer.words.choice import Choice, Possible, Repeated, RepeatedFrame, number_index
+from rollplayer.words.choice import Choice, Possible, Repeated, RepeatedFrame
 from rollplayer.words.shared import filled_mask, spots_or_pass
 
 
 class Flip(Repeated):
     """Turn a die to its opposite face (D5)."""
 
-    def __init__(self, times: int = 1, number: str = "", low_only: bool = False) -> None:
-        super().__init__("flip", FLIP, times, number_index(number))
+    def __init__(self, times: int = 1, number: int = -1, low_only: bool = False) -> None:
+        super().__init__("flip", FLIP, times, number)
         self.low_only = low_only
 
     def spots(self, game: Game, frame: RepeatedFrame) -> int:
@@ -100,10 +100,10 @@ class Swap(Choice):
 class Nudge(Choice):
     """Change a die up or down, never past its faces (D7)."""
 
-    def __init__(self, by: int = 1, number: str = "") -> None:
+    def __init__(self, by: int = 1, number: int = -1) -> None:
         super().__init__("nudge", NUDGE)
         self.by = by
-        self.number = number_index(number)
+        self.number = number
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]
@@ -167,8 +167,8 @@ class RerollFrame(RepeatedFrame):
 class Reroll(Repeated):
     """Roll a die again and keep the new or the old value (D8)."""
 
-    def __init__(self, times: int = 1, number: str = "") -> None:
-        super().__init__("reroll", REROLL, times, number_index(number))
+    def __init__(self, times: int = 1, number: int = -1) -> None:
+        super().__init__("reroll", REROLL, times, number)
 
     def frame(self, seat: int, about: int = 0) -> RerollFrame:
         return RerollFrame(self, seat)

@@ -1,11 +1,13 @@
 """Every word that content may use, with its parameters.
 
-The loader, the docs and the error messages read these lists; an expansion adds its words to them.
+These are the base game's. The loader, the docs and the error messages read those of a game's
+vocabulary, to which other boxes bring words of their own (``Pieces.content_words``).
 """
 
 from collections.abc import Callable
 from typing import Any, Final
 
+from rollplayer.engine.vocabulary import BASE_BOX, Pieces
 from rollplayer.words import bag, buying, dice, goals, initiative, stars, tokens
 from rollplayer.words.actions import Action
 
@@ -93,3 +95,14 @@ GOALS: Final[dict[str, Word]] = {
     "row-bonus": Word(goals.RowBonus, row=_must("row"), add=_must("change")),
 }
 """Goals: what a Weapon adds to a row's score for Attribute Goals."""
+
+
+def _base_words() -> Pieces:
+    pieces = Pieces(BASE_BOX)
+    pieces.content_words("effects", EFFECTS)
+    pieces.content_words("stars", STARS)
+    pieces.content_words("goals", GOALS)
+    return pieces
+
+
+BASE_WORDS: Final = _base_words()

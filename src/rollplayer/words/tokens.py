@@ -5,15 +5,15 @@ from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE, cod
 from rollplayer.engine.events import FOR_ABILITY, FOR_SKILL
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import STEP_TO
-from rollplayer.words.choice import AtOnce, Choice, Repeated, RepeatedFrame, number_index
+from rollplayer.words.choice import AtOnce, Choice, Repeated, RepeatedFrame
 from rollplayer.words.shared import MOVES
 
 
 class Move(Repeated):
     """Move the Alignment token step by step (D9)."""
 
-    def __init__(self, steps: int = 1, number: str = "") -> None:
-        super().__init__("move", MOVE, steps, number_index(number))
+    def __init__(self, steps: int = 1, number: int = -1) -> None:
+        super().__init__("move", MOVE, steps, number)
 
     def choices(self, game: Game, frame: RepeatedFrame) -> list[int]:
         return MOVES[game.heroes[frame.seat].token][:-1]

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from rollplayer.content import Library
 from rollplayer.engine.hero import Hero
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 
 if TYPE_CHECKING:
     from rollplayer.cli.terminal.look import Look

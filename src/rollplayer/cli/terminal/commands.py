@@ -15,7 +15,7 @@ from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
 from rollplayer.cli.terminal.table import market_texts, sentences
 from rollplayer.cli.terminal.wishes import choose, explanations
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import PASS, VERBS, first_of, verb_of
+from rollplayer.engine.answers import PASS, first_of, verb_of
 from rollplayer.engine.table import COLORS, NOBODY
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class Commands:
                 notation, told = f"{start} {', '.join([last, *others])}", ""
             lines += wrapped(notation, width, 2, "bold", hang=4) if not told else []
             lines += [line("  ", (notation, "bold"), f"  {told}")] if told else []
-            if VERBS[verb_of(group[0])].first == "card" and len(menu.options) <= FEW:
+            if menu.verb(group[0]).first == "card" and len(menu.options) <= FEW:
                 id = menu.names.word("card", first_of(group[0]))
                 lines += wrapped(t.content("card", id, "text"), width, 6, "dim")
         host.screen.show(lines)
@@ -264,7 +264,8 @@ class Commands:
             lines.append(line("  ", (f"{shown:<21}", "bold"), " ", told[0].plain.lstrip()))
             lines += told[1:]
         letters = host.look().letters
-        colors = ", ".join(f"{letters[at]} {t.name('color', c)}" for at, c in enumerate(COLORS))
+        known = host.game.rules.vocabulary
+        colors = ", ".join(f"{letters[at]} {t.name('color', COLORS[at])}" for at in known.dice)
         lines += [line(), *wrapped(t.t("usage.signs", colors=colors), host.screen.width)]
         lines += [line(), *wrapped(t.t("usage.unofficial"), host.screen.width)]
         host.screen.show(lines)
@@ -297,8 +298,8 @@ class Commands:
     def bag(self, _: str) -> None:
         host, t = self.host, self.host.t
         counts = [
-            line(f"{t.name('color', COLORS[color])} {count}")
-            for color, count in enumerate(host.game.bag)
+            line(f"{t.name('color', COLORS[color])} {host.game.bag[color]}")
+            for color in host.game.rules.vocabulary.dice
         ]
         lines = [line((t.t("bag.dice", n=sum(host.game.bag)), "bold"))]
         host.screen.show([*lines, *flowed(counts, host.screen.width, "  ")])

@@ -13,8 +13,8 @@ from rollplayer.cli.terminal.menu import LET_BE, Menu
 from rollplayer.cli.terminal.paint import Screen, line, wrapped
 from rollplayer.cli.terminal.saves import Save
 from rollplayer.cli.terminal.table import Table, sentences
-from rollplayer.engine.answers import PASS, VERBS, verb_of
-from rollplayer.engine.events import CARD_SEEN, EVENT_KINDS, SECRET_EVENTS
+from rollplayer.engine.answers import PASS, verb_of
+from rollplayer.engine.events import CARD_SEEN
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, ROWS, SPOTS
@@ -272,7 +272,7 @@ class Host:
         """The die that a smaller menu is about."""
         if menu.chosen < 0:
             return line()
-        sort = VERBS[verb_of(menu.options[0])].first
+        sort = self.game.rules.vocabulary.verb(verb_of(menu.options[0])).first
         if sort == "spot":
             die = self.game.heroes[seat].sheet[menu.chosen]
             return line(f"{self.t.spot(SPOTS[menu.chosen])} ", self.look().die(die))
@@ -323,7 +323,9 @@ class Host:
 
     def tell_secrets(self) -> None:
         """What one person alone has just been shown without being asked: behind the curtain."""
-        secrets = [EVENT_KINDS[kind][0] for kind in SECRET_EVENTS if kind != CARD_SEEN]
+        known = self.game.rules.vocabulary
+        asked = known.event_at[CARD_SEEN][0]
+        secrets = [name for name in known.secret_events if name != asked]
         for event in self.match.entries[-1].events if self.match.entries else ():
             seat = event.get("seat", CHANCE)
             if event["event"] in secrets and seat in self.humans:
@@ -336,7 +338,7 @@ class Host:
     def secret(self, event: Plain, seat: int) -> str:
         """What was seen, with the text that stands on it."""
         told = [self.t.event(event, seat)]
-        for name, *parts in EVENT_KINDS:
+        for name, *parts in self.game.rules.vocabulary.events:
             if name == event["event"]:
                 told += [self.t.content(sort, event[part], "text") for part, sort in parts if part]
         return " ".join(told)

@@ -33,9 +33,6 @@ from rollplayer.engine.table import (
     ARROWS,
     COLORS,
     EMPTY,
-    HIGHEST,
-    KINDS,
-    LOWEST,
     ROW_SIZE,
     ROWS,
     SKILL,
@@ -67,7 +64,9 @@ class Look:
         self.screen = screen
         self.game = game
         self.rules = game.rules
-        self.letters = [texts.content("color", color, "letter") for color in COLORS]
+        known = game.rules.vocabulary
+        self.letters = {at: texts.content("color", COLORS[at], "letter") for at in known.dice}
+        """By kind of dice."""
 
     # -- small things -------------------------------------------------------------------------------
 
@@ -198,7 +197,8 @@ class Look:
                 return "✓", "bold green"
             key, by = ("row.short", low) if low > 0 else ("row.over", -high)
             return f"✗ {self.t.t(key, n=by)}", "red"
-        fewest, most = left * min(LOWEST), left * max(HIGHEST)
+        known = self.rules.vocabulary
+        fewest, most = left * known.lowest, left * known.highest
         if high < fewest:
             return f"✗ {self.t.t('row.over', n=fewest - high)}", "red"
         if low > most:
@@ -252,7 +252,7 @@ class Look:
     def cards(self, hero: Hero, width: int, *, by_line: bool) -> list[Text]:
         """Own cards by kind."""
         parts: list[list[Text]] = []
-        for kind, name in enumerate(KINDS):
+        for kind, name in self.rules.vocabulary.card_kinds.items():
             owned = [card for card in hero.cards if self.rules.cards[card].kind == kind]
             if not owned:
                 continue

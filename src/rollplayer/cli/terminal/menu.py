@@ -21,7 +21,7 @@ from rollplayer.engine.answers import (
     RACE,
     SWAP,
     TAKE,
-    VERBS,
+    Verb,
     first_of,
     second_of,
     verb_of,
@@ -94,7 +94,7 @@ class Menu:
         ]
         groups: list[tuple[int, ...]] = [(option,) for option in asked]
         verbs = sorted({verb_of(option) for option in asked})
-        by_two = asked and VERBS[verb_of(asked[0])].second and self.chosen < 0
+        by_two = asked and self.verb(asked[0]).second and self.chosen < 0
         if not self.listed:
             if len(verbs) > 1 and len(asked) > IN_ONE_COLUMN and self.question == "action":
                 groups = [tuple(o for o in asked if verb_of(o) == verb) for verb in verbs]
@@ -105,6 +105,9 @@ class Menu:
         groups += [(option,) for option in last]
         free = iter(range(1 + self.highest_value(asked), 1000))
         return [self.item(group, free) for group in groups]
+
+    def verb(self, option: int) -> Verb:
+        return self.names.vocabulary.verb(verb_of(option))
 
     def aside(self, option: int) -> bool:
         """Skills and Weapon discards that are possible beside what is asked."""
@@ -143,7 +146,7 @@ class Menu:
     def spot_of(self, group: tuple[int, ...]) -> int:
         """The space of the sheet that a line is about, or -1."""
         option = group[0]
-        if option < 0 or VERBS[verb_of(option)].first != "spot":
+        if option < 0 or self.verb(option).first != "spot":
             return -1
         pair = (first_of(option), second_of(option))
         if verb_of(option) == SWAP and self.chosen >= 0:
@@ -160,7 +163,7 @@ class Menu:
         if len({verb_of(o) for o in group}) == 1 and spot >= 0:
             die = self.look.game.heroes[self.seat].sheet[spot]
             return line(fitted(self.t.spot(SPOTS[spot]), 6), self.look.die(die))
-        verb = VERBS[verb_of(option)]
+        verb = self.verb(option)
         if self.question == "action" and len({first_of(o) for o in group}) > 1:
             return line(self.t.content("row", ROWS[self.row_of(verb.number)], "action"))
         first = first_of(option)
@@ -325,7 +328,7 @@ class Menu:
         """All ways to write an option: by ids or names, with its verb or without."""
         if option == LET_BE:
             return [["pass"]]
-        verb = VERBS[verb_of(option)]
+        verb = self.verb(option)
         first, second = first_of(option), second_of(option)
         told = [words(self.names.write(option))]
         local = [self.local(verb.first, first), self.local(verb.second, second)]

@@ -2,7 +2,7 @@
 
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -204,14 +204,14 @@ class Screen:
                 self.console.file.write(told.plain + "\n")
         self.console.file.flush()
 
-    def die(self, die: int, letters: Sequence[str]) -> Text:
+    def die(self, die: int, letters: Mapping[int, str]) -> Text:
         """A die as a colored block; letter and value are always there."""
         told = f"{letters[kind_of(die)]}{face_of(die)}"
         if not self.color:
             return line(f"[{told}]")
         return line((f" {told} ", DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
 
-    def small_die(self, die: int, letters: Sequence[str]) -> Text:
+    def small_die(self, die: int, letters: Mapping[int, str]) -> Text:
         if die == EMPTY:
             return line(("--", "dim"))
         told = f"{letters[kind_of(die)]}{face_of(die)}"

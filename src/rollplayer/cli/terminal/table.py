@@ -9,7 +9,7 @@ from rollplayer.cli.terminal.additions import additions
 from rollplayer.cli.terminal.look import GRID_WIDTH, SHEET_WIDTH, Look
 from rollplayer.cli.terminal.paint import beside, cut_name, fitted, flowed, line, rule, wrapped
 from rollplayer.engine.events import FROM_MARKET
-from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, PHASES, ROLL_PHASE, SETUP
+from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, ROLL_PHASE, SETUP
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts
 from rollplayer.engine.table import CHANCE, EMPTY, KINDS, NOBODY
@@ -114,7 +114,7 @@ class Table:
 
     def header(self, width: int) -> list[Text]:
         game = self.game
-        phase = self.t.name("phase", PHASES[game.phase])
+        phase = self.t.name("phase", game.rules.vocabulary.phases[game.phase])
         told = line((phase, "bold"))
         if game.phase != SETUP and game.round:
             told = line(

@@ -18,7 +18,7 @@ from rollplayer.expansions.monsters_and_minions.setup import (
     ChooseMonster,
     TurnUpAdventure,
 )
-from rollplayer.expansions.monsters_and_minions.vocabulary import add_words
+from rollplayer.expansions.monsters_and_minions.vocabulary import EFFECTS, STARS
 from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds, wilds
 from rollplayer.rules.expansion import Expansion, Plan, Prospect, ScoreField
 from rollplayer.rules.flow import EachSeat, Hook
@@ -35,7 +35,9 @@ class MonstersAndMinions(Expansion):
     """The box, with its five seats and its two variants."""
 
     def __init__(self) -> None:
-        super().__init__(mm.NAME, "Monsters & Minions")
+        super().__init__(mm.NAME, "Monsters & Minions", mm.PIECES)
+        self.pieces.content_words("effects", EFFECTS)
+        self.pieces.content_words("stars", STARS)
         self.short = "mm"
         self.most_players = 5
         self.variants = [OPEN_ADVENTURE, DIFFICULT_MONSTERS]
@@ -54,14 +56,14 @@ class MonstersAndMinions(Expansion):
             ScoreField("combat", "number", low=-99, high=999),
             ScoreField("scrolls", "cards", "scroll"),
         ]
-        add_words()
 
     def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
         return read_box(entries, components)
 
     def amend(self, plan: Plan, components: Components) -> None:
         # C2: one die more of each color, and the Boost Dice.
-        plan.dice = [*[count + 1 for count in plan.dice], BOOST_DICE]
+        plan.dice = [count + 1 for count in plan.dice]
+        plan.add_dice(mm.BOOST, BOOST_DICE)
         plan.market_size = plan.table + 2
         plan.starting_dice = min(plan.starting_dice, MOST_STARTING_DICE)
         plan.removed_per_pile = REMOVED_PER_PILE[plan.table]
@@ -70,8 +72,6 @@ class MonstersAndMinions(Expansion):
         plan.place_die = PLACE_OR_STORE
         plan.anytime += [experience.Heal(), experience.BuyAction(), experience.UseAbility()]
         plan.deeds.append(Hunt())
-        plan.counts += mm.COUNTS
-        plan.piles += mm.PILES
         plan.round_counts.append(mm.ABILITY_USED)
         plan.spendable.append(mm.XP)
         plan.turn_discount = mm.HAGGLE
@@ -106,9 +106,9 @@ class MonstersAndMinions(Expansion):
         box = components.parts[self.name]
         assert isinstance(box, Box)
         rules.parts[self.name] = box
-        rules.names.add("monster", [each.id for each in box.monsters])
-        rules.names.add("minion", [each.id for each in box.minions])
-        rules.names.add("adventure", [each.id for each in box.adventures])
+        rules.names.give("monster", [each.id for each in box.monsters])
+        rules.names.give("minion", [each.id for each in box.minions])
+        rules.names.give("adventure", [each.id for each in box.adventures])
 
     def lay_out(self, rules: Ruleset, variants: tuple[str, ...]) -> Extension:
         box = rules.parts[self.name]

@@ -1,0 +1,385 @@
+"""The pieces a game is played with, and which of them each game knows.
+
+A piece is a small int: a kind of dice, a verb, an event, a count. The number is the piece's
+identity in this process, handed out once when the box that brings it is imported, and never used
+for another. That a piece has a number does not make it part of any game: a ``Vocabulary``, put
+together from the base box and the boxes that a game is given, says which pieces belong to it.
+Whatever lists pieces, reads their names or needs to know how many there are asks the vocabulary.
+"""
+
+from collections.abc import Sequence
+from math import lcm
+from typing import Any, Final
+
+from rollplayer.engine.answers import NAMED_KINDS, SORTS, VERBS, Verb
+from rollplayer.engine.events import EVENT_KINDS, REASONS, SECRET_EVENTS
+from rollplayer.engine.numbers import HOOK_NAMES, NUMBER_DEFAULTS, NUMBER_MEANINGS, NUMBER_NAMES
+from rollplayer.engine.table import (
+    COLORS,
+    HIGHEST,
+    KINDS,
+    LOWEST,
+    PHASES,
+    ROWS,
+    add_card_kind,
+    add_dice,
+    read_die,
+)
+
+BASE_BOX: Final = "base"
+
+EventParts = tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]]
+"""The name of an event and its three parts, each with its sort; unused ones are empty."""
+
+MOST: Final[dict[str, int]] = {
+    "verb": 256,
+    "event": 256,
+    "reason": 256,
+    "phase": 256,
+    "number": 256,
+    "hook": 62,
+    "count": 256,
+    "pile": 256,
+}
+"""How many pieces of a sort one process has room for. Hooks are bits of a mask that fits a word."""
+MOST_WORDS: Final = 256
+"""A parameter of an answer is one byte."""
+
+_handed_out: Final[dict[str, int]] = {}
+
+
+def _next_number(sort: str, name: str) -> int:
+    number = _handed_out.get(sort, 0)
+    if number >= MOST[sort]:
+        raise ValueError(f"{name}: there is room for {MOST[sort]} pieces of the sort {sort!r}")
+    _handed_out[sort] = number + 1
+    return number
+
+
+class Number:
+    """A number that the rules ask a hero for, and what it is before anything changes it."""
+
+    def __init__(self, index: int, name: str, default: int, meaning: str) -> None:
+        self.index = index
+        self.name = name
+        self.default = default
+        self.meaning = meaning
+
+
+class Pieces:
+    """What one box brings, declared piece by piece where the box names its constants."""
+
+    def __init__(self, box: str) -> None:
+        self.box = box
+        self.dice_kinds: list[int] = []
+        self.card_kinds: list[int] = []
+        self.verbs: list[Verb] = []
+        self.events: list[tuple[int, EventParts]] = []
+        self.secret_events: list[int] = []
+        self.reasons: list[tuple[int, str]] = []
+        self.phases: list[tuple[int, str]] = []
+        self.numbers: list[Number] = []
+        self.hooks: list[tuple[int, str]] = []
+        self.counts: list[tuple[int, str]] = []
+        self.piles: list[tuple[int, str, str]] = []
+        self.named_kinds: list[str] = []
+        self.fixed_words: dict[str, list[str]] = {}
+        self.words: dict[str, dict[str, Any]] = {}
+        # What base rules do for pieces of this box: (kind of card or row, number or hook).
+        self.discounts: list[tuple[int, int]] = []
+        self.after_buying: list[tuple[int, int]] = []
+        self.after_action: list[tuple[int, int]] = []
+
+    def dice(self, name: str, lowest: int, highest: int, colors: tuple[int, ...] = ()) -> int:
+        """A kind of dice. Without ``colors`` it is a color of its own."""
+        kind = add_dice(name, lowest, highest, colors)
+        self.dice_kinds.append(kind)
+        return kind
+
+    def card_kind(self, name: str) -> int:
+        kind = add_card_kind(name)
+        self.card_kinds.append(kind)
+        return kind
+
+    def verb(self, word: str, first: str = "", second: str = "") -> int:
+        """A kind of answer: its word and the sorts of its two parameters."""
+        number = _next_number("verb", word)
+        self.verbs.append(Verb(number, word, first, second))
+        return number
+
+    def event(self, name: str, *parts: tuple[str, str], secret: bool = False) -> int:
+        """An event with up to three parts; of a secret one only the seat it names knows them."""
+        if len(parts) > 3:
+            raise ValueError(f"{name}: an event has three parts at most, not {len(parts)}")
+        padded = [*parts, ("", ""), ("", ""), ("", "")]
+        number = _next_number("event", name)
+        self.events.append((number, (name, padded[0], padded[1], padded[2])))
+        if secret:
+            self.secret_events.append(number)
+        return number
+
+    def reason(self, name: str) -> int:
+        """A reason why something moved."""
+        number = _next_number("reason", name)
+        self.reasons.append((number, name))
+        return number
+
+    def phase(self, name: str) -> int:
+        number = _next_number("phase", name)
+        self.phases.append((number, name))
+        return number
+
+    def number(self, name: str, default: int, meaning: str) -> int:
+        """A number that the rules ask a hero for."""
+        index = _next_number("number", name)
+        self.numbers.append(Number(index, name, default, meaning))
+        return index
+
+    def hook(self, name: str) -> int:
+        """A moment at which a class or an owned card may act."""
+        number = _next_number("hook", name)
+        self.hooks.append((number, name))
+        return number
+
+    def count(self, name: str) -> int:
+        """Something every hero has a number of."""
+        number = _next_number("count", name)
+        self.counts.append((number, name))
+        return number
+
+    def pile(self, name: str, sort: str) -> int:
+        """Something every hero has a pile of; ``sort`` is what lies there, as answers know it."""
+        number = _next_number("pile", name)
+        self.piles.append((number, name, sort))
+        return number
+
+    def named_kind(self, name: str) -> None:
+        """A sort of parameter whose words are ids of the content."""
+        self.named_kinds.append(name)
+
+    def fixed(self, sort: str, words: list[str]) -> None:
+        """A sort of parameter that is one of a few words."""
+        if len(words) > MOST_WORDS:
+            raise ValueError(f"{sort}: a parameter is one of {MOST_WORDS} words at most")
+        self.fixed_words[sort] = words
+
+    def content_words(self, role: str, words: dict[str, Any]) -> None:
+        """Words that content may use in this role."""
+        self.words[role] = words
+
+    def discount(self, card_kind: int, number: int) -> None:
+        """This number is Gold off cards of this kind (M12)."""
+        self.discounts.append((card_kind, number))
+
+    def fires_after_buying(self, card_kind: int, hook: int) -> None:
+        """At this hook class and cards act after a buy of this kind of card (M14)."""
+        self.after_buying.append((card_kind, hook))
+
+    def fires_after_action(self, row: int, hook: int) -> None:
+        """At this hook class and cards act after the Attribute Action of this row (D15)."""
+        self.after_action.append((row, hook))
+
+
+def _base_pieces() -> Pieces:
+    """The base game's, whose numbers are literals that the compiler folds."""
+    base = Pieces(BASE_BOX)
+    base.dice_kinds = list(range(len(COLORS)))
+    base.card_kinds = list(range(len(KINDS)))
+    for verb in VERBS:
+        base.verb(verb.word, verb.first, verb.second)
+    for kind, (name, first, second, third) in enumerate(EVENT_KINDS):
+        base.event(name, first, second, third, secret=kind in SECRET_EVENTS)
+    for name in REASONS:
+        base.reason(name)
+    for name in PHASES:
+        base.phase(name)
+    for at, name in enumerate(NUMBER_NAMES):
+        base.number(name, NUMBER_DEFAULTS[at], NUMBER_MEANINGS[at])
+    for name in HOOK_NAMES:
+        base.hook(name)
+    base.named_kinds = list(NAMED_KINDS)
+    return base
+
+
+BASE_PIECES: Final = _base_pieces()
+
+
+class Vocabulary:
+    """All pieces of one game, those of the base box first."""
+
+    def __init__(self, boxes: Sequence[Pieces] = (BASE_PIECES,)) -> None:
+        self.boxes: list[str] = []
+        self.dice: list[int] = []
+        """Kinds of dice; ``colors`` are their names."""
+        self.colors: list[str] = []
+        self.card_kinds: dict[int, str] = {}
+        self.verbs: list[Verb] = []
+        self.verb_at: dict[int, Verb] = {}
+        self.events: list[EventParts] = []
+        self.event_at: dict[int, EventParts] = {}
+        self.secret_events: list[str] = []
+        """Names of the events whose parts only the seat they name may know."""
+        self.reasons: dict[int, str] = {}
+        self.phases: dict[int, str] = {}
+        self.numbers: list[Number] = []
+        self.number_defaults: list[int] = []
+        """By number, also of those that belong to other games: a hero's numbers to begin with."""
+        self.hooks: dict[int, str] = {}
+        self.counts: dict[int, str] = {}
+        self.no_counts: tuple[int, ...] = ()
+        """A hero's counts to begin with, by number."""
+        self.piles: dict[int, str] = {}
+        self.pile_sorts: dict[int, str] = {}
+        self.no_piles: tuple[tuple[int, ...], ...] = ()
+        self.named_kinds: list[str] = []
+        self.fixed_words: dict[str, list[str]] = {}
+        self.words: dict[str, dict[str, Any]] = {}
+        """By role: the words that content may use there."""
+        # By kind of card, by kind of card and by row: what ``Pieces`` tells.
+        self.discounts: list[list[int]] = [[] for _ in KINDS]
+        self.after_buying: list[list[int]] = [[] for _ in KINDS]
+        self.after_action: list[list[int]] = [[] for _ in ROWS]
+        self._brought: dict[tuple[str, str], str] = {}
+        for pieces in boxes:
+            self._add(pieces)
+        self._check_sorts()
+        self.lowest = min([LOWEST[kind] for kind in self.dice], default=0)
+        self.highest = max([HIGHEST[kind] for kind in self.dice], default=0)
+        """The lowest and the highest face of all dice of the game."""
+        self.shares = self._shares()
+        """By kind of dice: how often a face comes up beside others; empty where all have six."""
+
+    def _add(self, pieces: Pieces) -> None:
+        if pieces.box not in self.boxes:
+            self.boxes.append(pieces.box)
+        self._add_things(pieces)
+        self._add_course(pieces)
+        self._add_of_heroes(pieces)
+        for role, words in pieces.words.items():
+            known = self.words.setdefault(role, {})
+            for name, word in words.items():
+                self._once(pieces, f"word for {role}", name)
+                known[name] = word
+
+    def _add_things(self, pieces: Pieces) -> None:
+        for kind in pieces.dice_kinds:
+            self._once(pieces, "kind of dice", COLORS[kind])
+            self.dice.append(kind)
+            self.colors.append(COLORS[kind])
+        for kind in pieces.card_kinds:
+            self._once(pieces, "kind of card", KINDS[kind])
+            self.card_kinds[kind] = KINDS[kind]
+        for verb in pieces.verbs:
+            self._once(pieces, "verb", f"{verb.word} {verb.first} {verb.second}".rstrip())
+            self.verbs.append(verb)
+            self.verb_at[verb.number] = verb
+        for name in pieces.named_kinds:
+            self._once(pieces, "sort of parameter", name)
+            self.named_kinds.append(name)
+        for name, words in pieces.fixed_words.items():
+            self._once(pieces, "sort of parameter", name)
+            self.fixed_words[name] = words
+
+    def _add_course(self, pieces: Pieces) -> None:
+        for number, event in pieces.events:
+            self._once(pieces, "event", event[0])
+            self.events.append(event)
+            self.event_at[number] = event
+            if number in pieces.secret_events:
+                self.secret_events.append(event[0])
+        for number, name in pieces.reasons:
+            self._once(pieces, "reason", name)
+            self.reasons[number] = name
+        for number, name in pieces.phases:
+            self._once(pieces, "phase", name)
+            self.phases[number] = name
+        for kind, number in pieces.discounts:
+            self.discounts[kind].append(number)
+        for kind, hook in pieces.after_buying:
+            self.after_buying[kind].append(hook)
+        for row, hook in pieces.after_action:
+            self.after_action[row].append(hook)
+
+    def _add_of_heroes(self, pieces: Pieces) -> None:
+        for number in pieces.numbers:
+            self._once(pieces, "number", number.name)
+            self.numbers.append(number)
+            while len(self.number_defaults) <= number.index:
+                self.number_defaults.append(0)
+            self.number_defaults[number.index] = number.default
+        for index, name in pieces.hooks:
+            self._once(pieces, "hook", name)
+            self.hooks[index] = name
+        for index, name in pieces.counts:
+            self._once(pieces, "count or pile", name)
+            self.counts[index] = name
+            self.no_counts = (0,) * max(len(self.no_counts), index + 1)
+        for index, name, sort in pieces.piles:
+            self._once(pieces, "count or pile", name)
+            self.piles[index] = name
+            self.pile_sorts[index] = sort
+            self.no_piles = ((),) * max(len(self.no_piles), index + 1)
+
+    def _once(self, pieces: Pieces, what: str, name: str) -> None:
+        """Two boxes of one game may not call two things the same."""
+        before = self._brought.setdefault((what, name), pieces.box)
+        if before != pieces.box:
+            raise ValueError(f"{pieces.box} and {before} both bring a {what} called {name!r}")
+
+    def _check_sorts(self) -> None:
+        """Every parameter of a verb is of a sort that can be written."""
+        for verb in self.verbs:
+            for sort in (verb.first, verb.second):
+                if sort not in SORTS and not self.has_words_for(sort):
+                    raise ValueError(f"verb {verb.word!r}: nobody can write a parameter {sort!r}")
+
+    def _shares(self) -> list[int]:
+        faces = {kind: HIGHEST[kind] - LOWEST[kind] + 1 for kind in self.dice}
+        if all(count == 6 for count in faces.values()):
+            return []
+        common = lcm(*faces.values())
+        shares = [0] * (max(self.dice) + 1)
+        for kind, count in faces.items():
+            shares[kind] = common // count
+        return shares
+
+    def has_words_for(self, sort: str) -> bool:
+        return sort in self.named_kinds or sort in self.fixed_words
+
+    def verb(self, number: int) -> Verb:
+        """The verb of an answer of this game; ValueError if the game has no such verb."""
+        verb = self.verb_at.get(number)
+        if verb is None:
+            raise ValueError(f"this game has no verb {number}")
+        return verb
+
+    def read_die(self, text: str) -> int:
+        """The die of a notation such as ``red5``; EMPTY where this game has no such die."""
+        return read_die(text, self.dice)
+
+    def number_names(self) -> list[str]:
+        return [number.name for number in self.numbers]
+
+    def number_index(self, name: str) -> int:
+        """The number of this name; -1 for none."""
+        for number in self.numbers:
+            if number.name == name:
+                return number.index
+        return -1
+
+
+def number_of(names: dict[int, str], name: str) -> int:
+    """The number of a piece by its name, among those of a vocabulary; -1 for none."""
+    for number, known in names.items():
+        if known == name:
+            return number
+    return -1
+
+
+class Box:
+    """A box as the engine knows it: its name, and the pieces it brings."""
+
+    def __init__(self, name: str, title: str, pieces: Pieces) -> None:
+        self.name = name
+        self.title = title
+        self.pieces = pieces
