@@ -1,11 +1,13 @@
 """Layers import downward only, and what lies below the match is a pure function.
 
-The source is read, not imported, so an import inside a function or under TYPE_CHECKING counts too.
+The source is read, not imported, so an import inside a function or under TYPE_CHECKING counts too,
+and so does one that is carried out by a call.
 """
 
 import ast
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,28 @@ CHANCE_CLOCK_SYSTEM = frozenset({"datetime", "os", "random", "secrets", "socket"
 FILES = frozenset({"glob", "io", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
 FILE_CALLS = frozenset({"open", "input", "print", "__import__"})
 
+# What imports by a call, or finds the module that would be imported.
+IMPORTERS = frozenset(
+    {
+        "__import__",
+        "builtins.__import__",
+        "importlib.__import__",
+        "importlib.import_module",
+        "importlib.reload",
+        "importlib.util.find_spec",
+        "importlib.util.module_from_spec",
+        "importlib.util.spec_from_file_location",
+        "importlib.util.spec_from_loader",
+        "pkgutil.resolve_name",
+        "pkgutil.walk_packages",
+        "runpy.run_module",
+        "runpy.run_path",
+    }
+)
+# Modules that may import what they cannot name: each lies in a row that may use whatever it finds,
+# namely boxes, and their parts on the screen and in lessons.
+MAY_COMPUTE = frozenset({"expansions.__init__", "cli.terminal.additions", "server.lesson"})
+
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"
 
 
@@ -52,9 +76,14 @@ def violations(source: str, module: str) -> list[str]:
     tree = ast.parse(source)
     found = [
         f"{module}, line {line}: imports {name}, {fault}"
-        for line, name in imported(tree, module)
+        for line, name in chain(imported(tree, module), imported_by_calls(tree))
         if (fault := fault_of_import(part, name))
     ]
+    if module not in MAY_COMPUTE:
+        found += [
+            f"{module}, line {line}: imports what its source does not name"
+            for line in computed_imports(tree)
+        ]
     if part in PURE:
         found += [
             f"{module}, line {node.lineno}: calls {node.func.id}(), but {part} is pure"
@@ -86,6 +115,46 @@ def imported(tree: ast.Module, module: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, origin
 
 
+def importers(tree: ast.Module) -> Iterator[ast.expr]:
+    """Every mention of something in IMPORTERS, under whatever name it goes here."""
+    names = {"__import__": "__import__"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                top = alias.name.partition(".")[0]
+                names[alias.asname or top] = alias.name if alias.asname else top
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            for alias in node.names:
+                names[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name | ast.Attribute):
+            first, *others = ast.unparse(node).split(".")
+            if ".".join([names.get(first, ""), *others]) in IMPORTERS:
+                yield node
+
+
+def named_calls(tree: ast.Module) -> dict[ast.expr, tuple[int, str]]:
+    """By what is called: the line and the name of a module that a call imports, as it stands there."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
+            (name,) = node.args
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                found[node.func] = (node.lineno, name.value)
+    return found
+
+
+def imported_by_calls(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    named = named_calls(tree)
+    yield from (named[each] for each in importers(tree) if each in named)
+
+
+def computed_imports(tree: ast.Module) -> Iterator[int]:
+    """Lines where something imports without naming it: by a variable, an f-string, another's hand."""
+    named = named_calls(tree)
+    yield from (each.lineno for each in importers(tree) if each not in named)
+
+
 def fault_of_import(part: str, name: str) -> str | None:
     """Why this part may not import that, or None."""
     top, _, inside = name.partition(".")
@@ -111,6 +180,12 @@ def modules() -> list[Path]:
 def test_a_module_keeps_to_its_layer(path: Path) -> None:
     name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
     assert violations(path.read_text(encoding="utf-8"), name) == []
+
+
+def test_modules_that_may_compute_their_imports_exist_and_do() -> None:
+    for name in MAY_COMPUTE:
+        path = SOURCE.joinpath(*name.split(".")).with_suffix(".py")
+        assert list(computed_imports(ast.parse(path.read_text(encoding="utf-8")))), name
 
 
 def test_the_modules_are_found() -> None:
@@ -143,6 +218,45 @@ def test_the_modules_are_found() -> None:
         ("content.loader", "from random import choice", "clock and system"),
         ("content.loader", "import rollplayer.bots.random", "above content"),
         ("bots.squire", "from rollplayer.cli import play", "above bots"),
+        # By a call, under any name.
+        (
+            "rules.setup",
+            "import importlib\nimportlib.import_module('rollplayer.cli')",
+            "above rules",
+        ),
+        (
+            "rules.__init__",
+            "from importlib import import_module as load\nload('rollplayer.expansions')",
+            "line 2: imports rollplayer.expansions, which is above rules",
+        ),
+        (
+            "engine.game",
+            "import importlib.util as u\nu.find_spec('rollplayer.match')",
+            "above engine",
+        ),
+        ("content.files", "__import__('rollplayer.text')", "above content"),
+        ("match", "import runpy\nrunpy.run_module('rollplayer.server.run')", "above match"),
+        # What cannot be read off the source.
+        ("rules.setup", "import importlib as i\ni.import_module(f'rollplayer.{name}')", "not name"),
+        ("rules.setup", "from importlib import import_module\nimport_module(NAME)", "not name"),
+        ("content.files", "__import__('rollplayer.' + part)", "line 1: imports what"),
+        (
+            "content.files",
+            "__import__('rollplayer', fromlist=['text'])",
+            "not name",
+        ),
+        (
+            "match",
+            "from importlib import import_module\nlist(map(import_module, names))",
+            "not name",
+        ),
+        ("match", "from importlib import import_module\nload = import_module", "line 2"),
+        (
+            "bots.squire",
+            "import importlib.util\nimportlib.util.spec_from_file_location(a, b)",
+            "not name",
+        ),
+        ("cli.play", "import pkgutil\npkgutil.resolve_name(name)", "not name"),
         ("wizardry", "", "no place in LAYERS"),
         ("match", "from rollplayer.wizardry import spell", "no place in LAYERS"),
     ],
@@ -160,6 +274,10 @@ def test_a_seeded_violation_is_reported(module: str, source: str, complaint: str
         ("rules.setup", "from rollplayer.words import dice\nfrom rollplayer import engine"),
         ("content.loader", "import tomllib\nfrom pathlib import Path\nopen('cards.toml')"),
         ("match", "import random\nfrom rollplayer.bots import registry"),
+        ("match", "from importlib import import_module\nimport_module('rollplayer.content')"),
+        ("build", "from importlib.util import find_spec\nfind_spec('rollplayer.engine.game')"),
+        ("content.files", "from importlib import resources\nresources.files('rollplayer')"),
+        ("expansions.__init__", "from importlib import import_module\nimport_module(name)"),
         ("cli.play", "import os, rich\nfrom rollplayer import __version__, match\nprint()"),
     ],
 )
