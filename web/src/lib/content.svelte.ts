@@ -33,6 +33,11 @@ export const textOf = (section: string, id: string | null | undefined, key = 'te
   id ? (content.now.texts[section]?.[id]?.[key] ?? '') : '';
 export const fact = (section: string, id: string | null | undefined): Record<string, any> =>
   (id && content.now.facts[section]?.[id]) || {};
+/** The lowest and the highest face of the dice in play; those of the base game until the content is here. */
+export function faces(): [number, number] {
+  const dice = Object.values(content.now.score?.dice ?? {});
+  return dice.length ? [Math.min(...dice.map(([low]) => low)), Math.max(...dice.map(([, high]) => high))] : [1, 6];
+}
 export const isHouse = (section: string, id: string): boolean => content.now.house[section]?.includes(id) ?? false;
 /** All of a section, by their names. */
 export const ids = (section: string): string[] => Object.keys(content.now.facts[section] ?? {}).sort((one, two) => name(section, one).localeCompare(name(section, two)));

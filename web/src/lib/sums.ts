@@ -13,15 +13,18 @@ export function bounds(goal: string): [number, number] {
   return [low!, high ?? low!];
 }
 
-export interface Missing { low: number; high: number; open: number; possible: boolean }
+/** `most` is what the open spaces can bring. */
+export interface Missing { low: number; high: number; open: number; most: number; possible: boolean }
 
-/** What the open spaces of a row still have to bring. */
-export function missing(goal: Goal, filled: number): Missing {
+/** What the open spaces of a row still have to bring with dice of these faces. */
+export function missing(goal: Goal, filled: number, [lowest, highest]: [number, number]): Missing {
   const [low, high] = bounds(goal.goal);
   const open = 3 - filled;
   const need = low - goal.score;
-  const most = high - goal.score;
-  return { low: Math.max(need, open), high: most, open, possible: open ? need <= open * 6 && most >= open : goal.met };
+  const room = high - goal.score;
+  const fewest = open * lowest;
+  const most = open * highest;
+  return { low: Math.max(need, fewest), high: Math.min(room, most), open, most, possible: open ? need <= most && room >= fewest : goal.met };
 }
 
 /** The color and space a Backstory wants, by spot. */
