@@ -1,11 +1,15 @@
 """Lessons are games of the engine, and what they say of dice and odds is what the table shows."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rollplayer.content import Library, library_for
 from rollplayer.content.files import LANGUAGES
-from rollplayer.server.lesson import lessons, taught
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.server import lesson as module
+from rollplayer.server.lesson import FIRST, lessons, taught
 from tests.server.harness import Server
 
 HUNT = "hunt"
@@ -29,6 +33,27 @@ def test_a_lesson_is_a_game_of_the_engine(id: str, language: str) -> None:
     last = steps[-1]["view"]["heroes"][0]
     assert all(len(dice) == 3 for dice in last["sheet"].values())
     assert told["end"]["heroes"][0]["total"] == last["standing"]["total"]
+
+
+@pytest.mark.parametrize("id", lessons())
+@pytest.mark.parametrize("dots", [1, 2])
+def test_a_new_card_changes_no_lesson(id: str, dots: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = library_for(lessons()[id].options)
+    new = {**whole.facts["card"]["weak"], "dots": dots}
+    facts = {**whole.facts, "card": {"new": new, **whole.facts["card"]}}
+    with_it = Library(facts, whole.texts, (), whole.expansions)
+    before = taught(id, "en")
+    monkeypatch.setattr(module, "library_for", lambda _options: with_it)
+    assert taught.__wrapped__(id, "en")["end"] == before["end"]
+
+
+def test_an_answer_that_a_script_cannot_have_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tuple(
+        (caption, text.replace("draw red4", "draw red7")) for caption, text in FIRST.script
+    )
+    monkeypatch.setattr(module, "lessons", lambda: {"first": replace(FIRST, script=script)})
+    with pytest.raises(IllegalAnswer, match="lesson 'first': 'draw red7' is not possible now"):
+        taught.__wrapped__("first", "en")
 
 
 def test_each_lesson_leads_to_the_next() -> None:

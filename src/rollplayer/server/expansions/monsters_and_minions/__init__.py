@@ -73,30 +73,56 @@ def odds(now: Wilds, reckoned: dict[str, Any], texts: Texts) -> dict[str, Argume
 
 
 BEFORE: Final = """
-    race orc male; class priest; place boost8 wis; place purple5 str; place gold1 int;
-    place gold2 int; place red2 int; place purple2 wis;
-    take 2; place wis; move chaotic; buy leather-gloves;
-    take 1; place dex; swap str1 wis2; discard weak
+    race orc male; draw gold; draw white; class priest; deal savage; deal sociopath;
+    deal chain-leggings; deal ancient-spear; deal loyal; deal gather-power; deal dedicated;
+    deal obnoxious; deal disguise; deal mesmerize; deal quarterstaff; deal cure-wounds;
+    deal intimidate; deal leather-boots; deal reckless; deal heavy-crossbow;
+    deal leather-pauldron; deal enchant; deal nimble; deal mirage; deal negotiate; deal steadfast;
+    deal chain-gorget; deal search; deal levitate; deal mystic-cowl; deal honorable; deal greedy;
+    deal tremor; deal focused;
+    deal haggle; deal leather-gloves; deal longsword; deal sleight-of-hand; deal trustworthy;
+    draw red2; draw boost8; draw gold1; draw gold2; draw purple2; draw purple5;
+    place boost8 wis; place purple5 str; place gold1 int; place gold2 int; place red2 int;
+    place purple2 wis; deal kraken; deal satyr;
+    draw white2; draw white1; draw black5; take 2; place wis; move chaotic; roll 1;
+    buy leather-gloves; deal mystic-cloak; deal climb; deal blessed-mace; deal weak;
+    draw gold4; draw gold2; draw purple5; take 1; place dex; swap str1 wis2;
+    discard weak; deal courageous; deal malicious; deal spiked-club; deal humble;
+    draw black1; draw boost4; draw black3
 """
 AFTERWARDS: Final = """
-    lay green5; take 3; place str; flip cha1; hunt; pass; hire gold; pass; reroll 2; reroll 3;
-    lay green4; take 3; place str; flip str1; buy foolish;
-    lay black4; take 2; place dex; swap str2 str3; buy chain-helm;
-    lay purple5; take 3; place dex; swap dex1 cha1; discard longbow;
-    take 3; place con; nudge dex2 up; discard compassionate;
-    lay red6; take 3; place cha; charm; buy envious with 1 token;
-    take 2; place con; nudge cha1 up; buy realign; move lawful; move lawful;
-    take 2; place cha; charm; discard war-hammer;
-    take 3; place con; nudge str1 up; hunt; pass; hire gold; pass; pass; pass
+    deal zombie; deal stoneskin; deal jeweled-dagger; deal tumble; deal honest;
+    draw blue5; draw green5; draw green1; lay green5; take 3; place str; flip cha1;
+    roll 6; roll 6; roll 6; roll 2; deal elemental; hunt; pass; hire gold; pass;
+    roll 2; roll 5; roll 6; roll 6; roll 6; roll 4; reroll 2; roll 3; reroll 3; roll 4;
+    deal lost-at-sea; deal dire-wolf; deal foolish; deal pickpocket; deal backpack; deal wand;
+    draw gold4; draw green4; draw gold1; lay green4; take 3; place str; flip str1; roll 2; roll 6;
+    deal kobold; buy foolish; deal sling; deal cunning; deal chain-helm; deal acrobatics;
+    draw black4; draw white4; draw boost7; lay black4; take 2; place dex; swap str2 str3; roll 5;
+    deal gnoll; buy chain-helm; deal longbow; deal move-silently; deal proud; deal revive;
+    draw gold1; draw purple5; draw white5; lay purple5; take 3; place dex; swap dex1 cha1;
+    roll 4; roll 5; deal goblin;
+    discard longbow; deal compassionate; deal chain-tunic; deal clumsy; deal protection;
+    draw black4; draw red3; draw red2; take 3; place con; nudge dex2 up; roll 2; roll 3;
+    discard compassionate; deal halberd; deal concentrate; deal envious; deal knowledge;
+    draw purple6; draw red6; draw boost4; lay red6; take 3; place cha; charm; roll 2; roll 4;
+    buy envious with 1 token; deal realign; deal leather-greaves; deal obsessed; deal dispel;
+    draw green5; draw green5; draw purple3; take 2; place con; nudge cha1 up; roll 2;
+    buy realign; move lawful; move lawful;
+    deal famous; deal war-hammer; deal fearless; deal open-lock;
+    draw white3; draw white6; draw boost7; take 2; place cha; charm; roll 1;
+    discard war-hammer;
+    deal disarm-trap; deal chain-vambraces; deal tower-shield; deal mystic-robes;
+    draw green2; draw purple3; draw white6; take 3; place con; nudge str1 up; roll 1; roll 3;
+    hunt; pass; hire gold; pass; roll 2; roll 1; roll 2; roll 5; pass;
+    deal tentacle-attack; deal harpy; pass
 """
 HUNT: Final = Lesson(
     id="hunt",
     icon="minion",
     hero="Brog",
-    seed="hunt 2113",
     options=Options(players=1, expansions=(NAME,)),
     numbers=numbers,
-    pauses=("adventure-seen",),
     places={
         "welcome": "monster",
         **dict.fromkeys(("minion", "charm", "hunt", "stay", "hire", "roll"), "minion"),
@@ -115,13 +141,18 @@ HUNT: Final = Lesson(
         ("stay", "pass"),
         ("hire", "hire gold with 1 token"),
         ("roll", "pass"),
+        ("", "roll 1; roll 1; roll 1"),
         ("reroll", "reroll 1"),
+        ("", "roll 5; deal hidden-cove"),
         ("trophy", ""),
         ("rest", ""),
         ("", AFTERWARDS),
         ("monster", "hire xp"),
+        ("", "roll 2; roll 3; roll 1; roll 5; roll 5; roll 1; roll 1"),
         ("fight", "reroll 1"),
+        ("", "roll 4"),
         ("again", "reroll 1"),
+        ("", "roll 6"),
     ),
     last="scoring",
 )
