@@ -11,14 +11,29 @@ test('every icon has its author, in the client and in CREDITS.md', () => {
   for (const [icon, author] of Object.entries(authors)) expect(credits).toMatch(new RegExp(`\\*\\*${author}\\*\\*:.*\\b${icon}\\b`));
 });
 
-test('a thing has the drawing that is listed for it', () => {
+test('everything in the box has a drawing, its own or that of its kind', () => {
   const base = new URL('../../src/rollplayer/', import.meta.url);
-  const ids = ['content/base', 'expansions/monsters_and_minions/content'].flatMap((folder) =>
+  const drawn = new Set(Object.values(icons));
+  const entries = ['content/base', 'expansions/monsters_and_minions/content'].flatMap((folder) =>
     ['classes', 'races', 'market'].flatMap((file) => {
       const at = new URL(`${folder}/${file}.toml`, base);
-      return existsSync(at) ? [...readFileSync(at, 'utf8').matchAll(/^\[(card|class|race)\.([\w-]+)\]/gm)].map((found) => `${found[1]}-${found[2]}`) : [];
+      return existsSync(at) ? [...readFileSync(at, 'utf8').matchAll(/^\[(card|class|race)\.([\w-]+)\](?:\nnumber = \d+)?(?:\nkind = "(\w+)")?/gm)] : [];
     }),
   );
-  expect(ids.length).toBeGreaterThan(40);
-  expect(ids.filter((id) => drawingOf(id) === id)).toEqual([]);
+  expect(entries.length).toBeGreaterThan(40);
+  for (const [, section, id, kind] of entries) {
+    expect(section !== 'card' || kind, `${id} has a kind`).toBeTruthy();
+    expect(icons, `the kind of ${id}`).toHaveProperty(`kind-${kind ?? section}`);
+    expect(drawn, id).toContain(drawingOf(`${section}-${id}`, kind));
+  }
+});
+
+test('what is not listed gets the drawing of its kind', () => {
+  expect(drawingOf('card-longsword', 'weapon')).toBe(icons['card-longsword']);
+  expect(drawingOf('card-new', 'trait')).toBe(icons['kind-trait']);
+  expect(drawingOf('card-new', 'weapon')).toBe(icons['kind-weapon']);
+  expect(drawingOf('card-new', 'a kind without a drawing')).toBe(icons['kind-card']);
+  expect(drawingOf('card-new')).toBe(icons['kind-card']);
+  expect(drawingOf('class-new')).toBe(icons['kind-class']);
+  expect(drawingOf('race-new')).toBe(icons['kind-race']);
 });

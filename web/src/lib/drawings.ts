@@ -1,4 +1,8 @@
 // Which drawing of the sprite stands for a thing; one drawing may stand for several.
 import drawings from '../icons.json';
 
-export const drawingOf = (id: string): string => (drawings as Record<string, string>)[id] ?? id;
+const listed = drawings as Record<string, string>;
+
+/** The drawing of a thing. One that is not listed gets that of its kind: a card's (`trait`), else `card`, `class` or `race`. */
+export const drawingOf = (id: string, kind = ''): string =>
+  listed[id] ?? listed[`kind-${kind}`] ?? listed[`kind-${id.split('-')[0]}`] ?? id;
