@@ -2,6 +2,7 @@
 # make terminal  a game in the terminal          make pictures  every screen, to be looked at
 # make test    check, then every test            make bench   speed, beside another engine
 # make format  put the source in order           make clean   forget everything that was built
+# make renew   what is generated: docs, tables of facts, kept content
 #
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
@@ -42,7 +43,7 @@ NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(C
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 
 .DEFAULT_GOAL := test
-.PHONY: play test check format bench proofs lock clean build list-changed web pictures terminal
+.PHONY: play test check format renew bench proofs lock clean build list-changed web pictures terminal
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -73,6 +74,10 @@ check: $(INSTALLED)
 format: $(INSTALLED)
 	@$(BIN)/ruff format -q $(CHECKED)
 	@$(BIN)/ruff check -q --fix $(CHECKED)
+
+# From the source, since compiled classes have no docstrings.
+renew: $(INSTALLED)
+	@ROLLPLAYER_PURE=1 $(BIN)/python -m tools.docs
 
 bench: $(BUILT) $(BENCH_VENV)/installed
 	@PYTHONPATH=src:. $(BENCH_PYTHON) benchmarks/bench.py $(ARGS)

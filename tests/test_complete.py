@@ -88,42 +88,38 @@ def test_scenarios_name_what_lies_on_their_table() -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(
-    ("edition", "counts"), [("second", (53, 12, 6, 17, 16)), ("first", (48, 12, 4, 13, 12))]
-)
-def test_the_box_holds_what_the_rules_say(edition: str, counts: tuple[int, ...]) -> None:
-    made = load(edition).components
-    held = [
-        [thing.index for thing in things]
-        for things in (made.cards, made.classes, made.races, made.alignments, made.backstories)
-    ]
-    assert held == [list(range(count)) for count in counts]
+@pytest.mark.parametrize("edition", ["second", "first"])
+def test_the_box_holds_what_the_rules_say(edition: str) -> None:
+    """How much there is of everything stands in tests/facts; here is what the rules rest on."""
+    library = load(edition)
+    made = library.components
+    for section, things in (
+        ("card", made.cards),
+        ("class", made.classes),
+        ("race", made.races),
+        ("alignment", made.alignments),
+        ("backstory", made.backstories),
+    ):
+        assert [thing.index for thing in things] == list(range(len(library.facts[section])))
+    # S4: whoever draws a color has a choice.
     colors = [each.color for each in made.classes]
-    assert all(colors.count(color) == 2 for color in range(6))
+    assert all(colors.count(color) >= 2 for color in range(6))
 
 
 @pytest.mark.once
 def test_the_expansion_adds_what_the_rules_say() -> None:
-    assert {section: len(EVERYTHING.facts[section]) for section in (*SECTIONS, *MORE_SECTIONS)} == {
-        "card": 80,
-        "class": 24,
-        "race": 8,
-        "alignment": 17,
-        "backstory": 16,
-        "monster": 6,
-        "minion": 16,
-        "adventure": 54,
-    }
+    # S4: with it the choice is of four.
     colors = [each.color for each in EVERYTHING.components.classes]
-    assert all(colors.count(color) == 4 for color in range(6))
+    assert all(colors.count(color) >= 4 for color in range(6))
     # X2: three of each kind for every Monster, and a Monster for every Class color.
     cards = EVERYTHING.facts["adventure"].values()
     for monster in EVERYTHING.facts["monster"]:
         kinds = [card["kind"] for card in cards if card["monster"] == monster]
         assert sorted(kinds) == sorted(["location", "obstacle", "attack"] * 3), monster
     assert len({each["color"] for each in EVERYTHING.facts["monster"].values()}) == 6
+    # X1: a one-dot pile on a two-dot pile.
     dots = [each["dots"] for each in EVERYTHING.facts["minion"].values()]
-    assert dots.count(1) == dots.count(2) == 8
+    assert min(dots.count(1), dots.count(2)) >= 8
 
 
 @pytest.mark.once

@@ -1,4 +1,4 @@
-"""The content of Monsters & Minions is as in the tables of facts, and what they say holds in play."""
+"""What the tables of facts say of Monsters & Minions holds in play."""
 
 import re
 from pathlib import Path
@@ -8,9 +8,7 @@ import pytest
 
 from rollplayer.content import load
 from rollplayer.engine.answers import IllegalAnswer
-from rollplayer.engine.components import TIMINGS, Card
-from rollplayer.engine.plain import goal_text
-from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS
+from rollplayer.engine.table import COLORS, ROWS
 from rollplayer.engine.view import SPECTATOR, plain_view
 from rollplayer.expansions.monsters_and_minions.combat import gains
 from rollplayer.expansions.monsters_and_minions.components import EACH
@@ -18,83 +16,17 @@ from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.log import carry_out, read_answer
 from rollplayer.rules.options import Options, all_variants
 from rollplayer.scenario import Scenario, build
-from tests.expansion_tables import (
-    ADVENTURES,
-    CARDS,
-    CLASSES,
-    LEFT_OUT,
-    MINIONS,
-    MONSTERS,
-    RACES,
-)
-from tests.fact_tables import table
+from tests.fact_tables import MORE, cards, table
 from tests.test_facts import meets, played, row_of
 
 NAME = "monsters-and-minions"
 LIBRARY = load(expansions=(NAME,))
 BASE = load()
 OPTIONS = {"players": 2, "expansions": [NAME]}
-
-
-def new(section: str) -> list[str]:
-    """What the expansion adds to a section."""
-    return [id for id in LIBRARY.facts[section] if id not in BASE.facts[section]]
-
-
-# -- the tables -----------------------------------------------------------------------------------
-
-
-def told(card: Card) -> list[str]:
-    words = [KINDS[card.kind], str(card.dots), str(card.cost)]
-    words += [str(card.hands)] if KINDS[card.kind] == "weapon" else []
-    words += [ARROWS[card.arrow]] if card.arrow >= 0 else []
-    words += [TIMINGS[card.timing]] if KINDS[card.kind] == "skill" else []
-    return words
-
-
-def test_market_cards_are_as_in_the_table() -> None:
-    made = LIBRARY.components
-    cards = {card.id: told(card) for card in made.cards if card.id in new("card")}
-    assert cards == table(CARDS)
-    numbers = {id: LIBRARY.facts["card"][id]["number"] for id in cards}
-    assert numbers == {id: number for number, id in enumerate(table(CARDS), 1)}
-    left_out = {card.id: made.not_in[card.index] for card in made.cards if card.id in cards}
-    assert {id: games for id, games in left_out.items() if games} == LEFT_OUT
-
-
-def test_classes_and_races_are_as_in_the_tables() -> None:
-    classes = {
-        each.id: [
-            COLORS[each.color],
-            *(
-                f"{goal_text(low, high)}/{stars}"
-                for low, high, stars in zip(each.low, each.high, each.stars, strict=True)
-            ),
-        ]
-        for each in LIBRARY.components.classes
-        if each.id in new("class")
-    }
-    assert classes == table(CLASSES)
-    races = {
-        race.id: [str(value) for value in race.modifiers]
-        for race in LIBRARY.components.races
-        if race.id in new("race")
-    }
-    assert races == table(RACES)
-
-
-def test_monsters_and_adventure_cards_are_as_in_the_tables() -> None:
-    monsters = {
-        id: [facts["color"], str(facts["strength"]), str(facts["strength_1p"])]
-        for id, facts in LIBRARY.facts["monster"].items()
-    }
-    assert monsters == table(MONSTERS)
-    adventures = {
-        id: [facts["monster"], facts["kind"]] for id, facts in LIBRARY.facts["adventure"].items()
-    }
-    assert adventures == table(ADVENTURES)
-    numbers = [facts["number"] for facts in LIBRARY.facts["adventure"].values()]
-    assert numbers == list(range(1, 55))
+CARDS = cards(MORE)
+CLASSES = table("class", MORE)
+MINIONS = table("minion", MORE)
+MONSTERS = table("monster", MORE)
 
 
 def test_the_base_game_keeps_its_facts() -> None:
@@ -109,9 +41,9 @@ def test_the_base_game_keeps_its_facts() -> None:
 STEP = {"good": "ng", "evil": "ne", "lawful": "ln", "chaotic": "cn"}
 
 
-@pytest.mark.parametrize("id", table(CARDS))
+@pytest.mark.parametrize("id", CARDS)
 def test_a_card_is_bought_for_its_cost_and_moves_the_token(id: str) -> None:
-    kind, _, cost, *more = table(CARDS)[id]
+    kind, _, cost, *more = CARDS[id]
     given = {"options": OPTIONS, "at": "market-turn", "market": [id]}
     played({**given, "heroes": [{"gold": int(cost) - 1}]}, [], {"lacks": [f"buy {id}"]})
     token = STEP[more[0]] if kind == "trait" else "nn"
@@ -119,9 +51,9 @@ def test_a_card_is_bought_for_its_cost_and_moves_the_token(id: str) -> None:
     played({**given, "heroes": [{"gold": int(cost) + 1}]}, [f"buy {id}"], {"heroes": [bought]})
 
 
-@pytest.mark.parametrize("id", table(CLASSES))
+@pytest.mark.parametrize("id", CLASSES)
 def test_goals_are_met_by_the_totals_of_the_table_and_no_others(id: str) -> None:
-    color, *goals = table(CLASSES)[id]
+    color, *goals = CLASSES[id]
     foreign = [each for each in COLORS[:6] if each != color]
     for total in range(3, 19):
         sheet = {row: row_of(total, foreign[at % 2]) for at, row in enumerate(ROWS)}
@@ -148,9 +80,9 @@ def dice_with(total: int, dice: int) -> list[int]:
     return faces
 
 
-@pytest.mark.parametrize("id", table(MINIONS))
+@pytest.mark.parametrize("id", MINIONS)
 def test_every_row_of_a_minion_holds_from_its_first_to_its_last_total(id: str) -> None:
-    dots, *rows = table(MINIONS)[id]
+    dots, *rows = MINIONS[id]
     assert str(LIBRARY.facts["minion"][id]["dots"]) == dots
     starts = [int(row.partition(":")[0]) for row in rows]
     dice = DICE.get(id, 3)
@@ -175,9 +107,9 @@ def test_every_row_of_a_minion_holds_from_its_first_to_its_last_total(id: str) -
             played(given, answers, {"asked": 1, "heroes": [hero], "events": [ended]})
 
 
-@pytest.mark.parametrize("id", table(MONSTERS))
+@pytest.mark.parametrize("id", MONSTERS)
 def test_a_monster_is_met_with_its_strength(id: str) -> None:
-    _, strength, alone = table(MONSTERS)[id]
+    _, strength, alone = MONSTERS[id]
     for players, variants, needed in (
         (2, [], strength),
         (2, ["difficult-monsters"], alone),

@@ -1,6 +1,7 @@
-"""What is generated: ``python -m tools.docs`` writes it, ``--check`` compares it.
+"""What is generated: ``make renew`` (``python -m tools.docs``) writes it, ``--check`` compares it.
 
-The docs, and the content of this version, kept for the games that are begun with it.
+The docs, the tables of facts that tests play, and the content of this version, kept for the games that
+are begun with it.
 """
 
 import sys
@@ -8,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rollplayer.cli.reference import cli_reference
-from tools import keep, rulings, vocabulary
+from tools import facts, keep, rulings, vocabulary
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 PAGES: dict[str, Callable[[], str]] = {
     "rulings.md": rulings.table,
     "words.md": vocabulary.words,
@@ -22,13 +24,13 @@ PAGES: dict[str, Callable[[], str]] = {
 def main(arguments: list[str]) -> int:
     check = "--check" in arguments
     wrong = 0
-    for name, make in PAGES.items():
-        path = DOCS / name
-        text = make()
+    files = {DOCS / name: make() for name, make in PAGES.items()}
+    files |= {facts.FOLDER / name: text for name, text in facts.tables().items()}
+    for path, text in files.items():
         if not check:
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            print(f"docs/{name} is out of date; python -m tools.docs writes it", file=sys.stderr)
+            print(f"{path.relative_to(ROOT)} is out of date; make renew writes it", file=sys.stderr)
             wrong = 1
     for rule in rulings.missing():
         print(f"rule {rule} is shown by no scenario and no test", file=sys.stderr)

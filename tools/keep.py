@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
         if check:
             what = " + ".join([f"{edition} edition", *expansions])
             print(
-                f"the content of the {what} is not kept; python -m tools.docs keeps it",
+                f"the content of the {what} is not kept; make renew keeps it",
                 file=sys.stderr,
             )
         else:

@@ -18,8 +18,8 @@ def listed(*arguments: str) -> list[str]:
 
 def test_all_market_cards_are_listed() -> None:
     assert listed() == list(load().facts["card"])
-    assert "53 Market cards" in cli("cards").out
-    assert len(listed("--edition", "first")) == 48
+    assert f"{len(listed())} Market cards" in cli("cards").out
+    assert listed("--edition", "first") == list(load("first").facts["card"])
 
 
 @pytest.mark.parametrize(
