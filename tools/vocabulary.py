@@ -1,5 +1,6 @@
 """The pages on the words of card effects and on the notation of answers."""
 
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -125,6 +126,12 @@ def examples() -> dict[int, str]:
                     full.add(verb.number)
         if len(full) == len(known.verbs):
             break
+    unseen = sorted({verb.word for verb in VERBS if verb.number not in found})
+    if unseen:
+        sys.exit(
+            f"no scenario that holds gives an answer with: {', '.join(unseen)};"
+            " `rollplayer scenario tests/scenarios/**/*.toml` says which do not hold"
+        )
     return found
 
 
