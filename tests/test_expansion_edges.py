@@ -5,13 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from rollplayer.chance import Chance
-from rollplayer.content import library_for
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import carry_out
-from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
+from tests.printed import printed_game
 
 NAME = "monsters-and-minions"
 QUIET = ("take 1", "discard", "pass")
@@ -20,7 +19,7 @@ QUIET = ("take 1", "discard", "pass")
 
 def quietly_played(options: Options, seed: str) -> Iterator[tuple[Game, list[Plain]]]:
     """A game in which nobody buys, after each answer with its events."""
-    game = new_game(options, compose(options, library_for(options).components))
+    game = printed_game(options)
     chance = Chance.from_text(seed)
     while not game.over:
         if game.seat() == CHANCE:

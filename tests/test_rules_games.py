@@ -5,21 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from rollplayer.chance import Chance
-from rollplayer.content import load
 from rollplayer.engine.answers import BUY, COLLECT, DISCARD, USE
 from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view
-from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
+from tests.printed import printed_game
 
 Choose = Callable[[list[int]], int]
-
-
-def begin(options: Options) -> Game:
-    return new_game(options, compose(options, load(options.edition).components))
 
 
 def first(options: list[int]) -> int:
@@ -60,7 +55,7 @@ def at_end(game: Game) -> bool:
 @pytest.mark.rules("R1", "C1", "U3")
 @pytest.mark.parametrize("variants", [(), ("short-game",), ("less-random-setup",)])
 def test_with_four_players_the_last_roll_empties_the_bag(variants: tuple[str, ...]) -> None:
-    game = begin(Options(4, variants=variants))
+    game = printed_game(Options(4, variants=variants))
     left_after_roll: dict[int, int] = {}
 
     def in_round(number: int) -> Callable[[Game], bool]:
@@ -78,7 +73,7 @@ def test_with_four_players_the_last_roll_empties_the_bag(variants: tuple[str, ..
 
 @pytest.mark.rules("V7", "U4", "S8")
 def test_first_edition_with_four_players_is_two_cards_short_for_the_last_market() -> None:
-    game = begin(Options(4, "first"))
+    game = printed_game(Options(4, "first"))
     events = advance(game, "two short", at_end, never_buys)
     dealt = [
         each["event"] for each in events if each["event"] in ("card-revealed", "deck-reshuffled")
@@ -90,7 +85,7 @@ def test_first_edition_with_four_players_is_two_cards_short_for_the_last_market(
 
 @pytest.mark.rules("S7", "U4")
 def test_second_edition_with_four_players_needs_no_reshuffle() -> None:
-    game = begin(Options(4))
+    game = printed_game(Options(4))
     events = advance(game, "no reshuffle", at_end, never_buys)
     dealt = [each for each in events if each["event"] == "card-revealed"]
     assert len(dealt) == 50
@@ -104,7 +99,7 @@ def test_second_edition_with_four_players_needs_no_reshuffle() -> None:
 def test_the_side_of_the_sheet_changes_nothing() -> None:
     games = []
     for side in (0, 1):
-        game = begin(Options(2))
+        game = printed_game(Options(2))
         advance(game, "start", lambda g: g.question() == "choose-race")
         for _ in range(2):
             free = [option for option in game.options() if option & 255 == side]
@@ -124,7 +119,7 @@ def test_the_side_of_the_sheet_changes_nothing() -> None:
 @pytest.mark.rules("S6")
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_one_backstory_and_one_alignment_each_lie_open(players: int) -> None:
-    game = begin(Options(players))
+    game = printed_game(Options(players))
     events = advance(game, "open", lambda g: g.question() == "take")
     for seat in (*range(players), SPECTATOR):
         seen = plain_view(game, seat)["heroes"]
@@ -139,7 +134,7 @@ def test_one_backstory_and_one_alignment_each_lie_open(players: int) -> None:
 
 @pytest.mark.rules("S6")
 def test_the_other_backstories_and_alignments_leave_the_game() -> None:
-    game = begin(Options(3))
+    game = printed_game(Options(3))
     events = advance(game, "rest", at_end)
     for kind in ("backstory-dealt", "alignment-dealt"):
         assert [each["seat"] for each in events if each["event"] == kind].count(0) == 1
@@ -149,7 +144,7 @@ def test_the_other_backstories_and_alignments_leave_the_game() -> None:
 @pytest.mark.rules("S15")
 def test_cards_moved_in_setup_lie_open_and_serve_from_round_1() -> None:
     """The Druid brings one back in the first Market Phase."""
-    game = begin(Options(2, class_draft="forward"))
+    game = printed_game(Options(2, class_draft="forward"))
     advance(game, "druid", lambda g: g.question() == "choose-class")
     druid = game.rules.names.read("class druid", game.options())
     game.apply(druid)
@@ -166,7 +161,7 @@ def test_cards_moved_in_setup_lie_open_and_serve_from_round_1() -> None:
 @pytest.mark.rules("S1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_player_rolls_once_for_the_start_unless_tied(players: int) -> None:
-    game = begin(Options(players))
+    game = printed_game(Options(players))
     rolls = [f"roll {face}" for face in (3, 6, 2, 1)[:players]]
     for roll in rolls:
         assert game.seat() == CHANCE
@@ -181,7 +176,7 @@ def test_each_player_rolls_once_for_the_start_unless_tied(players: int) -> None:
 @pytest.mark.rules("S4", "S11", "R1", "C1")
 @pytest.mark.parametrize("at", ["draw-class-color", "draw-starting-dice", "roll-phase"])
 def test_each_die_of_the_bag_is_as_likely_as_any_other(at: str) -> None:
-    game = begin(Options(3))
+    game = printed_game(Options(3))
     advance(game, "weights", lambda g: g.question() == at)
     weights = game.weights()
     assert weights is not None

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rollplayer.cli.reference import cli_reference
+from rollplayer.content import ContentError
+from rollplayer.scenario import ScenarioError
 from tools import facts, keep, rulings, vocabulary
 
 ROOT = Path(__file__).parent.parent
@@ -22,6 +24,15 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 def main(arguments: list[str]) -> int:
+    try:
+        return renew(arguments)
+    except (ContentError, ScenarioError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def renew(arguments: list[str]) -> int:
+    """Write what is generated, or compare it; 1 if something is wrong."""
     check = "--check" in arguments
     wrong = 0
     files = {DOCS / name: make() for name, make in PAGES.items()}
