@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from rollplayer.analysis.hints import coach
 from rollplayer.analysis.judge import Judge
 from rollplayer.bots import make_bot
-from rollplayer.chance import Chance
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.match import Bot, Match, answer_once
 from rollplayer.rules.options import Options
+from tests.printed import printed_match
 
 
 def judge_of(game: Game) -> Judge:
@@ -18,7 +18,7 @@ def judge_of(game: Game) -> Judge:
 
 
 def new_match(players: int, seed: str = "analysis", variants: Sequence[str] = ()) -> Match:
-    return Match.new(Options(players, variants=tuple(variants)), chance=Chance.from_text(seed))
+    return printed_match(Options(players, variants=tuple(variants)), seed)
 
 
 def squires(match: Match) -> list[Bot]:

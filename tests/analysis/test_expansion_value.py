@@ -8,7 +8,6 @@ from rollplayer.analysis.outlook import outlook
 from rollplayer.analysis.review import Reviewer
 from rollplayer.bots import make_bot
 from rollplayer.bots.squire import worth
-from rollplayer.chance import Chance
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import is_lost, score_lines
 from rollplayer.expansions.monsters_and_minions.things import MONSTER_COMBAT
@@ -17,6 +16,7 @@ from rollplayer.rules.options import Options
 from rollplayer.scenario import Scenario, build
 from rollplayer.search.estimate import Estimate
 from tests.analysis.games import judge_of
+from tests.printed import printed_match
 
 WILDS = ["monsters-and-minions"]
 DICE = 5
@@ -36,7 +36,7 @@ def elementalist(die: str) -> Game:
 
 
 def new_match(seed: str) -> Match:
-    return Match.new(Options(1, expansions=tuple(WILDS)), chance=Chance.from_text(seed))
+    return printed_match(Options(1, expansions=tuple(WILDS)), seed)
 
 
 def test_boost_dice_are_of_the_class_color_for_an_elementalist() -> None:

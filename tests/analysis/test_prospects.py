@@ -34,13 +34,14 @@ from rollplayer.match import Match, answer_once, play_out
 from rollplayer.rules.expansion import Prospect
 from rollplayer.rules.options import Options
 from rollplayer.search.features import Features
+from tests.printed import printed_match
 
 WILDS = "monsters-and-minions"
 TINY = 1e-7
 
 
 def new_match(players: int, seed: str) -> Match:
-    return Match.new(Options(players, expansions=(WILDS,)), chance=Chance.from_text(seed))
+    return printed_match(Options(players, expansions=(WILDS,)), seed)
 
 
 def moments(players: int, seed: str, questions: tuple[str, ...], many: int) -> list[Game]:

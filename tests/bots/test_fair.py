@@ -8,14 +8,14 @@ import sys
 import pytest
 
 from rollplayer.bots import LEVELS, NAMES, current_name, make_bot
-from rollplayer.chance import Chance
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.view import View
-from rollplayer.match import Bot, Match, answer_once
+from rollplayer.match import Bot, answer_once
 from rollplayer.rules.options import Options
 from rollplayer.text import catalogue
+from tests.printed import printed_match
 
 QUESTIONS = ("take", "place", "action", "market-turn")
 FROM_ROUND = 3
@@ -23,7 +23,7 @@ FROM_ROUND = 3
 
 def moments() -> dict[str, Game]:
     """One game at each of some questions to seat 0, in the middle of the game."""
-    match = Match.new(Options(2), chance=Chance.from_text("fair"))
+    match = printed_match(Options(2), "fair")
     bots = [make_bot("squire", f"{seat}") for seat in range(2)]
     found: dict[str, Game] = {}
     while len(found) < len(QUESTIONS):
