@@ -26,11 +26,16 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("content",),
     ("names", "chance", "log", "last_calls", "match", "openings", "bots", "analysis"),
     ("text",),
+    ("api",),
     ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach"),
     ("cli", "server"),
     ("__main__",),
 )
 ROW_OF = {part: row for row, parts in enumerate(LAYERS) for part in parts}
+
+# The package's own module is the face of the API, which it imports when a name is first used. All
+# others ask it for the version only.
+LOOKS_UP = {"__init__": "api"}
 
 # Compiled, and everything a game needs: the standard library and nothing else.
 PURE = frozenset({"engine", "words", "rules", "expansions", "search"})
@@ -162,6 +167,8 @@ def fault_of_import(part: str, name: str) -> str | None:
         other = inside.split(".")[0] or "__init__"
         if other not in ROW_OF:
             return f"but {other!r} has no place in LAYERS"
+        if LOOKS_UP.get(part) == other:
+            return None
         return f"which is above {part}" if ROW_OF[other] > ROW_OF[part] else None
     if part in PURE and top not in sys.stdlib_module_names:
         return f"but {part} uses the standard library only"
@@ -257,6 +264,8 @@ def test_the_modules_are_found() -> None:
             "not name",
         ),
         ("cli.play", "import pkgutil\npkgutil.resolve_name(name)", "not name"),
+        ("__init__", "from rollplayer import match", "above __init__"),
+        ("match", "from rollplayer import api", "above match"),
         ("wizardry", "", "no place in LAYERS"),
         ("match", "from rollplayer.wizardry import spell", "no place in LAYERS"),
     ],
@@ -278,6 +287,7 @@ def test_a_seeded_violation_is_reported(module: str, source: str, complaint: str
         ("build", "from importlib.util import find_spec\nfind_spec('rollplayer.engine.game')"),
         ("content.files", "from importlib import resources\nresources.files('rollplayer')"),
         ("expansions.__init__", "from importlib import import_module\nimport_module(name)"),
+        ("__init__", "from rollplayer.api import Game\nfrom rollplayer import api"),
         ("cli.play", "import os, rich\nfrom rollplayer import __version__, match\nprint()"),
     ],
 )

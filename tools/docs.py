@@ -11,7 +11,7 @@ from pathlib import Path
 from rollplayer.cli.reference import cli_reference
 from rollplayer.content import ContentError
 from rollplayer.scenario import ScenarioError
-from tools import facts, keep, rulings, vocabulary
+from tools import api, facts, keep, rulings, vocabulary
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -20,6 +20,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "words.md": vocabulary.words,
     "notation.md": vocabulary.notation,
     "cli.md": cli_reference,
+    "api.md": api.page,
 }
 
 

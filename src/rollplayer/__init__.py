@@ -1,8 +1,43 @@
-"""Roll Player for people, bots and research: one rules engine and many faces."""
+"""Roll Player for people, bots and research: one rules engine and many faces.
+
+The names below are the Python API, described in docs/api.md. Everything in modules is ours to
+change. Importing the package imports none of them before they are used.
+"""
+
+from typing import TYPE_CHECKING
 
 from rollplayer.build import choose
 
+if TYPE_CHECKING:
+    from rollplayer.api import (
+        Bot,
+        BotError,
+        Event,
+        Game,
+        Hero,
+        IllegalAnswer,
+        Option,
+        Score,
+        View,
+        load,
+        play,
+    )
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Bot",
+    "BotError",
+    "Event",
+    "Game",
+    "Hero",
+    "IllegalAnswer",
+    "Option",
+    "Score",
+    "View",
+    "load",
+    "play",
+]
 
 choose()
 
@@ -11,3 +46,16 @@ from rollplayer.expansions import EXPANSIONS  # noqa: E402
 from rollplayer.rules.boxes import KNOWN_BOXES  # noqa: E402
 
 KNOWN_BOXES.hand_down(EXPANSIONS)
+
+if not TYPE_CHECKING:  # Type checkers see the imports above, and no names beside them.
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"rollplayer has no {name!r}; it has: {', '.join(__all__)}")
+        from rollplayer import api
+
+        return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rollplayer.bots import BOTS, NAMES, current_name
+from rollplayer.bots import all_names, current_name
 from rollplayer.chance import Chance
 from rollplayer.cli.common import BAD_INPUT, Session
 from rollplayer.cli.terminal.host import Host
@@ -78,8 +78,8 @@ def resume(path: Path | str, *, language: str, color: bool, openings: str = NEW)
     library = open_library(file.header)
     texts = Texts(language, library)
     for seat in file.header.seats:
-        if current_name(seat.get("bot", "")) not in ("", *BOTS):
-            known = ", ".join(NAMES)
+        if current_name(seat.get("bot", "")) not in ("", *all_names()):
+            known = ", ".join(all_names())
             return complain(texts.t("seat.no-such", seat=str(seat["bot"]), known=known))
     match = Match.resume(file, chance_of(path, file, library))
     if unfinished:
@@ -99,8 +99,8 @@ def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
         level, _, given = text.partition(":")
         level = current_name(level)
         name = clean(given, NAME_LIMIT)
-        if level != HUMAN and level not in NAMES:
-            known = ", ".join((HUMAN, f"{HUMAN}:Ann", *NAMES))
+        if level != HUMAN and level not in all_names():
+            known = ", ".join((HUMAN, f"{HUMAN}:Ann", *all_names()))
             raise UnknownSeat(texts.t("seat.no-such", seat=text, known=known))
         if ":" in name or (given.strip() and not name) or not " ".join(given.split()).isprintable():
             raise UnknownSeat(texts.t("seat.bad-name", name=ascii(given)))

@@ -1,0 +1,151 @@
+"""Bots of your own: what they are given, and how the rest of the program plays with them."""
+
+import random
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from rollplayer.api.position import View
+from rollplayer.api.values import Option, option_of
+from rollplayer.engine.answers import refusal
+from rollplayer.engine.game import PHASES
+from rollplayer.engine.view import View as EngineView
+from rollplayer.match import Bot as Player
+
+Argument = str | int
+
+
+class BotError(ValueError):
+    """A bot of somebody's own cannot be used, has failed, or has answered wrongly; says which."""
+
+    def __init__(self, message: str, problem: str = "", **arguments: Argument) -> None:
+        super().__init__(message)
+        self.problem = problem
+        """The key of the same in other languages, for commands."""
+        self.arguments = arguments
+
+    def __reduce__(self) -> tuple[Callable[..., "BotError"], tuple[object, ...]]:
+        """It may come from another process."""
+        return _again, (str(self), self.problem, self.arguments)
+
+
+def _again(message: str, problem: str, arguments: dict[str, Argument]) -> BotError:
+    return BotError(message, problem, **arguments)
+
+
+class Bot:
+    """A player of your own: write ``choose``, and seat it.
+
+    A bot is given its View and its options, nothing else. One is made for each seat and game.
+
+    >>> import rollplayer as rp
+    >>> class Miser(rp.Bot):
+    ...     '''Keeps its money together.'''
+    ...     def choose(self, view, options):
+    ...         return max(options, key=lambda option: view.after(option).me.gold)
+    >>> game = rp.play(Miser, "random", seed="dragon")
+    >>> game.over
+    True
+    """
+
+    name = ""
+    """What to call it in ``--players`` and the like; made from the class's name if it is empty."""
+
+    def __init__(self, seed: str = "") -> None:
+        self.seed = seed
+        """Follows from the game's seed and the seat."""
+        self.random = random.Random(seed)
+        """A generator of its own, so that games with a seed can be repeated."""
+
+    def choose(self, view: View, options: list[Option]) -> str:
+        """Answer the question that is asked of this seat: one of the options."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method choose(view, options)")
+
+    def interrupt(self, view: View, options: list[Option]) -> str | None:
+        """Use one of these in another's turn (K7), or None. By default a bot never does."""
+        return None
+
+
+def name_of(bot: Bot | type[Bot]) -> str:
+    """``MyBot`` is called my-bot unless its ``name`` says otherwise."""
+    own = bot if isinstance(bot, type) else type(bot)
+    return bot.name or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", own.__name__).lower()
+
+
+class SeatedBot(Player):
+    """A bot of somebody's own, as the rest of the program plays with it."""
+
+    def __init__(self, bot: Bot, names: tuple[str, ...] = ()) -> None:
+        self.bot = bot
+        self.name = name_of(bot)
+        self.names = names
+
+    def choose(self, view: EngineView, options: list[int]) -> int:
+        answer = self.ask(self.bot.choose, view, options)
+        if answer is None:
+            raise self.refused(view, "None", options)
+        return answer
+
+    def interject(self, view: EngineView, options: list[int]) -> int | None:
+        return self.ask(self.bot.interrupt, view, options)
+
+    def ask(
+        self,
+        method: Callable[[View, list[Option]], str | None],
+        view: EngineView,
+        options: list[int],
+    ) -> int | None:
+        world = view.world
+        offered = [option_of(world.rules.names, code, view.seat) for code in options]
+        names = self.names or tuple(f"Hero {n + 1}" for n in range(world.rules.players))
+        try:
+            # What it prints must not come between lines that another program reads.
+            with redirect_stdout(sys.stderr):
+                chosen = method(View(world.copy(), view.seat, names), list(offered))
+        except Exception as error:
+            where = self.moment(view)
+            why = f"{type(error).__name__}: {error}"
+            place = place_of(error)
+            raise BotError(
+                f"the bot {self.name!r} failed {where}: {why} ({place})",
+                "bot-failed",
+                bot=self.name,
+                where=where,
+                why=why,
+                place=place,
+            ) from error
+        if chosen is None:
+            return None
+        for option in offered:
+            if option == chosen:
+                return option._code
+        raise self.refused(view, str(chosen), options)
+
+    def refused(self, view: EngineView, chosen: str, options: list[int]) -> BotError:
+        where = self.moment(view)
+        names = view.world.rules.names
+        why = refusal(chosen, [names.write(option) for option in options])
+        return BotError(
+            f"the bot {self.name!r} answered wrongly {where}: {why}",
+            "bot-answer",
+            bot=self.name,
+            where=where,
+            why=why,
+        )
+
+    def moment(self, view: EngineView) -> str:
+        world = view.world
+        phase = PHASES[world.phase]
+        return f"[seat {view.seat}, round {world.round}, {phase}, {world.question()}]"
+
+
+def place_of(error: Exception) -> str:
+    """The line of the bot's code that went wrong: the last one that is not ours."""
+    home = str(Path(__file__).parent.parent)
+    frames = traceback.extract_tb(error.__traceback__)
+    outside = [frame for frame in frames if not frame.filename.startswith(home)]
+    frame = (outside or frames)[-1]
+    return f"{Path(frame.filename).name}, line {frame.lineno}"

@@ -1,0 +1,367 @@
+"""A game to play: answers by notation, undo, files, and everything a table shows."""
+
+from collections.abc import Sequence
+from copy import copy
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from rollplayer.api.chance import ASK, FROM_SEED, ChanceState, ScriptedChance, chance_for
+from rollplayer.api.position import Position, View, view_of
+from rollplayer.api.values import Event, Option, event_of, option_of
+from rollplayer.chance import Chance, key_of
+from rollplayer.content import Library, library_for
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.game import Game as Engine
+from rollplayer.engine.plain import Plain, state_hash
+from rollplayer.engine.table import CHANCE
+from rollplayer.log import (
+    Entry,
+    GameFile,
+    Header,
+    LogError,
+    open_library,
+    read_answer,
+    read_lines,
+    replay,
+    write_lines,
+)
+from rollplayer.match import Match
+from rollplayer.rules.options import Options
+from rollplayer.text import Texts
+
+
+class _Record(Match):
+    """A match that remembers how far chance had come before each answer."""
+
+    chance: ScriptedChance
+    before: dict[int, ChanceState]
+    """By place in the log."""
+
+    def act(self, who: int, answer: int) -> Entry:
+        self.before[len(self.entries)] = self.chance.state()
+        return super().act(who, answer)
+
+    def roll(self) -> Entry:
+        at, state = len(self.entries), self.chance.state()
+        entry = super().roll()
+        self.before[at] = state
+        return entry
+
+
+class Game(Position):
+    """One game, from setup to its last star. ``print(game)`` draws the table.
+
+    >>> import rollplayer as rp
+    >>> game = rp.Game.new(players=2, seed="dragon", names=["Ada", "Bo"])
+    >>> game.asked, game.question
+    (0, 'choose-race')
+    >>> game.apply("race elf male")
+    >>> game.apply("race orc female")
+    >>> print(game.heroes[1].race, game.history[-1].seat)
+    orc -1
+    >>> game.apply("flip con2")
+    Traceback (most recent call last):
+      ...
+    rollplayer.engine.answers.IllegalAnswer: 'flip con2' is not possible now; try one of: class ...
+    """
+
+    def __init__(self, match: _Record, *, asks_chance: bool = False) -> None:
+        """Games are made by ``Game.new`` and ``rp.load``."""
+        self._match = match
+        self._asks_chance = asks_chance
+        self._names = tuple(str(seat["name"]) for seat in match.header.seats)
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 2,
+        seed: str | int | None = None,
+        *,
+        names: Sequence[str] = (),
+        edition: str = "second",
+        class_draft: str = "dice",
+        variants: Sequence[str] = (),
+        expansions: Sequence[str] = (),
+        packs: Sequence[str | PathLike[str]] = (),
+        chance: Sequence[str] = FROM_SEED,
+    ) -> "Game":
+        """A new game. One player plays solitaire.
+
+        The same ``seed`` gives the same dice and cards; without one they are new each time.
+        ``rollplayer play --help`` lists ``variants`` and ``expansions``; ``packs`` are folders with
+        cards of your own (docs/content.md).
+
+        ``chance`` says who rolls the dice: ``"seed"``; a list of chance's answers, such as
+        ``["roll 6", "roll 1"]``, which are used up before the seed is; or ``"ask"``, so that the
+        game waits for you to ``apply`` an answer of chance, or to call ``roll()``.
+
+        >>> import rollplayer as rp
+        >>> rp.Game.new(players=2, chance=["roll 1", "roll 6"]).asked
+        1
+        >>> game = rp.Game.new(players=2, chance="ask")
+        >>> game.asked, game.options
+        (-1, ['roll 1', 'roll 2', 'roll 3', 'roll 4', 'roll 5', 'roll 6'])
+        >>> rp.Game.new(players=9)
+        Traceback (most recent call last):
+          ...
+        rollplayer.rules.options.RefusedOptions: players is 9; the base game seats 1 (solitaire) to 4
+        """
+        options = Options(players, edition, class_draft, tuple(variants), tuple(expansions))
+        if names and len(names) != players:
+            raise ValueError(f"{len(names)} names are given for {players} players")
+        seats = [{"name": str(name)} for name in names]
+        return begin(options, seats, tuple(map(str, packs)), chance_for(seed, chance), chance)
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def apply(self, answer: str, seat: int | None = None) -> None:
+        """Answer the pending question, as one of ``options`` or in notation.
+
+        With a ``seat`` that is not asked: interrupt with one of its ``interruptions``. Unless
+        chance is asked of you, it answers its own questions at once. IllegalAnswer says what would
+        be legal, and leaves everything as it was.
+        """
+        asked = self.asked
+        if asked is None:
+            raise IllegalAnswer(f"{answer!r}: the game is over")
+        who = asked if seat is None else seat
+        self._match.act(who, read_answer(self._engine, who, answer))
+        self._let_chance_answer()
+
+    def roll(self) -> None:
+        """Let the seed answer one question of chance, in a game that asks you for them."""
+        if self.asked != CHANCE:
+            raise ValueError("chance is not asked now")
+        self._match.roll()
+        self._let_chance_answer()
+
+    def _let_chance_answer(self) -> None:
+        match = self._match
+        if not self._asks_chance:
+            while not match.game.over and match.game.seat() == CHANCE:
+                match.roll()
+
+    def interruptions(self, seat: int) -> list[Option]:
+        """What a seat may do now although another one is asked, such as using a Skill (K5)."""
+        if self.over or self.asked == seat:
+            return []
+        names = self._engine.rules.names
+        return [option_of(names, code, seat) for code in self._engine.interjections(seat)]
+
+    def undo(self) -> None:
+        """Go back to before the last answer, and forget it. The same dice will come again.
+
+        What chance answered since then is forgotten, too. IllegalAnswer if nobody has answered yet.
+
+        >>> import rollplayer as rp
+        >>> game = rp.Game.new(players=2, seed="dragon")
+        >>> before = game.copy()
+        >>> game.apply("race elf male")
+        >>> game.undo()
+        >>> game == before
+        True
+        """
+        match = self._match
+        for at in reversed(match.standing()):
+            if self._asks_chance or match.entries[at].who != CHANCE:
+                break
+        else:
+            raise IllegalAnswer("nothing can be undone: nobody has answered yet")
+        del match.entries[at:]
+        if at in match.before:
+            match.chance.go_back(match.before[at])
+        match.play_again()
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def _engine(self) -> Engine:
+        return self._match.game
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; without one, what somebody who watches may know."""
+        return view_of(self._engine, seat, self._names)
+
+    @property
+    def history(self) -> list[Option]:
+        """All answers so far that were not taken back, chance's (seat -1) included."""
+        entries = self._match.entries
+        return [Option(entries[at].answer, entries[at].who) for at in self._match.standing()]
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened since the last answer of a hero, that answer included."""
+        entries, standing = self._match.entries, self._match.standing()
+        first = next((at for at in reversed(standing) if entries[at].who != CHANCE), 0)
+        since = entries[first:]
+        tell = self._texts("en").event
+        return [event_of(plain, tell) for entry in since for plain in entry.events]
+
+    @property
+    def setup(self) -> Plain:
+        """What was agreed before the game: players, edition, draft, variants, expansions."""
+        return self._match.header.options.plain()
+
+    def describe(self, answer: str, language: str = "en") -> str:
+        """One of the options as a sentence; ``language`` is en, de or fr.
+
+        >>> import rollplayer as rp
+        >>> rp.Game.new(players=2, seed="dragon").describe("race elf male", "de")
+        '...Elf...'
+        """
+        names = self._engine.rules.names
+        code = names.read(answer, self._engine.options())
+        return self._texts(language).answer(names, code, self.question)
+
+    def _texts(self, language: str) -> Texts:
+        return Texts(language, self._match.library, self._names)
+
+    # -- files --------------------------------------------------------------------------------------
+
+    def save(self, path: str | PathLike[str], *, overwrite: bool = False) -> None:
+        """Write the game as a game file, which ``rp.load`` and all commands read.
+
+        A file that is there already is only written over if you say so.
+        """
+        with Path(path).open("w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
+            file.writelines(line + "\n" for line in self._lines())
+
+    def _lines(self) -> list[str]:
+        match = self._match
+        file = match.file()
+        if file.end is not None and match.chance.commitment != match.header.commitment:
+            # The dice were not those of this seed, or not all of them: it proves nothing.
+            file.end = {key: told for key, told in file.end.items() if key != "seed"}
+        return list(write_lines(file))
+
+    # -- as a value ---------------------------------------------------------------------------------
+
+    def copy(self) -> "Game":
+        """An independent game at the same point, with the same dice to come.
+
+        Games can also be pickled, compared and hashed: equal games stand at the same point.
+        """
+        match = copy(self._match)
+        match.chance = match.chance.copy()
+        match.game = match.game.copy()
+        match.entries = match.entries.copy()
+        match.before = match.before.copy()
+        match._standing, match._counted = [], 0
+        return Game(match, asks_chance=self._asks_chance)
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games stand at the same point: the same rules, cards and position."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """As the position is: a game that goes on is another one."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[Options, str, str]:
+        header = self._match.header
+        return header.options, header.content, state_hash(self._engine)
+
+    def __reduce__(self) -> Any:
+        """Pickled as its game file and how far chance has come, so any build can read it."""
+        chance = self._match.chance
+        stream = (chance.seed, chance.key, chance.script, chance.state())
+        return _restore, (self._lines(), stream, self._match.before, self._asks_chance)
+
+
+def begin(
+    options: Options,
+    seats: Sequence[Plain],
+    packs: tuple[str, ...],
+    made: ScriptedChance,
+    chance: Sequence[str],
+) -> Game:
+    """A fresh game, run on to its first question."""
+    library = library_for(options, packs)
+    # Dice that somebody else decides on follow from no seed.
+    commitment = made.commitment if chance == FROM_SEED else ""
+    named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
+    header = Header(options, named, library.hash, packs, commitment, library.packs)
+    game = Game(_record(header, library, made), asks_chance=chance == ASK)
+    game._let_chance_answer()
+    return game
+
+
+def _record(
+    header: Header, library: Library, chance: ScriptedChance, entries: Sequence[Entry] = ()
+) -> _Record:
+    match = _Record(header, library, chance, entries)
+    match.before = {}
+    chance.names = match.game.rules.names
+    return match
+
+
+def _restore(
+    lines: list[str],
+    stream: tuple[bytes, bytes, tuple[str, ...], ChanceState],
+    before: dict[int, ChanceState],
+    asks_chance: bool,
+) -> Game:
+    file = read_lines(lines)
+    seed, key, script, state = stream
+    chance = ScriptedChance(seed)
+    chance.key, chance.script = key, script
+    chance.go_back(state)
+    match = _record(file.header, open_library(file.header), chance, file.entries)
+    match.before = before
+    match.play_again()
+    return Game(match, asks_chance=asks_chance)
+
+
+def load(
+    path: str | PathLike[str], seed: str | int | None = None, *, chance: Sequence[str] = FROM_SEED
+) -> Game:
+    """The game of a game file, where it ends. Every event in it is derived again and compared.
+
+    Chance goes on with dice of its own, unless you know the ``seed`` the game was begun with;
+    ``chance`` is that of ``Game.new``. ValueError names the line that is wrong.
+
+    >>> import rollplayer as rp, tempfile
+    >>> game = rp.Game.new(players=2, seed="dragon")
+    >>> game.apply("race elf male")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     game.save(f"{folder}/elf.jsonl")
+    ...     rp.load(f"{folder}/elf.jsonl") == game
+    True
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LogError(f"{path}: is no text in UTF-8, so it is no game file") from error
+    file = read_lines(text.splitlines(keepends=True))
+    library = open_library(file.header)
+    stream = chance_for(seed, chance)
+    stream.key = key_of(stream.seed, file.header.entropy)
+    match = _record(file.header, library, stream)
+    if seed is not None:
+        _follow(file, match, stream)
+    for _, entry, game in replay(file, library):
+        match.entries.append(entry)
+        match.game = game
+    loaded = Game(match, asks_chance=chance == ASK)
+    loaded._let_chance_answer()
+    return loaded
+
+
+def _follow(file: GameFile, match: _Record, chance: ScriptedChance) -> None:
+    """Move chance on to where the file ends."""
+    before = match.game.copy()
+    for number, entry, game in replay(file, match.library):
+        if entry.who == CHANCE and not entry.undo:
+            drawn = Chance.choose(chance, before.options(), before.weights())
+            if before.rules.names.write(drawn) != entry.answer:
+                raise LogError(f"line {number}: chance's answer does not follow from this seed")
+        before = game.copy()

@@ -1,0 +1,184 @@
+"""Finding bots that are not ours: in a file, in a module, or in an installed package."""
+
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from rollplayer.api.bots import Bot, BotError, SeatedBot, name_of
+from rollplayer.bots import NAMES, Level, add_level
+
+GROUP = "rollplayer.bots"
+"""The entry points that installed packages list their bots under."""
+MILLISECONDS = 1000
+"""What a bot of somebody's own is reckoned to take until it has been measured."""
+FITTING_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
+TAKEN_NAMES = (*NAMES, "human", "hurried", "chance")
+
+
+def seat_bots(specs: Iterable[str]) -> list[str]:
+    """Make these bots known in this process; their names. BotError says which cannot be."""
+    return [seat_bot(spec) for spec in specs]
+
+
+def seat_bot(spec: str) -> str:
+    """Make a bot known in this process as a level; its name.
+
+    It is named as ``my_bot.py:MyBot``, ``package.module:MyBot``, or by its entry point.
+    """
+    bot = find_bot(spec)
+    name = name_of(bot)
+    if not FITTING_NAME.fullmatch(name) or name in TAKEN_NAMES:
+        raise BotError(
+            f"{spec}: the name {name!r} is taken or does not fit; give the class a name of small "
+            "letters, digits and hyphens, such as name = 'my-bot'",
+            "bot-name",
+            spec=spec,
+            name=name,
+        )
+    lines = (inspect.getdoc(bot) or "").splitlines() if bot.__doc__ else []
+    title = name.replace("-", " ").capitalize()
+    add_level(Level(name, MILLISECONDS, maker(bot), title, lines[0] if lines else ""))
+    return name
+
+
+def maker(bot: type[Bot]) -> "Maker":
+    return Maker(bot)
+
+
+class Maker:
+    """Makes one for each seat and game."""
+
+    def __init__(self, bot: type[Bot]) -> None:
+        self.bot = bot
+
+    def __call__(self, seed: str) -> SeatedBot:
+        return SeatedBot(new_bot(self.bot, seed))
+
+
+def new_bot(bot: type[Bot], seed: str) -> Bot:
+    """A bot of this class; BotError if it cannot be made with a seed."""
+    try:
+        return bot(seed)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BotError(
+            f"the bot {name_of(bot)!r} cannot be made: {why}; its __init__ takes (self, seed) and "
+            "calls super().__init__(seed)",
+            "bot-init",
+            bot=name_of(bot),
+            why=why,
+        ) from error
+
+
+def find_bot(spec: str) -> type[Bot]:
+    """The class that is meant."""
+    home, colon, class_name = spec.rpartition(":")
+    if not colon:
+        home, class_name = spec, ""
+    if home.endswith(".py"):
+        return bot_in(module_of_file(home), class_name, spec)
+    if colon:
+        return bot_in(module_named(home, spec), class_name, spec)
+    installed = {entry.name: entry for entry in installed_bots()}
+    if spec in installed:
+        return loaded(installed[spec])
+    known = ", ".join(sorted(installed)) or "none"
+    raise BotError(
+        f"{spec}: no installed package has a bot of this name (installed: {known}); a bot in a file "
+        "is named FILE.py:CLASS",
+        "bot-unknown",
+        spec=spec,
+        known=known,
+    )
+
+
+def installed_bots() -> list[EntryPoint]:
+    return list(entry_points(group=GROUP))
+
+
+def loaded(entry: EntryPoint) -> type[Bot]:
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise not_importable(entry.name, error) from error
+    return checked(found, entry.name, entry.value)
+
+
+def module_of_file(home: str) -> ModuleType:
+    path = Path(home).absolute()
+    if not path.is_file():
+        raise BotError(f"{home}: there is no such file", "bot-no-file", path=home)
+    name = f"rollplayer_bot_{path.stem}"
+    folder = str(path.parent)
+    if folder not in sys.path:
+        # Last, so that what lies beside the bot can be imported and hides nothing.
+        sys.path.append(folder)
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise not_importable(home, error) from error
+    return module
+
+
+def module_named(name: str, spec: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise not_importable(spec, error) from error
+
+
+def not_importable(spec: str, error: Exception) -> BotError:
+    why = f"{type(error).__name__}: {error}"
+    return BotError(f"{spec}: cannot be imported: {why}", "bot-import", spec=spec, why=why)
+
+
+def bot_in(module: ModuleType, class_name: str, spec: str) -> type[Bot]:
+    """The class of this name; without one, the only bot there is."""
+    own = [
+        name
+        for name, each in vars(module).items()
+        if isinstance(each, type) and issubclass(each, Bot) and each.__module__ == module.__name__
+    ]
+    if not class_name and len(own) == 1:
+        class_name = own[0]
+    if not class_name or not hasattr(module, class_name):
+        known = ", ".join(own) or "none"
+        raise BotError(
+            f"{spec}: there is no class {class_name or '?'}; bots in it: {known}",
+            "bot-no-class",
+            spec=spec,
+            name=class_name or "?",
+            known=known,
+        )
+    return checked(getattr(module, class_name), spec, class_name)
+
+
+def checked(found: object, spec: str, name: str) -> type[Bot]:
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise BotError(
+            f"{spec}: {name} is no bot; write class {name.rpartition(':')[2]}(rollplayer.Bot)",
+            "bot-no-bot",
+            spec=spec,
+            name=name.rpartition(":")[2],
+        )
+    return found
+
+
+def whole_spec(spec: str) -> str:
+    """The same with the whole path of a file, for processes that start elsewhere."""
+    home, colon, class_name = spec.rpartition(":")
+    if not colon:
+        home, class_name = spec, ""
+    return f"{Path(home).absolute()}{colon}{class_name}" if home.endswith(".py") else spec

@@ -1,0 +1,162 @@
+"""docs/api.md: the Python API, from the docstrings of every public name."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from textwrap import dedent
+
+import rollplayer as rp
+
+INTRODUCTION = """# Python API
+
+```python
+>>> import rollplayer as rp
+
+```
+These names are the whole API; everything else may change without notice. Importing and playing need
+only the standard library; the bots `adventurer`, `champion` and `legend` need numpy. Errors
+are `ValueError`s whose text says what is allowed. Seats count from 0, chance is seat -1, and everything on
+the table is written in its [notation](notation.md). Runnable examples: [examples/](../examples).
+
+| | |
+|---|---|
+{table}
+
+{sections}
+"""
+WIDEST = 100
+ORDER = ("Game", "play", "load", "Bot", "View", "Option", "Event", "Hero", "Score")
+"""First what one begins with; all others after these."""
+
+
+def names() -> list[str]:
+    return [*ORDER, *(name for name in rp.__all__ if name not in ORDER)]
+
+
+def page() -> str:
+    """The whole page."""
+    table = "\n".join(f"| [`{name}`](#{name.lower()}) | {first_line(name)} |" for name in names())
+    sections = "\n\n".join(section(name) for name in names())
+    return INTRODUCTION.format(table=table, sections=sections)
+
+
+def first_line(name: str) -> str:
+    return flat((inspect.getdoc(getattr(rp, name)) or "").split("\n", 1)[0])
+
+
+def section(name: str) -> str:
+    thing = getattr(rp, name)
+    parts = [f"## {name}"]
+    if not isinstance(thing, type):
+        parts.append(code(name + signature(thing)))
+    parts.append(text(thing))
+    if isinstance(thing, type) and not issubclass(thing, Exception):
+        parts += members(thing)
+    return "\n\n".join(parts)
+
+
+def members(owner: type) -> Iterator[str]:
+    """Methods with their examples, then what can be read, as a table."""
+    rows: list[tuple[str, str]] = []
+    methods: list[str] = []
+    documented = attribute_texts(owner)
+    for name in public_names(owner):
+        thing = inspect.getattr_static(owner, name, None)
+        if isinstance(thing, property):
+            rows.append((name, flat(inspect.getdoc(thing) or "")))
+        elif inspect.isfunction(thing) or isinstance(thing, classmethod):
+            method = getattr(owner, name)
+            title = f"{owner.__name__}.{name}"
+            methods.append(f"### {title}\n\n{code(title + signature(method))}\n\n{text(method)}")
+        else:
+            rows.append((name, flat(documented.get(name, ""))))
+    yield from methods
+    if rows:
+        listed = "\n".join(f"| `{name}` | {told} |" for name, told in rows)
+        yield f"| to read | |\n|---|---|\n{listed}"
+
+
+def public_names(owner: type) -> list[str]:
+    """Of the class and of those of ours it inherits from, in the order of the source."""
+    found: dict[str, None] = {}
+    for each in reversed(owner.__mro__):
+        if each.__module__.startswith("rollplayer.api"):
+            annotated = inspect.get_annotations(each)
+            assigned = attribute_texts(each)
+            found |= dict.fromkeys([*vars(each), *annotated, *assigned])
+    return [name for name in found if not name.startswith("_")]
+
+
+def attribute_texts(owner: type) -> dict[str, str]:
+    """What stands below attributes, which Python itself does not keep."""
+    told: dict[str, str] = {}
+    for each in owner.__mro__:
+        if each.__module__.startswith("rollplayer.api"):
+            (body,) = ast.parse(dedent(inspect.getsource(each))).body
+            for node in ast.walk(body):
+                lines = getattr(node, "body", None)
+                for line, below in pairwise(lines if isinstance(lines, list) else []):
+                    name, text = attribute_of(line), string_of(below)
+                    if name and text:
+                        told.setdefault(name, text)
+    return told
+
+
+def attribute_of(line: ast.stmt) -> str:
+    """The name that a statement sets, of the class or of ``self``."""
+    if isinstance(line, ast.Assign | ast.AnnAssign):
+        target = line.target if isinstance(line, ast.AnnAssign) else line.targets[0]
+        if isinstance(target, ast.Name):
+            return target.id
+        if isinstance(target, ast.Attribute):
+            return target.attr
+    return ""
+
+
+def string_of(line: ast.stmt) -> str:
+    if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant):
+        return str(line.value.value)
+    return ""
+
+
+def signature(thing: object) -> str:
+    """As one would write it down: without ``self`` and the names of modules."""
+    assert callable(thing)
+    told = str(inspect.signature(thing))
+    told = re.sub(r"\b(?:rollplayer|collections|os|typing)(?:\.\w+)*\.(\w+)", r"\1", told)
+    # Types that are quoted in the source; defaults keep their quotes.
+    told = re.sub(r"(?<!= )'([\w\[\] |]+)'", r"\1", told)
+    return re.sub(r"\(self(?:, )?", "(", told)
+
+
+def code(told: str) -> str:
+    """In lines that can be read: each parameter on its own where they are many."""
+    if len(told) > WIDEST:
+        opened, closed = told.index("("), told.rindex(")")
+        # Commas in brackets belong to a type.
+        parameters = re.split(r", (?![^\[]*\])", told[opened + 1 : closed])
+        inner = "".join(f"    {parameter},\n" for parameter in parameters)
+        told = f"{told[: opened + 1]}\n{inner}{told[closed:]}"
+    return f"```\n{told}\n```"
+
+
+def text(thing: object) -> str:
+    """A docstring as Markdown, its examples as code that is run in a test."""
+    lines: list[str] = []
+    in_example = False
+    for line in [*(inspect.getdoc(thing) or "").splitlines(), ""]:
+        if line.startswith(">>>") and not in_example:
+            in_example = True
+            lines.append("```python")
+        if in_example and not line:
+            in_example = False
+            # The empty line ends what doctest expects.
+            lines += ["", "```"]
+        lines.append(line if in_example else line.replace("``", "`"))
+    return "\n".join(lines).strip()
+
+
+def flat(told: str) -> str:
+    return " ".join(told.split()).replace("``", "`").replace("|", "\\|")
