@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
+from rollplayer.api.own import seat_bots, seated_bots
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
 from rollplayer.content import Library, library_for
@@ -147,20 +148,22 @@ def spread(
         return
     # A fresh interpreter each, on every system: nothing of this process leaks into the games.
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(games)), _begin_work, (worker, work)) as pool:
+    given = worker, work, seated_bots()
+    with context.Pool(min(jobs, len(games)), _begin_work, given) as pool:
         yield from pool.imap(_work, games, chunk)
 
 
 _worker: Worker[Any] | None = None
 
 
-def _begin_work(worker: Callable[[Any], Worker[Any]], work: Any) -> None:
+def _begin_work(worker: Callable[[Any], Worker[Any]], work: Any, bots: Sequence[str]) -> None:
     global _worker  # noqa: PLW0603  each worker process has one plan for its whole life
     # Ctrl-C is for the process that the person started; that one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Processes share the cores already; threads of numpy would only stand in their way.
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
+    seat_bots(bots)
     _worker = worker(work)
 
 

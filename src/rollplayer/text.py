@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from rollplayer.bots import own_level
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
@@ -267,6 +268,15 @@ class Texts:
     def spot(self, notation: str) -> str:
         """``con2`` as it is printed: CON 2."""
         return f"{self.content('row', notation[:-1], 'short')} {notation[-1]}"
+
+    def bot(self, level: str) -> str:
+        """What a bot is called; one of somebody's own as it calls itself."""
+        own = own_level(level)
+        return own.title if own is not None else self.t(f"bot.{level}")
+
+    def bot_character(self, level: str) -> str:
+        own = own_level(level)
+        return own.character if own is not None else self.t(f"bot.{level}.character")
 
     def all_of(self, things: Sequence[str]) -> str:
         """One, two and three."""

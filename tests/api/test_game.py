@@ -402,7 +402,7 @@ class Unmade(rp.Bot):
         (Mute, "'None' is not possible now; try one of: race"),
         (Unmade, r"'unmade' cannot be made: TypeError.*__init__ takes \(self, seed\)"),
         (rp.Bot, "NotImplementedError: Bot needs a method choose"),
-        ("goblin", "no installed package has a bot of this name"),
+        ("goblin", "goblin: is no bot; known are: random, squire"),
     ],
 )
 def test_what_is_wrong_with_a_bot_is_said(bot: type[rp.Bot] | str, told: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from rollplayer.api.bots import Bot, BotError, SeatedBot, name_of
-from rollplayer.bots import NAMES, Level, add_level
+from rollplayer.bots import NAMES, Level, add_level, all_names, current_name
 
 GROUP = "rollplayer.bots"
 """The entry points that installed packages list their bots under."""
@@ -19,6 +19,15 @@ MILLISECONDS = 1000
 """What a bot of somebody's own is reckoned to take until it has been measured."""
 FITTING_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 TAKEN_NAMES = (*NAMES, "human", "hurried", "chance")
+
+
+_SEATED: dict[str, str] = {}
+"""By name: where each bot of this process came from."""
+
+
+def seated_bots() -> list[str]:
+    """Where the bots of this process came from, for another process to seat them, too."""
+    return list(_SEATED.values())
 
 
 def seat_bots(specs: Iterable[str]) -> list[str]:
@@ -43,22 +52,19 @@ def seat_bot(spec: str) -> str:
         )
     lines = (inspect.getdoc(bot) or "").splitlines() if bot.__doc__ else []
     title = name.replace("-", " ").capitalize()
-    add_level(Level(name, MILLISECONDS, maker(bot), title, lines[0] if lines else ""))
+
+    def make(seed: str) -> SeatedBot:
+        return SeatedBot(new_bot(bot, seed))
+
+    add_level(Level(name, MILLISECONDS, make, title, lines[0] if lines else ""))
+    _SEATED[name] = whole_spec(spec)
     return name
 
 
-def maker(bot: type[Bot]) -> "Maker":
-    return Maker(bot)
-
-
-class Maker:
-    """Makes one for each seat and game."""
-
-    def __init__(self, bot: type[Bot]) -> None:
-        self.bot = bot
-
-    def __call__(self, seed: str) -> SeatedBot:
-        return SeatedBot(new_bot(self.bot, seed))
+def known_bot(name: str) -> str:
+    """The name of a bot that can be seated: one of ours, one that was named, or an installed one."""
+    name = current_name(name)
+    return name if name in all_names() else seat_bot(name)
 
 
 def new_bot(bot: type[Bot], seed: str) -> Bot:
@@ -88,12 +94,11 @@ def find_bot(spec: str) -> type[Bot]:
     installed = {entry.name: entry for entry in installed_bots()}
     if spec in installed:
         return loaded(installed[spec])
-    known = ", ".join(sorted(installed)) or "none"
+    known = ", ".join([*all_names(), *sorted(installed)])
     raise BotError(
-        f"{spec}: no installed package has a bot of this name (installed: {known}); a bot in a file "
-        "is named FILE.py:CLASS",
+        f"{spec}: is no bot; known are: {known}; one in a file is named FILE.py:CLASS",
         "bot-unknown",
-        spec=spec,
+        value=spec,
         known=known,
     )
 

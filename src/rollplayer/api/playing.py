@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rollplayer.api.bots import Bot, SeatedBot, name_of
 from rollplayer.api.chance import FROM_SEED, chance_for
 from rollplayer.api.game import Game, begin
-from rollplayer.api.own import new_bot, seat_bot
-from rollplayer.bots import all_names, current_name, make_bot
+from rollplayer.api.own import known_bot, new_bot
+from rollplayer.bots import make_bot
 from rollplayer.engine.plain import Plain
 from rollplayer.match import play_out
 from rollplayer.rules.options import Options
@@ -42,9 +42,11 @@ def play(
     >>> rp.play("squire", "clever")
     Traceback (most recent call last):
       ...
-    rollplayer.api.bots.BotError: clever: no installed package has a bot of this name ...
+    rollplayer.api.bots.BotError: clever: is no bot; known are: random, squire, ...
     """
-    named = [known_name(player) for player in players]
+    named = [
+        known_bot(player) if isinstance(player, str) else name_of(player) for player in players
+    ]
     if game is None:
         options = Options(len(players), edition, class_draft, tuple(variants), tuple(expansions))
         seats: list[Plain] = [
@@ -64,13 +66,6 @@ def play(
     ]
     play_out(match, bots)
     return game
-
-
-def known_name(player: str | Bot | type[Bot]) -> str:
-    if not isinstance(player, str):
-        return name_of(player)
-    name = current_name(player)
-    return name if name in all_names() else seat_bot(player)
 
 
 def player_of(

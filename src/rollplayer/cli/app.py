@@ -27,6 +27,7 @@ Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")
 Expansions = Annotated[list[str] | None, typer.Option("--expansion", metavar="NAME")]
 Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FOLDER")]
 Seed = Annotated[str, typer.Option(metavar="TEXT")]
+OwnBots = Annotated[list[str] | None, typer.Option("--bot", metavar="BOT")]
 When = Annotated[str, typer.Option("--openings", metavar="new|always|never")]
 
 
@@ -88,6 +89,7 @@ def play(
     context: typer.Context,
     players: Annotated[str, typer.Option(metavar=f"1-{most_players(tuple(EXPANSIONS))}")] = "",
     seats: Annotated[str, typer.Option(metavar="SEATS")] = "",
+    bot: OwnBots = None,
     edition: Edition = "second",
     draft: Draft = "dice",
     variant: Variants = None,
@@ -104,6 +106,7 @@ def play(
         session_of(context),
         players=players,
         seats=seats,
+        own=bot or [],
         edition=edition,
         draft=draft,
         variants=variant or [],
@@ -119,11 +122,12 @@ def play(
 def resume(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="[FILE]")] = "",
+    bot: OwnBots = None,
     openings: When = NEW,
 ) -> int:
     from rollplayer.cli.game import go_on
 
-    return go_on(session_of(context), file, openings)
+    return go_on(session_of(context), file, bot or [], openings)
 
 
 def replay(
@@ -187,6 +191,7 @@ def review(
 def simulate(
     context: typer.Context,
     players: Annotated[str, typer.Option(metavar="BOTS")] = "random,random,random",
+    bot: OwnBots = None,
     games: Annotated[str, typer.Option(metavar="N")] = "100",
     seed: Seed = "",
     jobs: Annotated[str, typer.Option(metavar="N")] = "1",
@@ -203,6 +208,7 @@ def simulate(
     return simulate_games(
         session_of(context),
         bots=players,
+        own=bot or [],
         games=games,
         seed=seed,
         jobs=jobs,
@@ -221,6 +227,7 @@ def tournament(
     players: Annotated[
         str, typer.Option(metavar="BOTS")
     ] = "legend,champion,adventurer,squire,random",
+    bot: OwnBots = None,
     games: Annotated[str, typer.Option(metavar="N")] = "100",
     seed: Seed = "",
     jobs: Annotated[str, typer.Option(metavar="N")] = "1",
@@ -239,6 +246,7 @@ def tournament(
     return hold_tournament(
         session_of(context),
         players=players,
+        own=bot or [],
         games=games,
         seed=seed,
         jobs=jobs,

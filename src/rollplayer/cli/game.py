@@ -1,5 +1,6 @@
 """``rollplayer play`` and ``resume``: from what was typed to the game in the terminal."""
 
+from rollplayer.api.own import seat_bots
 from rollplayer.bots import DEFAULT_LEVEL
 from rollplayer.cli.common import Problem, Session, whole
 from rollplayer.expansions import EXPANSIONS
@@ -14,6 +15,7 @@ def start(
     *,
     players: str,
     seats: str,
+    own: list[str],
     edition: str,
     draft: str,
     variants: list[str],
@@ -27,7 +29,7 @@ def start(
     asked_when(openings)
     chosen = tuple(expansions)
     Options(expansions=chosen)  # Refuses what is not installed before seats are counted.
-    kinds = read_seats(players, seats, chosen)
+    kinds = read_seats(players, seats, chosen, seat_bots(own))
     options = Options(len(kinds), edition, draft, tuple(variants), chosen)
     from rollplayer.cli.play import play
 
@@ -50,10 +52,12 @@ def asked_when(openings: str) -> None:
         raise Problem("choice", option="--openings", value=openings, known=", ".join(WHENS))
 
 
-def read_seats(players: str, seats: str, expansions: tuple[str, ...]) -> list[str]:
-    """Who sits at the table: as listed, or one person against bots."""
+def read_seats(players: str, seats: str, expansions: tuple[str, ...], own: list[str]) -> list[str]:
+    """Who sits at the table: as listed, or one person against bots, those of ``--bot`` first."""
     if not seats:
-        return [HUMAN, *[DEFAULT_LEVEL] * (number_of(players, expansions) - 1)]
+        number = number_of(players or str(len(own) + 1), expansions) if own else 0
+        number = number or number_of(players, expansions)
+        return [HUMAN, *own, *[DEFAULT_LEVEL] * number][:number]
     kinds = [seat.strip() for seat in seats.split(",")]
     if players and number_of(players, expansions) != len(kinds):
         raise Problem("seats", players=players, n=len(kinds))
@@ -70,8 +74,9 @@ def number_of(players: str, expansions: tuple[str, ...]) -> int:
     return whole("--players", players, 1, most)
 
 
-def go_on(session: Session, path: str, openings: str) -> int:
+def go_on(session: Session, path: str, own: list[str], openings: str) -> int:
     asked_when(openings)
+    seat_bots(own)
     from rollplayer.cli.play import resume
 
     return resume(path, language=session.language, color=session.color, openings=openings)

@@ -105,7 +105,7 @@ def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
         if ":" in name or (given.strip() and not name) or not " ".join(given.split()).isprintable():
             raise UnknownSeat(texts.t("seat.bad-name", name=ascii(given)))
         if not name:
-            name = texts.hero(at) if level == HUMAN else texts.t(f"bot.{level}")
+            name = texts.hero(at) if level == HUMAN else texts.bot(level)
         if any(name.casefold() == seat["name"].casefold() for seat in told):
             name = f"{name} {at + 1}"
         told.append({"name": name} if level == HUMAN else {"name": name, "bot": level})

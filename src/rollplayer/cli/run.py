@@ -158,6 +158,7 @@ def command_path(command: Any, arguments: list[str], lenient: bool) -> list[str]
 
 def explain(session: Session, error: Exception) -> str | None:
     """What is wrong, in the person's language where the words are ours; None for a real fault."""
+    from rollplayer.api.bots import BotError
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
     from rollplayer.expansions import EXPANSIONS
@@ -168,6 +169,8 @@ def explain(session: Session, error: Exception) -> str | None:
     texts = session.texts()
     if isinstance(error, Problem):
         return texts.t(error.key, **error.arguments)
+    if isinstance(error, BotError):
+        return texts.t(f"problem.{error.problem}", **error.arguments)
     if isinstance(error, ScoreError):
         return texts.t(error.remark.key, **error.remark.arguments)
     if isinstance(error, NeedsExpansion):

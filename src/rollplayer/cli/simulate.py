@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Protocol
 
-from rollplayer.bots import NAMES, current_name
+from rollplayer.api.bots import BotError
+from rollplayer.api.own import known_bot, seat_bots
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
 from rollplayer.cli.guard import unguarded
 from rollplayer.content import library_for
@@ -19,12 +20,16 @@ from rollplayer.text import Texts
 MOST_GAMES: Final = 10_000_000
 MOST_JOBS: Final = 256
 SEED_BYTES: Final = 4
+DEFAULT_BOTS: Final = "random,random,random"
+OPPONENT: Final = "squire"
+"""Who plays against a bot of somebody's own if nobody else was named."""
 
 
 def simulate_games(
     session: Session,
     *,
     bots: str,
+    own: list[str],
     games: str,
     seed: str,
     jobs: str,
@@ -36,7 +41,7 @@ def simulate_games(
     expansions: list[str],
     packs: list[str],
 ) -> int:
-    levels = read_bots(bots)
+    levels = read_bots(bots, with_own(own, alone=bots == DEFAULT_BOTS))
     options = Options(len(levels), edition, draft, tuple(variants), tuple(expansions))
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
     # Without a seed the games are new each time, but the one used is told, so they can come again.
@@ -61,12 +66,24 @@ def simulate_games(
     return OK
 
 
-def read_bots(text: str) -> tuple[str, ...]:
-    levels = tuple(current_name(level.strip()) for level in text.split(","))
-    for level in levels:
-        if level not in NAMES:
-            raise Problem("choice", option="--players", value=level, known=", ".join(NAMES))
-    return levels
+def with_own(specs: list[str], *, alone: bool) -> tuple[str, ...]:
+    """Seat the bots of ``--bot``; if nobody else was named, they play, a single one with a squire."""
+    named = seat_bots(specs)
+    if not alone or not named:
+        return ()
+    return tuple(named) if len(named) > 1 else (*named, OPPONENT)
+
+
+def read_bots(text: str, instead: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The bots of ``--players``: ours, those of ``--bot``, and those of installed packages."""
+    if instead:
+        return instead
+    try:
+        return tuple(known_bot(level.strip()) for level in text.split(","))
+    except BotError as error:
+        if error.problem != "bot-unknown":
+            raise
+        raise Problem("choice", option="--players", **error.arguments) from error
 
 
 def make_folder(plan: Plan) -> None:

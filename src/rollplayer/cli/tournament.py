@@ -4,6 +4,7 @@ import secrets
 from pathlib import Path
 from typing import Final
 
+from rollplayer.api.own import seat_bots
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
 from rollplayer.cli.simulate import (
     MOST_GAMES,
@@ -20,6 +21,8 @@ from rollplayer.tournament.file import ResultsFile, UnusableResults
 from rollplayer.tournament.play import PAIRS, SOLITAIRE, TABLE, Tournament, play_tournament
 from rollplayer.tournament.results import Results
 
+DEFAULT_FIELD: Final = "legend,champion,adventurer,squire,random"
+"""Who meets if nobody was named; bots of somebody's own join them."""
 FEWEST: Final = {PAIRS: 2, TABLE: 2, SOLITAIRE: 1}
 
 
@@ -27,6 +30,7 @@ def hold_tournament(
     session: Session,
     *,
     players: str,
+    own: list[str],
     games: str,
     seed: str,
     jobs: str,
@@ -43,6 +47,9 @@ def hold_tournament(
     if table and solitaire:
         raise Problem("table-or-solitaire")
     kind = TABLE if table else SOLITAIRE if solitaire else PAIRS
+    named = seat_bots(own)
+    if players == DEFAULT_FIELD:
+        players = ",".join([players, *named])
     tournament = Tournament(
         read_levels(players, kind),
         kind,
@@ -124,7 +131,7 @@ def level_table(texts: Texts, told: Plain) -> list[str]:
     rows[0].insert(2, "±")
     for level in told["levels"]:
         half = (level["stars_95"][1] - level["stars_95"][0]) / 2
-        row = [texts.t(f"bot.{level['level']}"), number(texts, level["stars"]), number(texts, half)]
+        row = [texts.bot(level["level"]), number(texts, level["stars"]), number(texts, half)]
         if not alone:
             row += [
                 f"{level['elo']:.0f}",
@@ -142,7 +149,7 @@ def pair_table(texts: Texts, told: Plain) -> list[str]:
         result = pair["results"][one]
         rows.append(
             [
-                f"{texts.t(f'bot.{one}')} – {texts.t(f'bot.{other}')}",
+                f"{texts.bot(one)} – {texts.bot(other)}",
                 percent(texts, result["win_share"]),
                 interval(texts, result["win_share_95"]),
             ]
@@ -155,7 +162,7 @@ def rank_table(texts: Texts, told: Plain) -> list[str]:
     titles = {title: 0.0 for level in levels for title in level["ranks"]}
     for title in titles:
         titles[title] = sum(level["ranks"].get(title, 0.0) for level in levels)
-    rows = [["", *(texts.t(f"bot.{level['level']}") for level in levels)]]
+    rows = [["", *(texts.bot(level["level"]) for level in levels)]]
     rows += [
         [
             texts.name("rank", title),
@@ -168,7 +175,7 @@ def rank_table(texts: Texts, told: Plain) -> list[str]:
 
 def line_table(texts: Texts, told: Plain) -> list[str]:
     levels = told["levels"]
-    rows = [["", *(texts.t(f"bot.{level['level']}") for level in levels)]]
+    rows = [["", *(texts.bot(level["level"]) for level in levels)]]
     rows += [
         [texts.t(f"score.line.{name}"), *(number(texts, level["lines"][name]) for level in levels)]
         for name in levels[0]["lines"]

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from rollplayer import __version__
-from rollplayer.bots import DEFAULT_LEVEL, LEVELS, NAMES
+from rollplayer.bots import DEFAULT_LEVEL, all_levels, all_names
 from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
@@ -84,16 +84,16 @@ async def info(desk: Desk, request: Asked) -> Response:
         lessons=[m.LessonInfo(**each) for each in offered(texts)],
         players={"min": 1, "max": most_players(())},
         paces=["live", "turns"],
-        levels=list(NAMES),
+        levels=list(all_names()),
         default_level=DEFAULT_LEVEL,
         bots=[
             m.BotInfo(
                 level=level.name,
-                name=texts.t(f"bot.{level.name}"),
-                character=texts.t(f"bot.{level.name}.character"),
+                name=texts.bot(level.name),
+                character=texts.bot_character(level.name),
                 milliseconds=level.milliseconds,
             )
-            for level in LEVELS
+            for level in all_levels()
         ],
         limits={
             "name": m.NAME_LIMIT,

@@ -6,7 +6,7 @@ Made from the content and the tables of the program, so that they cannot say any
 import copy
 from typing import Any, Final
 
-from rollplayer.bots import NAMES
+from rollplayer.bots import all_names
 from rollplayer.chance import Chance
 from rollplayer.content import load
 from rollplayer.engine.table import ROWS, SPACES
@@ -64,7 +64,7 @@ def seat_wish(components: dict[str, Any]) -> Schema:
     person, bot = (copy.deepcopy(components["SeatWish"]) for _ in range(2))
     person["properties"]["kind"] = {"enum": ["open", "human"]}
     bot["properties"]["kind"] = {"enum": ["bot"]}
-    bot["properties"]["level"] = {"type": "string", "enum": list(NAMES)}
+    bot["properties"]["level"] = {"type": "string", "enum": list(all_names())}
     bot["required"] = ["kind", "level"]
     return {"anyOf": [person, bot]}
 

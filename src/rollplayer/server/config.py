@@ -60,6 +60,8 @@ class Settings:
     bot_patience: float = 1.0
     """Seconds in which everybody who waits for a bot should be served: bots make do with the effort
     of a lower level while the line is longer; 0 lets them think as long as they like."""
+    bots: tuple[str, ...] = ()
+    """Bots of the operator's own that people may choose: FILE.py:CLASS, or by their entry point."""
     stand_in: str = ""
     """The level of bots that stand in; the usual one (``bots.DEFAULT_LEVEL``) if empty."""
     messages_per_20_seconds: int = 100

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from rollplayer.bots import HURRIED, LEVELS, NAMES, current_name
+from rollplayer.bots import HURRIED, NAMES, all_levels, current_name
 from rollplayer.engine.plain import Plain
 from rollplayer.server.metrics import Metrics
 from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question, Thought
@@ -104,21 +104,26 @@ class Pace:
     """How long each level has taken lately for each kind of question, in seconds."""
 
     def __init__(self) -> None:
-        self.promised = {level.name: level.milliseconds / 1000 for level in (*LEVELS, HURRIED)}
+        self.promised = {
+            level.name: level.milliseconds / 1000 for level in (*all_levels(), HURRIED)
+        }
         self.means: dict[tuple[str, str], float] = {}
 
     def expect(self, level: str, kind: str) -> float:
-        return self.means.get((level, kind), self.promised[level] / PROMISE_TO_MEAN)
+        promised = self.promised.get(level, MOST_SECONDS)
+        return self.means.get((level, kind), promised / PROMISE_TO_MEAN)
 
     def learn(self, level: str, kind: str, seconds: float) -> None:
         # Starting a worker takes longer than any answer; that says little about the next one.
-        seconds = min(seconds, max(MOST_SECONDS, self.promised[level]))
+        seconds = min(seconds, max(MOST_SECONDS, self.promised.get(level, 0.0)))
         mean = self.expect(level, kind)
         self.means[level, kind] = mean + (seconds - mean) / MEANS
 
 
 def efforts(level: str) -> tuple[str, ...]:
     """The level itself, and the lower ones whose effort it may make do with."""
+    if current_name(level) not in NAMES:
+        return (level,)  # A bot of the operator's own has no lower level.
     own, least = NAMES.index(current_name(level)), NAMES.index(LEAST)
     if own < least:
         return (NAMES[own],)

@@ -14,6 +14,7 @@ from typing import IO, Final
 
 import uvicorn
 
+from rollplayer.api.own import seat_bots
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.content.library import EDITION_FOLDERS
@@ -130,6 +131,7 @@ def serve(
 ) -> None:
     """Serve until SIGTERM or Ctrl-C."""
     set_up_logs(settings.log_level, settings.log_format)
+    seat_bots(settings.bots)
     with locked(settings.folder), contextlib.closing(bind(settings)) as bound:
         application = Application(settings, make_store)
         server = Server(configuration(application, settings))

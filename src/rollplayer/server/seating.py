@@ -151,7 +151,7 @@ async def start(room: Room, client: Listener, message: m.Start) -> None:
 
 
 def bot_name(room: Room, level: str) -> str:
-    return texts_of(room.row.language).t(f"bot.{level}")
+    return texts_of(room.row.language).bot(level)
 
 
 async def start_game(room: Room, fill: str | None) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from rollplayer.bots import DEFAULT_LEVEL, NAMES, current_name
+from rollplayer.bots import DEFAULT_LEVEL, all_names, current_name
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.server.config import Settings
@@ -84,6 +84,6 @@ class Services:
 def known_level(level: str) -> str:
     """The level as it is called now; Refused if there is none of that name."""
     level = current_name(level)
-    if level not in NAMES:
-        raise Refused("unknown-level", level=level, known=", ".join(NAMES))
+    if level not in all_names():
+        raise Refused("unknown-level", level=level, known=", ".join(all_names()))
     return level

@@ -355,7 +355,7 @@ def seats_of(wish: m.CreateGame, players: int) -> tuple[list[SeatRow], dict[str,
         seat = SeatRow(at, clean(each.name, m.NAME_LIMIT), each.kind)
         if each.kind == "bot":
             seat.level = known_level(each.level or "")
-            seat.name = seat.name or texts.t(f"bot.{seat.level}")
+            seat.name = seat.name or texts.bot(seat.level)
         elif each.kind == "human":
             tokens[str(at)] = new_token()
             seat.token_hash = token_hash(tokens[str(at)])

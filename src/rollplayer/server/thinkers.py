@@ -15,7 +15,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from rollplayer.bots import HURRIED, make_bot
+from rollplayer.api.own import seat_bots, seated_bots
+from rollplayer.bots import DEFAULT_LEVEL, HURRIED, all_names, current_name, make_bot
 from rollplayer.content import load
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
@@ -47,7 +48,10 @@ class Bots:
         return bot
 
     def make(self, level: str, seed: str) -> Bot:
-        return HURRIED.make(seed) if level == HURRIED.name else make_bot(level, seed)
+        if level == HURRIED.name:
+            return HURRIED.make(seed)
+        # A bot of the operator's own may not be there any more: the usual one plays on for it.
+        return make_bot(level if current_name(level) in all_names() else DEFAULT_LEVEL, seed)
 
     def answer(self, game: Game, question: "Question | Ask") -> int | None:
         """Ask the bot. It sees its View of the game only."""
@@ -131,6 +135,7 @@ class Worker:
                 sys.executable,
                 "-m",
                 "rollplayer.server.thinkers",
+                *seated_bots(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
@@ -226,10 +231,12 @@ def work() -> None:
 
     # Ctrl-C is for the server, which then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers, sys.stdout = sys.stdout, sys.stderr  # Whatever a bot prints is no answer.
+    seat_bots(sys.argv[1:])
     mirror = Mirror()
     for line in sys.stdin:
-        sys.stdout.write(json.dumps(mirror.reply(line)) + "\n")
-        sys.stdout.flush()
+        answers.write(json.dumps(mirror.reply(line)) + "\n")
+        answers.flush()
 
 
 if __name__ == "__main__":
