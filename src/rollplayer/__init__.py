@@ -4,10 +4,9 @@ The names below are the Python API, described in docs/api.md. Everything in modu
 change. Importing the package imports none of them before they are used.
 """
 
-from typing import TYPE_CHECKING
-
 from rollplayer.build import choose
 
+TYPE_CHECKING = False  # That of typing takes longer to import than all the rest.
 if TYPE_CHECKING:
     from rollplayer.api import (
         Bot,

@@ -58,6 +58,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(bots, "_OWN", {})
     monkeypatch.setattr(own, "_SEATED", {})
+    monkeypatch.setattr(own, "_SOURCES", {})
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     yield "my_bot.py:MyBot"
@@ -99,6 +100,19 @@ def test_tournament_lets_it_join(file: str) -> None:
     assert "My bot" in cli(*arguments, "--players", "my-bot,random").out
     ran = cli(*arguments, "--players", "my-bot", "--solitaire")
     assert (ran.code, "My bot" in ran.out) == (0, True)
+
+
+def test_a_tournament_does_not_go_on_with_another_version_of_a_bot(
+    file: str, tmp_path: Path
+) -> None:
+    arguments = ["tournament", "--bot", file, "--players", "my-bot,random", "--out", "out.jsonl"]
+    arguments += ["--seed", "7", "--games"]
+    assert cli(*arguments, "1").code == 0
+    assert cli(*arguments, "2").code == 0
+    (tmp_path / "my_bot.py").write_text(BOT + "# better\n", encoding="utf-8")
+    ran = cli(*arguments, "3")
+    assert ran.code == 2
+    assert "own" in ran.err
 
 
 @pytest.mark.once
@@ -162,7 +176,9 @@ def test_installed_packages_bring_bots(file: str, monkeypatch: pytest.MonkeyPatc
         EntryPoint("goblin", "my_bot:MyBot", own.GROUP),
         EntryPoint("troll", "broken:Any", own.GROUP),
     ]
-    monkeypatch.setattr(own, "entry_points", lambda group: [e for e in entries if e.group == group])
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: [e for e in entries if e.group == group]
+    )
     ran = cli("simulate", "--bot", "goblin", "--games", "1", "--json")
     assert ran.code == 0
     assert json.loads(ran.out.splitlines()[0])["seats"] == ["my-bot", "squire"]

@@ -5,7 +5,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 
 from rollplayer.api.position import View
@@ -78,10 +78,12 @@ def name_of(bot: Bot | type[Bot]) -> str:
 class SeatedBot(Player):
     """A bot of somebody's own, as the rest of the program plays with it."""
 
-    def __init__(self, bot: Bot, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, bot: Bot, names: tuple[str, ...] = (), *, quiet: bool = False) -> None:
         self.bot = bot
         self.name = name_of(bot)
         self.names = names
+        self.quiet = quiet
+        """Whether what it prints must not come between lines that another program reads."""
 
     def choose(self, view: EngineView, options: list[int]) -> int:
         answer = self.ask(self.bot.choose, view, options)
@@ -102,8 +104,7 @@ class SeatedBot(Player):
         offered = [option_of(world.rules.names, code, view.seat) for code in options]
         names = self.names or tuple(f"Hero {n + 1}" for n in range(world.rules.players))
         try:
-            # What it prints must not come between lines that another program reads.
-            with redirect_stdout(sys.stderr):
+            with redirect_stdout(sys.stderr) if self.quiet else nullcontext():
                 chosen = method(View(world.copy(), view.seat, names), list(offered))
         except Exception as error:
             where = self.moment(view)

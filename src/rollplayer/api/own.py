@@ -6,12 +6,16 @@ import inspect
 import re
 import sys
 from collections.abc import Iterable
-from importlib.metadata import EntryPoint, entry_points
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from rollplayer.api.bots import Bot, BotError, SeatedBot, name_of
 from rollplayer.bots import NAMES, Level, add_level, all_names, current_name
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "rollplayer.bots"
 """The entry points that installed packages list their bots under."""
@@ -23,6 +27,8 @@ TAKEN_NAMES = (*NAMES, "human", "hurried", "chance")
 
 _SEATED: dict[str, str] = {}
 """By name: where each bot of this process came from."""
+
+_SOURCES: dict[str, str] = {}
 
 
 def seated_bots() -> list[str]:
@@ -54,11 +60,26 @@ def seat_bot(spec: str) -> str:
     title = name.replace("-", " ").capitalize()
 
     def make(seed: str) -> SeatedBot:
-        return SeatedBot(new_bot(bot, seed))
+        return SeatedBot(new_bot(bot, seed), quiet=True)
 
     add_level(Level(name, MILLISECONDS, make, title, lines[0] if lines else ""))
     _SEATED[name] = whole_spec(spec)
+    _SOURCES[name] = source_hash(bot)
     return name
+
+
+def source_hash(bot: type[Bot]) -> str:
+    """Which version of a bot plays: the hash of the file it stands in."""
+    try:
+        path = inspect.getsourcefile(bot)
+    except TypeError:  # Typed in, not read from a file.
+        path = None
+    return sha256(Path(path).read_bytes()).hexdigest()[:16] if path and Path(path).is_file() else ""
+
+
+def sources_of(names: Iterable[str]) -> dict[str, str]:
+    """The hashes of those of the bots that are somebody's own."""
+    return {name: _SOURCES[name] for name in names if name in _SOURCES}
 
 
 def known_bot(name: str) -> str:
@@ -103,11 +124,14 @@ def find_bot(spec: str) -> type[Bot]:
     )
 
 
-def installed_bots() -> list[EntryPoint]:
+def installed_bots() -> list["EntryPoint"]:
+    # Imported here because it takes as long as half of the API.
+    from importlib.metadata import entry_points
+
     return list(entry_points(group=GROUP))
 
 
-def loaded(entry: EntryPoint) -> type[Bot]:
+def loaded(entry: "EntryPoint") -> type[Bot]:
     try:
         found = entry.load()
     except Exception as error:

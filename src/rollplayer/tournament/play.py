@@ -13,6 +13,7 @@ from typing import Final
 
 from rollplayer import __version__
 from rollplayer.analysis.network import network_file
+from rollplayer.api.own import sources_of
 from rollplayer.content import Library, library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
@@ -65,12 +66,14 @@ class Tournament:
 
     def head(self) -> Plain:
         """What two runs must share to be one tournament. More games may be added."""
+        own = sources_of(self.levels)
         return {
             "tournament": FORMAT,
             "version": __version__,
             "network": network_hash(self.expansions),
             "kind": self.kind,
             "levels": list(self.levels),
+            **({"own": own} if own else {}),
             "seed": self.seed,
             "options": self.options().plain(),
             "content": self.library().hash,
