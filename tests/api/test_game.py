@@ -307,11 +307,16 @@ def test_a_game_is_pickled_copied_compared_and_hashed(setup: dict[str, Any]) -> 
         assert twin == game
         assert hash(twin) == hash(game)
         assert (twin.history, str(twin)) == (game.history, str(game))
-    option = game.options[0]
-    game.apply(option)
+    rolls = [answer.seat for answer in game.history].count(-1)
+    answers = []
+    for _ in range(12):
+        answers.append(game.options[0])
+        game.apply(answers[-1])
+    assert [answer.seat for answer in game.history].count(-1) > rolls
     for twin in twins:
         assert twin != game
-        twin.apply(option)
+        for answer in answers:
+            twin.apply(answer)
         # Also the dice that have come since are the same.
         assert twin == game
         twin.undo()
