@@ -1,6 +1,8 @@
 """``--bot``: bots of somebody's own at every table, and what is said when they cannot be used."""
 
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -181,12 +183,28 @@ def test_installed_packages_bring_bots(file: str, monkeypatch: pytest.MonkeyPatc
     )
     ran = cli("simulate", "--bot", "goblin", "--games", "1", "--json")
     assert ran.code == 0
-    assert json.loads(ran.out.splitlines()[0])["seats"] == ["my-bot", "squire"]
-    ran = cli("simulate", "--players", "goblin,random", "--games", "1", "--json")
-    assert ran.code == 0
+    assert json.loads(ran.out.splitlines()[0])["seats"] == ["goblin", "squire"]
     assert "nowhere_at_all" in cli("simulate", "--bot", "troll").err
     assert "goblin, troll" in cli("simulate", "--bot", "ogre").err
     sys.modules.pop("my_bot", None)
+
+
+@pytest.mark.once
+def test_an_installed_package_is_found_in_every_process(file: str, tmp_path: Path) -> None:
+    del file
+    about = tmp_path / "goblins-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: goblins\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[rollplayer.bots]\ngoblin = my_bot:MyBot\n")
+    command = [sys.executable, "-m", "rollplayer", "simulate", "--players", "goblin,random"]
+    ran = subprocess.run(
+        [*command, "--games", "2", "--jobs", "2", "--json"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(ran.stdout.splitlines()[0])["seats"] == ["goblin", "random"]
 
 
 def test_a_game_file_cannot_name_code_to_run(file: str, tmp_path: Path) -> None:

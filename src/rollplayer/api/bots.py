@@ -78,9 +78,11 @@ def name_of(bot: Bot | type[Bot]) -> str:
 class SeatedBot(Player):
     """A bot of somebody's own, as the rest of the program plays with it."""
 
-    def __init__(self, bot: Bot, names: tuple[str, ...] = (), *, quiet: bool = False) -> None:
+    def __init__(
+        self, bot: Bot, names: tuple[str, ...] = (), *, name: str = "", quiet: bool = False
+    ) -> None:
         self.bot = bot
-        self.name = name_of(bot)
+        self.name = name or name_of(bot)
         self.names = names
         self.quiet = quiet
         """Whether what it prints must not come between lines that another program reads."""

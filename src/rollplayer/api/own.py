@@ -47,7 +47,8 @@ def seat_bot(spec: str) -> str:
     It is named as ``my_bot.py:MyBot``, ``package.module:MyBot``, or by its entry point.
     """
     bot = find_bot(spec)
-    name = name_of(bot)
+    # An entry point gives its name to a class that has none of its own.
+    name = name_of(bot) if bot.name or ":" in spec or spec.endswith(".py") else spec
     if not FITTING_NAME.fullmatch(name) or name in TAKEN_NAMES:
         raise BotError(
             f"{spec}: the name {name!r} is taken or does not fit; give the class a name of small "
@@ -60,7 +61,7 @@ def seat_bot(spec: str) -> str:
     title = name.replace("-", " ").capitalize()
 
     def make(seed: str) -> SeatedBot:
-        return SeatedBot(new_bot(bot, seed), quiet=True)
+        return SeatedBot(new_bot(bot, seed), name=name, quiet=True)
 
     add_level(Level(name, MILLISECONDS, make, title, lines[0] if lines else ""))
     _SEATED[name] = whole_spec(spec)
