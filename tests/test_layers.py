@@ -67,8 +67,10 @@ IMPORTERS = frozenset(
     }
 )
 # Modules that may import what they cannot name: each lies in a row that may use whatever it finds,
-# namely boxes, and their parts on the screen and in lessons.
-MAY_COMPUTE = frozenset({"expansions.__init__", "cli.terminal.additions", "server.lesson"})
+# namely boxes, their parts on the screen and in lessons, and bots of somebody else's.
+MAY_COMPUTE = frozenset(
+    {"api.own", "expansions.__init__", "cli.terminal.additions", "server.lesson"}
+)
 
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"
 

@@ -10,7 +10,7 @@ from typing import Any
 from rollplayer.content import Library, load
 from rollplayer.engine.plain import goal_text
 from rollplayer.engine.table import COLORS, ROWS, SPOTS
-from rollplayer.rules.expansion import EXPANSIONS
+from rollplayer.expansions import EXPANSIONS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "facts"
 REWARDS = {"xp": "x", "gold": "g", "injury": "i", "honor": "h"}

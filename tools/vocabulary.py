@@ -126,7 +126,7 @@ def examples() -> dict[int, str]:
                     full.add(verb.number)
         if len(full) == len(known.verbs):
             break
-    unseen = sorted({verb.word for verb in VERBS if verb.number not in found})
+    unseen = sorted({verb.word for verb in known.verbs if verb.number not in found})
     if unseen:
         sys.exit(
             f"no scenario that holds gives an answer with: {', '.join(unseen)};"

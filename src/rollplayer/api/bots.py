@@ -11,7 +11,6 @@ from pathlib import Path
 from rollplayer.api.position import View
 from rollplayer.api.values import Option, option_of
 from rollplayer.engine.answers import refusal
-from rollplayer.engine.game import PHASES
 from rollplayer.engine.view import View as EngineView
 from rollplayer.match import Bot as Player
 
@@ -141,7 +140,7 @@ class SeatedBot(Player):
 
     def moment(self, view: EngineView) -> str:
         world = view.world
-        phase = PHASES[world.phase]
+        phase = world.rules.vocabulary.phases[world.phase]
         return f"[seat {view.seat}, round {world.round}, {phase}, {world.question()}]"
 
 
