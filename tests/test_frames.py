@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.engine.game import Frame, Step
+from rollplayer.engine.game import Frame, Ruleset, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions.words_classes import ClearCard, KeepUpright
 from rollplayer.expansions.monsters_and_minions.words_scrolls import Levitate, LevitateFrame
@@ -92,10 +92,21 @@ def test_hashes_keep_the_numbers_they_have_always_held(
 
 
 def test_a_hook_tells_a_step_what_it_is_about() -> None:
-    assert KeepUpright().frame(0, about=17).card == 17
-    assert ClearCard().frame(0, about=3).initiative_card == 3
+    assert KeepUpright().new_frame(0, about=17).card == 17
+    assert ClearCard().new_frame(0, about=3).initiative_card == 3
     # A word that repeats begins at its beginning, whatever the moment is about.
-    assert Reroll().frame(0, about=17).spots_done == 0
+    assert Reroll().new_frame(0, about=17).spots_done == 0
+
+
+def test_a_beginning_is_made_once_for_each_seat() -> None:
+    step = Reroll()
+    assert step.frame(0) is step.frame(0)
+    assert [step.frame(seat).seat for seat in (NOBODY, 0, 7)] == [NOBODY, 0, 7]
+
+
+def test_more_seats_than_beginnings_are_refused() -> None:
+    with pytest.raises(ValueError, match="room for 8 seats, not 9"):
+        Ruleset(9, [])
 
 
 def changed(source: str) -> list[str]:

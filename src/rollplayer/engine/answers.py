@@ -125,6 +125,21 @@ def code(verb: int, first: int = 0, second: int = 0) -> int:
     return verb << 16 | first << 8 | second
 
 
+def codes(verb: int) -> list[int]:
+    """The answers of this verb by their first parameter, for lists that are made all the time.
+
+    >>> codes(SWAP)[4] == code(SWAP, 4)
+    True
+    """
+    return [code(verb, first) for first in range(MOST_NAMED + 1)]
+
+
+def codes_with(verb: int, first: int, seconds: list[int]) -> list[int]:
+    """The answers of this verb with one first parameter and each of these second ones."""
+    start = code(verb, first)
+    return [start | second for second in seconds]
+
+
 def verb_of(answer: int) -> int:
     return answer >> 16
 

@@ -6,7 +6,12 @@ Rules and words decide; these carry out. Recording is off in copies made for sea
 from rollplayer.engine import events as ev
 from rollplayer.engine.game import CLEANUP_PHASE, Game
 from rollplayer.engine.hero import Hero
+<<<<<<< HEAD
 from rollplayer.engine.table import EMPTY, NOBODY, SKILL, WEAPON, kind_of, turned
+=======
+from rollplayer.engine.numbers import NUMBER_DEFAULTS
+from rollplayer.engine.table import EMPTY, KINDS_SHOWN, NOBODY, SKILL, WEAPON, kind_of, turned
+>>>>>>> a861020 (Make frames and lists of answers once where a game needs them all the time)
 
 
 def record(game: Game, kind: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> None:
@@ -204,7 +209,7 @@ def rolled_for_start(game: Game, seat: int, face: int) -> None:
 
 def die_drawn(game: Game, seat: int, die: int) -> None:
     """From the bag into a player's hand, rolled."""
-    game.bag[kind_of(die)] -= 1
+    game.bag[KINDS_SHOWN[die]] -= 1
     hero = game.heroes[seat]
     hero.hand = (*hero.hand, die)
     record(game, ev.DIE_DRAWN, seat, die)
@@ -212,7 +217,7 @@ def die_drawn(game: Game, seat: int, die: int) -> None:
 
 def die_rolled(game: Game, die: int) -> None:
     """From the bag into the pool that is laid on the Initiative cards (R1)."""
-    game.bag[kind_of(die)] -= 1
+    game.bag[KINDS_SHOWN[die]] -= 1
     game.pool = [*game.pool, die]
     record(game, ev.DIE_ROLLED, NOBODY, die)
 

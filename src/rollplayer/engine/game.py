@@ -22,6 +22,7 @@ END: Final = 6
 
 
 Fields = dict[str, int | tuple[int, ...]]
+MOST_SEATS: Final = 8
 OwnFrame = Any
 """The kind of Frame that a step makes for itself: the agenda does not know it, the step does."""
 
@@ -33,18 +34,28 @@ class Step:
     have changed nothing, because after an interruption it is asked again (K5).
 
     A step that has something to remember has a Frame class of its own, with a name for each thing,
-    and makes it in ``frame``.
+    and makes it in ``new_frame``.
     """
 
     def __init__(self, name: str, interruptible: bool = False) -> None:
         self.name = name
         self.interruptible = interruptible
+        self.beginnings: list[Frame | None] = [None] * (1 + MOST_SEATS)
+        """By seat, NOBODY first."""
 
     def __repr__(self) -> str:
         return self.name
 
-    def frame(self, seat: int, about: int = 0) -> "Frame":
-        """This step at its beginning, to be put on the agenda.
+    def frame(self, seat: int) -> "Frame":
+        """This step at its beginning, to be put on the agenda. Made once: frames never change."""
+        frame = self.beginnings[seat + 1]
+        if frame is None:
+            frame = self.new_frame(seat)
+            self.beginnings[seat + 1] = frame
+        return frame
+
+    def new_frame(self, seat: int, about: int = 0) -> "Frame":
+        """The frame that this step begins with: its own kind where it has one.
 
         ``about`` is what a hook tells: the card that was used, the Initiative card of the turn.
         """
@@ -78,7 +89,11 @@ class Step:
 
 
 class Frame:
-    """A step on the agenda: whose it is and how far it has come. Never changed, only replaced."""
+    """A step on the agenda: whose it is and how far it has come. Never changed, only replaced.
+
+    Kinds of frames set ``step`` and ``seat`` themselves: where the engine is interpreted, a call of
+    ``super().__init__`` takes as long as all the rest, and frames are made all the time.
+    """
 
     def __init__(self, step: Step, seat: int) -> None:
         self.step = step
@@ -108,7 +123,8 @@ class CountingFrame(Frame):
     """How far a step has come that does the same some number of times."""
 
     def __init__(self, step: Step, seat: int, done: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.done = done
 
     def fields(self) -> Fields:
@@ -172,6 +188,8 @@ class Ruleset:
     """The rules of one game as a value: its pieces, its components, the steps it is made of."""
 
     def __init__(self, players: int, dice: list[int], vocabulary: Vocabulary) -> None:
+        if not 1 <= players <= MOST_SEATS:
+            raise ValueError(f"there is room for {MOST_SEATS} seats, not {players}")
         self.players = players
         self.vocabulary = vocabulary
         self.boxes: list[Box] = []
@@ -392,8 +410,7 @@ class Game:
     def happen(self, answer: int) -> None:
         """Carry out one of the options; the caller has looked it up among them."""
         frame = self.agenda[-1]
-        verb = verb_of(answer)
-        if frame.step.interruptible and self.rules.anytime_verbs >> verb & 1:
+        if frame.step.interruptible and self.rules.anytime_verbs >> verb_of(answer) & 1:
             self.interrupt(frame.step.asked(self, frame), answer)
         else:
             frame.step.answer(self, frame, answer)

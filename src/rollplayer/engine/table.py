@@ -128,6 +128,11 @@ def face_of(a_die: int) -> int:
     return a_die & 15
 
 
+KINDS_SHOWN: Final[list[int]] = [kind_of(a_die) for a_die in range(MOST_KINDS * 16)]
+FACES_SHOWN: Final[list[int]] = [face_of(a_die) for a_die in range(MOST_KINDS * 16)]
+"""By die: its kind and its face, for the loops that look at dice most often."""
+
+
 def has_color(a_die: int, color: int) -> bool:
     """Whether a die is of this color. A die may have several; EMPTY has none.
 

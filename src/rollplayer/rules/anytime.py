@@ -14,7 +14,8 @@ class ExhaustFrame(Frame):
     """The Skill that was used, and whether the user's abilities have acted on that."""
 
     def __init__(self, step: Step, seat: int, card: int, abilities_acted: bool = False) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.card = card
         self.abilities_acted = abilities_acted
 

@@ -26,7 +26,8 @@ class PlaceFrame(Frame):
     """Whose turn it is to refresh: so many places from the Start Player."""
 
     def __init__(self, step: Step, seat: int, place: int) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.place = place
 
 

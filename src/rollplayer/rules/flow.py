@@ -1,7 +1,7 @@
 """Steps made of steps: in order, for each seat, round after round."""
 
 from rollplayer.engine.answers import PASS_CODE
-from rollplayer.engine.game import CountingFrame, Fields, Frame, Game, Step
+from rollplayer.engine.game import MOST_SEATS, CountingFrame, Fields, Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.words.hooks import fire
 
@@ -10,7 +10,8 @@ class SequenceFrame(Frame):
     """How many steps of a sequence have begun."""
 
     def __init__(self, step: Step, seat: int, begun: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.begun = begun
 
     def fields(self) -> Fields:
@@ -23,17 +24,20 @@ class Sequence(Step):
     def __init__(self, name: str, steps: list[Step]) -> None:
         super().__init__(name)
         self.steps = steps
+        self.after = [SequenceFrame(self, NOBODY, at + 1) for at in range(len(steps))]
+        """By step: this sequence once that step has begun, while it is nobody's."""
 
-    def frame(self, seat: int, about: int = 0) -> SequenceFrame:
+    def new_frame(self, seat: int, about: int = 0) -> SequenceFrame:
         return SequenceFrame(self, seat)
 
     def begin(self, game: Game, frame: SequenceFrame) -> bool:
         at = frame.begun
+        seat = frame.seat
         if at == len(self.steps):
             game.pop()
         else:
-            game.replace(SequenceFrame(self, frame.seat, at + 1))
-            game.push(self.steps[at].frame(frame.seat))
+            game.replace(self.after[at] if seat == NOBODY else SequenceFrame(self, seat, at + 1))
+            game.push(self.steps[at].frame(seat))
         return False
 
 
@@ -44,19 +48,28 @@ class InTurn(Step):
         """This step when so many turns are over."""
         raise NotImplementedError(self.name)
 
-    def frame(self, seat: int, about: int = 0) -> Frame:
+    def new_frame(self, seat: int, about: int = 0) -> Frame:
         return self.frame_after(0)
 
 
-class EachSeat(InTurn):
+class CountedTurns(InTurn):
+    """A step that remembers nothing but how many turns are over."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.after = [CountingFrame(self, NOBODY, done) for done in range(MOST_SEATS + 3)]
+        """By turns that are over: the numbers of Initiative cards are two more than the seats."""
+
+    def frame_after(self, done: int) -> CountingFrame:
+        return self.after[done]
+
+
+class EachSeat(CountedTurns):
     """A step for each seat, clockwise from the Start Player."""
 
     def __init__(self, name: str, step: Step) -> None:
         super().__init__(name)
         self.step = step
-
-    def frame_after(self, done: int) -> CountingFrame:
-        return CountingFrame(self, NOBODY, done)
 
     def seat_at(self, game: Game, place: int) -> int:
         return (game.start_player + place) % game.rules.players
@@ -65,7 +78,7 @@ class EachSeat(InTurn):
         if frame.done == game.rules.players:
             game.pop()
         else:
-            game.replace(self.frame_after(frame.done + 1))
+            game.replace(self.after[frame.done + 1])
             game.push(self.step.frame(self.seat_at(game, frame.done)))
         return False
 
@@ -82,7 +95,8 @@ class OpeningFrame(Frame):
     """How many have passed in a row; ``seat`` is who is asked."""
 
     def __init__(self, step: Step, seat: int, passes: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.passes = passes
 
     def fields(self) -> Fields:
@@ -97,8 +111,13 @@ class Opening(Step):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, interruptible=True)
+        self.asking = [
+            [OpeningFrame(self, seat, passes) for passes in range(MOST_SEATS + 1)]
+            for seat in range(MOST_SEATS)
+        ]
+        """By the seat that is asked and the passes in a row."""
 
-    def frame(self, seat: int, about: int = 0) -> OpeningFrame:
+    def new_frame(self, seat: int, about: int = 0) -> OpeningFrame:
         return OpeningFrame(self, seat)
 
     def open(self, game: Game) -> None:
@@ -107,7 +126,7 @@ class Opening(Step):
     def begin(self, game: Game, frame: OpeningFrame) -> bool:
         if frame.seat == NOBODY:
             self.open(game)
-            game.replace(OpeningFrame(self, game.start_player))
+            game.replace(self.asking[game.start_player][0])
             return False
         if frame.passes == game.rules.players:
             game.pop()
@@ -120,7 +139,7 @@ class Opening(Step):
 
     def next(self, game: Game, frame: OpeningFrame) -> None:
         left = (frame.seat + 1) % game.rules.players
-        game.replace(OpeningFrame(self, left, frame.passes + 1))
+        game.replace(self.asking[left][frame.passes + 1])
 
     def question(self, game: Game, frame: OpeningFrame) -> str:
         return "opening"
@@ -133,7 +152,7 @@ class Opening(Step):
 
     def interrupted(self, game: Game, frame: OpeningFrame) -> None:
         """Whoever acts, all must pass in a row again."""
-        game.replace(OpeningFrame(self, frame.seat))
+        game.replace(self.asking[frame.seat][0])
 
 
 class Rounds(Step):

@@ -1,5 +1,7 @@
 """The Market Phase (section M)."""
 
+from typing import Final
+
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import (
     BUY,
@@ -7,6 +9,7 @@ from rollplayer.engine.answers import (
     DISCARD,
     PASS_CODE,
     code,
+    codes,
     first_of,
     second_of,
     verb_of,
@@ -20,15 +23,16 @@ from rollplayer.engine.numbers import (
     ON_MARKET_TURN,
 )
 from rollplayer.engine.table import NOBODY
-from rollplayer.rules.flow import InTurn
+from rollplayer.rules.flow import CountedTurns
 from rollplayer.words.buying import BuyingFrame, BuyingStep, add_buys, buy, count_buy
 from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire, hooked
 
 GOLD_FOR_DISCARD = 2
+DISCARDS: Final[list[int]] = codes(DISCARD)
 
 
-class MarketTurns(InTurn):
+class MarketTurns(CountedTurns):
     """Turns in ascending Initiative number."""
 
     def __init__(self, turn: Step, abilities_first: bool) -> None:
@@ -37,14 +41,11 @@ class MarketTurns(InTurn):
         self.abilities_first = abilities_first
         """Whether abilities of the Market turn come before it, and then no more."""
 
-    def frame_after(self, done: int) -> CountingFrame:
-        return CountingFrame(self, NOBODY, done)
-
     def begin(self, game: Game, frame: CountingFrame) -> bool:
         for number in range(frame.done, len(game.taken)):
             seat = game.taken[number]
             if seat != NOBODY:
-                game.replace(self.frame_after(number + 1))
+                game.replace(self.after[number + 1])
                 hooked = game.heroes[seat].hooked
                 if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
                     fire(game, seat, ON_LAST_MARKET_TURN, about=number + 1)
@@ -112,7 +113,7 @@ class MarketTurn(BuyingStep):
         if frame.buys_made:
             options.append(PASS_CODE)
             return options
-        cards = [code(DISCARD, card) for card in game.market if card >= 0]
+        cards = [DISCARDS[card] for card in game.market if card >= 0]
         # M10: with an empty Market, not buying gives 2 Gold and discards nothing.
         if not game.rules.discards_for_gold or not cards:
             options.append(code(COLLECT))

@@ -19,7 +19,8 @@ from rollplayer.words.shared import TAKES, open_rows, places_of
 
 class RollPhaseFrame(Frame):
     def __init__(self, step: Step, seat: int, has_begun: bool = False) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.has_begun = has_begun
 
     def fields(self) -> Fields:
@@ -32,7 +33,7 @@ class RollPhase(Step):
     def __init__(self) -> None:
         super().__init__("roll-phase")
 
-    def frame(self, seat: int, about: int = 0) -> RollPhaseFrame:
+    def new_frame(self, seat: int, about: int = 0) -> RollPhaseFrame:
         return RollPhaseFrame(self, seat)
 
     def asked(self, game: Game, frame: Frame) -> int:

@@ -1,5 +1,7 @@
 """Setup (section S): who starts, races, classes, backstories, alignments, Market, starting dice."""
 
+from typing import Final
+
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import (
     CLASS,
@@ -8,6 +10,7 @@ from rollplayer.engine.answers import (
     DRAW,
     RACE,
     code,
+    codes,
     first_of,
     second_of,
 )
@@ -22,6 +25,11 @@ from rollplayer.engine.table import (
 from rollplayer.words.buying import deals, top_pile
 from rollplayer.words.dice import rolls
 
+DRAWS: Final[list[int]] = codes(DRAW)
+CLASSES: Final[list[int]] = codes(CLASS)
+BACKSTORIES: Final[list[int]] = codes(DEAL_BACKSTORY)
+ALIGNMENTS: Final[list[int]] = codes(DEAL_ALIGNMENT)
+
 
 class RollForStartFrame(Frame):
     """Masks of seats: who rolls, who has rolled, and who has rolled the best face so far."""
@@ -35,7 +43,8 @@ class RollForStartFrame(Frame):
         best_face: int = 0,
         best_seats: int = 0,
     ) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.rollers = rollers
         self.rolled = rolled
         self.best_face = best_face
@@ -59,7 +68,7 @@ class RollForStart(Step):
     def __init__(self) -> None:
         super().__init__("roll-for-start")
 
-    def frame(self, seat: int, about: int = 0) -> RollForStartFrame:
+    def new_frame(self, seat: int, about: int = 0) -> RollForStartFrame:
         return RollForStartFrame(self, seat)
 
     def asked(self, game: Game, frame: Frame) -> int:
@@ -146,7 +155,7 @@ def free_classes(game: Game, color: int) -> list[int]:
     """Classes of this color, or of any free color where color is -1 (C0)."""
     taken = [hero.color for hero in game.heroes]
     return [
-        code(CLASS, character_class.index)
+        CLASSES[character_class.index]
         for character_class in game.rules.classes
         if character_class.color not in taken and color in (-1, character_class.color)
     ]
@@ -156,7 +165,8 @@ class DrawClassFrame(Frame):
     """The color that was drawn and is free; -1 until there is one."""
 
     def __init__(self, step: Step, seat: int, color: int = -1) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.color = color
 
     def fields(self) -> Fields:
@@ -172,7 +182,7 @@ class DrawClass(Step):
     def __init__(self) -> None:
         super().__init__("draw-class")
 
-    def frame(self, seat: int, about: int = 0) -> DrawClassFrame:
+    def new_frame(self, seat: int, about: int = 0) -> DrawClassFrame:
         return DrawClassFrame(self, seat)
 
     def asked(self, game: Game, frame: DrawClassFrame) -> int:
@@ -184,7 +194,7 @@ class DrawClass(Step):
     def options(self, game: Game, frame: DrawClassFrame) -> list[int]:
         if frame.color >= 0:
             return free_classes(game, frame.color)
-        return [code(DRAW, kind) for kind in range(len(game.bag)) if game.bag[kind]]
+        return [DRAWS[kind] for kind in range(len(game.bag)) if game.bag[kind]]
 
     def weights(self, game: Game, frame: Frame) -> list[int] | None:
         return [count for count in game.bag if count]
@@ -240,9 +250,7 @@ class DealBackstory(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         dealt = [hero.backstory for hero in game.heroes]
         return [
-            code(DEAL_BACKSTORY, story.index)
-            for story in game.rules.backstories
-            if story.index not in dealt
+            BACKSTORIES[story.index] for story in game.rules.backstories if story.index not in dealt
         ]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
@@ -262,7 +270,7 @@ class DealAlignment(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         dealt = [hero.alignment for hero in game.heroes]
         return [
-            code(DEAL_ALIGNMENT, alignment.index)
+            ALIGNMENTS[alignment.index]
             for alignment in game.rules.alignments
             if alignment.index not in dealt
         ]
@@ -279,7 +287,7 @@ class RemoveCards(Step):
         super().__init__("remove-cards")
         self.per_pile = per_pile
 
-    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+    def new_frame(self, seat: int, about: int = 0) -> CountingFrame:
         return CountingFrame(self, seat)
 
     def pile(self, frame: CountingFrame) -> int:

@@ -36,7 +36,7 @@ class OpenTrash(Step):
         super().__init__("open-trash")
         self.cards = 2 if opens_discard_pile else 1
 
-    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+    def new_frame(self, seat: int, about: int = 0) -> CountingFrame:
         return CountingFrame(self, seat)
 
     def asked(self, game: Game, frame: CountingFrame) -> int:

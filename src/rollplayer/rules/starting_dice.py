@@ -36,9 +36,16 @@ def draws(game: Game) -> list[int]:
     return known
 
 
+_drawn: Final[dict[int, int]] = {}
+
+
 def drawn_die(answer: int) -> int:
     """The die that one of ``draws`` stands for."""
-    return die(first_of(answer), second_of(answer))
+    drawn = _drawn.get(answer, EMPTY)
+    if drawn == EMPTY:
+        drawn = die(first_of(answer), second_of(answer))
+        _drawn[answer] = drawn
+    return drawn
 
 
 def draw_weights(game: Game) -> list[int]:
@@ -64,7 +71,7 @@ class DrawStartingDice(Step):
         self.fixed = fixed
         self.drawn = drawn
 
-    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+    def new_frame(self, seat: int, about: int = 0) -> CountingFrame:
         return CountingFrame(self, seat)
 
     def asked(self, game: Game, frame: CountingFrame) -> int:
@@ -103,7 +110,7 @@ class ArrangeDice(Step):
             return True
         game.pop()
         rows = [row for row in range(6) if hero.row_full(row)]
-        gold_dice = [a_die for a_die in hero.sheet if has_color(a_die, GOLD)]
+        gold_dice = [a_die for a_die in hero.sheet if a_die != EMPTY and has_color(a_die, GOLD)]
         changes.gold_gained(
             game, frame.seat, len(rows) * hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW
         )

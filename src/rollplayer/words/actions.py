@@ -13,7 +13,8 @@ class ActionFrame(Frame):
     """A mask of the rows whose Attribute Action may be taken; 0 for any row."""
 
     def __init__(self, step: Step, seat: int, rows: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.rows = rows
 
     def fields(self) -> Fields:
@@ -26,7 +27,7 @@ class Action(Step):
     def __init__(self, interruptible: bool = False) -> None:
         super().__init__("action", interruptible)
 
-    def frame(self, seat: int, about: int = 0) -> ActionFrame:
+    def new_frame(self, seat: int, about: int = 0) -> ActionFrame:
         return ActionFrame(self, seat)
 
     def options(self, game: Game, frame: ActionFrame) -> list[int]:

@@ -11,6 +11,7 @@ from rollplayer.engine.answers import (
     YES,
     YES_CODE,
     code,
+    codes,
     first_of,
     verb_of,
 )
@@ -48,7 +49,8 @@ class BuyingFrame(Frame):
         is_over: bool = False,
         ability_used: bool = False,
     ) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.buys_made = buys_made
         self.is_over = is_over
         self.ability_used = ability_used
@@ -64,7 +66,7 @@ class BuyingFrame(Frame):
 class BuyingStep(PayingStep):
     """A Market turn, so that words can find the turn they belong to."""
 
-    def frame(self, seat: int, about: int = 0) -> BuyingFrame:
+    def new_frame(self, seat: int, about: int = 0) -> BuyingFrame:
         return BuyingFrame(self, seat)
 
 
@@ -144,7 +146,8 @@ def buy(game: Game, seat: int, card: int, tokens: int, source: int) -> None:
 
 class TriggersFrame(Frame):
     def __init__(self, step: Step, seat: int, hook: int) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.hook = hook
 
     def fields(self) -> Fields:
@@ -168,7 +171,8 @@ TRIGGERS = Triggers()
 
 class FollowArrowFrame(Frame):
     def __init__(self, step: Step, seat: int, arrow: int) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.arrow = arrow
 
     def fields(self) -> Fields:
@@ -205,9 +209,13 @@ def top_pile(game: Game) -> list[int]:
     return []
 
 
+DEALS: Final[list[int]] = codes(DEAL)
+BRINGS: Final[list[int]] = codes(BRING)
+
+
 def deals(pile: list[int]) -> list[int]:
     """Chance's answers when the top card is turned up."""
-    return [code(DEAL, card) for card in pile]
+    return [DEALS[card] for card in pile]
 
 
 class BuyFromDeck(Choice):
@@ -302,7 +310,7 @@ class BringBack(Choice):
         return False
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
-        return [code(BRING, card) for card in game.discard_pile]
+        return [BRINGS[card] for card in game.discard_pile]
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         card_changes.card_brought_back(game, frame.seat, first_of(answer))

@@ -58,7 +58,8 @@ class RepeatedFrame(Frame):
     """How often a word was carried out, and a mask of the spots it was carried out on."""
 
     def __init__(self, step: Step, seat: int, spots_done: int = 0, times_done: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.spots_done = spots_done
         self.times_done = times_done
 
@@ -81,7 +82,7 @@ class Repeated(Choice):
         self.times = times
         self.number = number
 
-    def frame(self, seat: int, about: int = 0) -> RepeatedFrame:
+    def new_frame(self, seat: int, about: int = 0) -> RepeatedFrame:
         return RepeatedFrame(self, seat)
 
     def limit(self, game: Game, frame: RepeatedFrame) -> int:

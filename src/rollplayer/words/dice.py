@@ -21,8 +21,11 @@ from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import (
     CHANCE,
     EMPTY,
+    FACES_SHOWN,
     HIGHEST,
+    KINDS_SHOWN,
     LOWEST,
+    SPOT_COUNT,
     face_of,
     kind_of,
     opposite,
@@ -97,6 +100,10 @@ class Swap(Choice):
         game.pop()
 
 
+UNCHANGED: Final[list[int]] = [code(NUDGE, spot, CHANGE_ZERO) for spot in range(SPOT_COUNT)]
+"""By spot: a nudge by nothing, to which changes are added."""
+
+
 class Nudge(Choice):
     """Change a die up or down, never past its faces (D7)."""
 
@@ -113,9 +120,9 @@ class Nudge(Choice):
         for spot in range(18):
             die = sheet[spot]
             if die != EMPTY:
-                kind = kind_of(die)
-                face = face_of(die)
-                up = code(NUDGE, spot, CHANGE_ZERO)
+                kind = KINDS_SHOWN[die]
+                face = FACES_SHOWN[die]
+                up = UNCHANGED[spot]
                 for change in range(1, by + 1):
                     if face + change <= HIGHEST[kind]:
                         choices.append(up + change)
@@ -170,7 +177,7 @@ class Reroll(Repeated):
     def __init__(self, times: int = 1, number: int = -1) -> None:
         super().__init__("reroll", REROLL, times, number)
 
-    def frame(self, seat: int, about: int = 0) -> RerollFrame:
+    def new_frame(self, seat: int, about: int = 0) -> RerollFrame:
         return RerollFrame(self, seat)
 
     def asked(self, game: Game, frame: RerollFrame) -> int:

@@ -13,7 +13,7 @@ def fire(game: Game, seat: int, hook: int, about: int = 0) -> None:
     if not hero.hooked >> hook & 1:
         return
     for step in reversed(hooked(game, hero, hook)):
-        game.push(step.frame(seat, about))
+        game.push(step.new_frame(seat, about) if about else step.frame(seat))
 
 
 def hooked(game: Game, hero: Hero, hook: int) -> list[Step]:

@@ -17,9 +17,11 @@ from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import (
     CHANCE,
     EMPTY,
+    FACES_SHOWN,
     GOLD,
     HIGHEST,
     LOWEST,
+    MOST_FACES,
     NOBODY,
     face_of,
     has_color,
@@ -47,13 +49,14 @@ class LayDice(Step):
 
     def lowest(self, game: Game) -> list[int]:
         """The different dice that show the lowest value of the pool."""
-        value = 16
-        for die in game.pool:
-            if face_of(die) < value:
-                value = face_of(die)
+        value = MOST_FACES + 1
         lowest: list[int] = []
         for die in game.pool:
-            if face_of(die) == value and die not in lowest:
+            face = FACES_SHOWN[die]
+            if face < value:
+                value = face
+                lowest = [die]
+            elif face == value and die not in lowest:
                 lowest.append(die)
         lowest.sort()
         return lowest
@@ -108,7 +111,8 @@ class RerollFreeFrame(Frame):
     """A mask of the Initiative numbers whose dice are still to be rolled."""
 
     def __init__(self, step: Step, seat: int, to_roll: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.to_roll = to_roll
 
     def fields(self) -> Fields:
@@ -121,7 +125,7 @@ class RerollFree(Choice):
     def __init__(self) -> None:
         super().__init__("reroll-free", REROLL_FREE)
 
-    def frame(self, seat: int, about: int = 0) -> RerollFreeFrame:
+    def new_frame(self, seat: int, about: int = 0) -> RerollFreeFrame:
         return RerollFreeFrame(self, seat)
 
     def asked(self, game: Game, frame: RerollFreeFrame) -> int:

@@ -15,7 +15,8 @@ class PlaceOrStoreFrame(Frame):
     """A mask of the rows whose action the turn has brought."""
 
     def __init__(self, step: Step, seat: int, rows: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.rows = rows
 
     def fields(self) -> Fields:
@@ -28,7 +29,7 @@ class PlaceOrStore(Step):
     def __init__(self) -> None:
         super().__init__("place", interruptible=True)
 
-    def frame(self, seat: int, about: int = 0) -> PlaceOrStoreFrame:
+    def new_frame(self, seat: int, about: int = 0) -> PlaceOrStoreFrame:
         return PlaceOrStoreFrame(self, seat)
 
     def question(self, game: Game, frame: PlaceOrStoreFrame) -> str:

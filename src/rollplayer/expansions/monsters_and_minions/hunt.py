@@ -1,5 +1,7 @@
 """Going on a Hunt (X3 to X7, X14 to X17)."""
 
+from typing import Final
+
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE, code
 from rollplayer.engine.game import CountingFrame, Deed, Frame, Game, Ruleset, Step
@@ -24,6 +26,7 @@ from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.words.buying import PayingStep
 
 REVEAL_PRICE = 3
+HUNT_CODE: Final = code(HUNT)
 
 
 def hunt_dice(rules: Ruleset, hero: Hero, minion: Minion) -> int:
@@ -39,7 +42,7 @@ class Hunt(Deed):
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
         if wilds(game).minion >= 0:
-            options.append(code(HUNT))
+            options.append(HUNT_CODE)
 
     def happen(self, game: Game, seat: int, answer: int) -> None:
         changes.hunt_begun(game, seat)
@@ -52,7 +55,7 @@ class HuntReveal(PayingStep):
     def __init__(self) -> None:
         super().__init__("hunt-reveal", interruptible=True)
 
-    def frame(self, seat: int, about: int = 0) -> CountingFrame:
+    def new_frame(self, seat: int, about: int = 0) -> CountingFrame:
         return CountingFrame(self, seat)
 
     def price(self, game: Game, frame: CountingFrame) -> int:

@@ -20,7 +20,8 @@ class LookFrame(Frame):
     """The kind of Adventure card that is looked at."""
 
     def __init__(self, step: Step, seat: int, kind: int) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.kind = kind
 
     def fields(self) -> Fields:

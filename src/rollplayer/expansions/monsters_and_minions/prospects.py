@@ -330,7 +330,7 @@ class WildsProspect(Prospect):
 def assume_end(game: Game, seat: int, total: int) -> None:
     """As if the Combat Dice of a Hunt had come to a total; never in a game that is played."""
     changes.combat_roll_assumed(game, seat, total)
-    frame = HUNT_ROLL.frame(seat)
+    frame = HUNT_ROLL.new_frame(seat)
     game.replace(frame)
     HUNT_ROLL.finish(game, frame)
     game.listed = None

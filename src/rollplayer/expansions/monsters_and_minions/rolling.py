@@ -20,7 +20,8 @@ class CombatRollFrame(Frame):
     def __init__(
         self, step: Step, seat: int, face_rerolled: int = 0, free_rerolls: int = 0
     ) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.face_rerolled = face_rerolled
         self.free_rerolls = free_rerolls
 
@@ -31,7 +32,7 @@ class CombatRollFrame(Frame):
 class CombatRoll(Step):
     """All Combat Dice one by one, then rerolls until the player stops: inside, nobody interrupts."""
 
-    def frame(self, seat: int, about: int = 0) -> CombatRollFrame:
+    def new_frame(self, seat: int, about: int = 0) -> CombatRollFrame:
         return CombatRollFrame(self, seat)
 
     def price(self, game: Game, frame: CombatRollFrame) -> int:

@@ -29,7 +29,8 @@ class FaceFrame(Frame):
     """The face that an enemy die shows; 0 for none yet."""
 
     def __init__(self, step: Step, seat: int, face: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.face = face
 
     def fields(self) -> Fields:
@@ -39,7 +40,7 @@ class FaceFrame(Frame):
 class EnemyRolls(EnemyRoll):
     """Y2: no roll with Initiative card 1, one enemy die with 2, both with 3."""
 
-    def frame(self, seat: int, about: int = 0) -> FaceFrame:
+    def new_frame(self, seat: int, about: int = 0) -> FaceFrame:
         return FaceFrame(self, seat)
 
     def answer(self, game: Game, frame: FaceFrame, answer: int) -> None:

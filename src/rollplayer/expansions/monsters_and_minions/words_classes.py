@@ -43,7 +43,8 @@ class ConvertFrame(Frame):
     """What was paid: PAID_IN_GOLD or PAID_IN_XP; -1 for nothing yet."""
 
     def __init__(self, step: Step, seat: int, paid: int = -1) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.paid = paid
 
     def fields(self) -> Fields:
@@ -63,7 +64,7 @@ class Convert(Possible):
         super().__init__("convert", CONVERT)
         self.gold = gold
 
-    def frame(self, seat: int, about: int = 0) -> ConvertFrame:
+    def new_frame(self, seat: int, about: int = 0) -> ConvertFrame:
         return ConvertFrame(self, seat)
 
     def choices(self, game: Game, frame: ConvertFrame) -> list[int]:
@@ -91,7 +92,8 @@ class ClearCardFrame(Frame):
     """The Initiative card of the turn."""
 
     def __init__(self, step: Step, seat: int, initiative_card: int) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.initiative_card = initiative_card
 
     def fields(self) -> Fields:
@@ -109,7 +111,7 @@ class ClearCard(Choice):
         self.gold = gold
         self.solitaire_card = solitaire_card
 
-    def frame(self, seat: int, about: int = 0) -> ClearCardFrame:
+    def new_frame(self, seat: int, about: int = 0) -> ClearCardFrame:
         return ClearCardFrame(self, seat, initiative_card=about)
 
     def begin(self, game: Game, frame: ClearCardFrame) -> bool:
@@ -138,7 +140,8 @@ class KeepUprightFrame(Frame):
     """The Skill that was used."""
 
     def __init__(self, step: Step, seat: int, card: int) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.card = card
 
     def fields(self) -> Fields:
@@ -155,7 +158,7 @@ class KeepUpright(Choice):
         super().__init__("keep-upright", YES)
         self.gold = gold
 
-    def frame(self, seat: int, about: int = 0) -> KeepUprightFrame:
+    def new_frame(self, seat: int, about: int = 0) -> KeepUprightFrame:
         return KeepUprightFrame(self, seat, card=about)
 
     def begin(self, game: Game, frame: KeepUprightFrame) -> bool:

@@ -88,7 +88,8 @@ class LevitateFrame(Frame):
     """The kind of dice that was named, and a mask of the spots whose dice have gone up."""
 
     def __init__(self, step: Step, seat: int, kind_named: int = -1, spots_raised: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.kind_named = kind_named
         """-1 until one is named."""
         self.spots_raised = spots_raised
@@ -106,7 +107,7 @@ class Levitate(Choice):
     def __init__(self) -> None:
         super().__init__("raise", RAISE)
 
-    def frame(self, seat: int, about: int = 0) -> LevitateFrame:
+    def new_frame(self, seat: int, about: int = 0) -> LevitateFrame:
         return LevitateFrame(self, seat)
 
     def question(self, game: Game, frame: LevitateFrame) -> str:
@@ -178,8 +179,8 @@ class Mirage(Possible):
         for spot in filled:
             kind = kind_of(hero.sheet[spot])
             for other in filled:
-                face = face_of(hero.sheet[other])
                 if other != spot and other // 3 == spot // 3:
+                    face = face_of(hero.sheet[other])
                     if LOWEST[kind] <= face <= HIGHEST[kind]:
                         choices.append(code(COPY, spot, other))
         return choices

@@ -1,7 +1,15 @@
 """Words for the expansion's Skills."""
 
 from rollplayer.engine import changes as base
-from rollplayer.engine.answers import PASS_CODE, REPLACE, YES, YES_CODE, code, first_of, second_of
+from rollplayer.engine.answers import (
+    PASS_CODE,
+    REPLACE,
+    YES,
+    YES_CODE,
+    codes_with,
+    first_of,
+    second_of,
+)
 from rollplayer.engine.events import FOR_GOLD_DIE, FOR_SKILL
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
@@ -58,7 +66,10 @@ class Disguise(Possible):
             for card in [*game.market, *game.discard_pile]
             if card >= 0 and cards[card].kind == TRAIT
         ]
-        return [code(TRADE, mine, other) for mine in own for other in there]
+        choices: list[int] = []
+        for mine in own:
+            choices += codes_with(TRADE, mine, there)
+        return choices
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         changes.traits_exchanged(game, frame.seat, first_of(answer), second_of(answer))
@@ -69,7 +80,8 @@ class TumbleFrame(Frame):
     """The spot whose die is replaced, and the kind of the die that is rolled for it."""
 
     def __init__(self, step: Step, seat: int, spot: int = -1, kind: int = 0) -> None:
-        super().__init__(step, seat)
+        self.step = step
+        self.seat = seat
         self.spot = spot
         """-1 until it is chosen."""
         self.kind = kind
@@ -87,7 +99,7 @@ class Tumble(Choice):
     def __init__(self) -> None:
         super().__init__("tumble", REPLACE)
 
-    def frame(self, seat: int, about: int = 0) -> TumbleFrame:
+    def new_frame(self, seat: int, about: int = 0) -> TumbleFrame:
         return TumbleFrame(self, seat)
 
     def begin(self, game: Game, frame: TumbleFrame) -> bool:
@@ -104,12 +116,11 @@ class Tumble(Choice):
         return "roll" if frame.spot >= 0 else self.name
 
     def choices(self, game: Game, frame: TumbleFrame) -> list[int]:
-        return [
-            code(REPLACE, spot, kind)
-            for spot in game.heroes[frame.seat].filled()
-            for kind in range(len(game.bag))
-            if game.bag[kind]
-        ]
+        kinds = [kind for kind in range(len(game.bag)) if game.bag[kind]]
+        choices: list[int] = []
+        for spot in game.heroes[frame.seat].filled():
+            choices += codes_with(REPLACE, spot, kinds)
+        return choices
 
     def options(self, game: Game, frame: TumbleFrame) -> list[int]:
         return rolls(frame.kind) if frame.spot >= 0 else super().options(game, frame)
