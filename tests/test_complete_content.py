@@ -123,7 +123,7 @@ def test_variants_and_ranks_have_their_texts(language: str) -> None:
             Options(players=1, expansions=expansions), load(expansions=expansions).components
         )
         titles = [title for _, title in rules.ranks]
-        titles += [LOWEST_RANK, *(["dead"] if rules.lost >= 0 else [])]
+        titles += [LOWEST_RANK, *(["dead"] if rules.lost else [])]
         for title in titles:
             assert told["rank"][title]["name"]
 

@@ -8,6 +8,7 @@ import pytest
 
 from rollplayer.engine.game import Frame, Ruleset, Step
 from rollplayer.engine.table import NOBODY
+from rollplayer.engine.vocabulary import BASE_PIECES, Vocabulary
 from rollplayer.expansions.monsters_and_minions.words_classes import ClearCard, KeepUpright
 from rollplayer.expansions.monsters_and_minions.words_scrolls import Levitate, LevitateFrame
 from rollplayer.rules.cleanup import RefreshUntilDone, RefreshUntilDoneFrame
@@ -106,7 +107,7 @@ def test_a_beginning_is_made_once_for_each_seat() -> None:
 
 def test_more_seats_than_beginnings_are_refused() -> None:
     with pytest.raises(ValueError, match="room for 8 seats, not 9"):
-        Ruleset(9, [])
+        Ruleset(9, [], Vocabulary([BASE_PIECES]))
 
 
 def changed(source: str) -> list[str]:

@@ -13,7 +13,7 @@ from rollplayer.engine.answers import VERBS, Names
 from rollplayer.engine.game import Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.scoring import ClassColor, backstory_matches, ranking_key
-from rollplayer.engine.vocabulary import Vocabulary
+from rollplayer.engine.vocabulary import BASE_PIECES, Vocabulary
 from rollplayer.rules.compose import new_game
 from rollplayer.rules.options import Options
 from rollplayer.rules.phases import place
@@ -84,7 +84,7 @@ def test_faces_of_two_digits_are_read_back() -> None:
 
 def test_more_of_a_kind_than_a_parameter_can_say_are_refused() -> None:
     ids = [f"card-{at}" for at in range(answers.MOST_IDS + 1)]
-    names = Names(Vocabulary())
+    names = Names(Vocabulary([BASE_PIECES]))
     names.give("card", ids[:-1])
     last = answers.code(answers.USE, 0, answers.MOST_IDS)
     assert names.write(last) == f"use card-0 on {ids[-2]}"

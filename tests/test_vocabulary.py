@@ -15,9 +15,10 @@ from rollplayer.content import ContentError, Library, library_for, load
 from rollplayer.engine import changes, table
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.components import Components, Part
-from rollplayer.engine.events import describe
+from rollplayer.engine.events import FROM_MARKET, describe
 from rollplayer.engine.game import Deed, Extension, Game, Ruleset
 from rollplayer.engine.plain import plain_game, plain_hero, state_hash
+from rollplayer.engine.scoring import is_lost
 from rollplayer.engine.table import EMPTY, TRAIT, die, die_name
 from rollplayer.engine.vocabulary import MOST, Pieces, Vocabulary
 from rollplayer.expansions import EXPANSIONS
@@ -25,7 +26,9 @@ from rollplayer.expansions.monsters_and_minions import things as mm
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import Expansion, Plan, vocabulary_of
 from rollplayer.rules.options import Options, RefusedOptions
+from rollplayer.rules.versions import CURRENT_RULES, RULES
 from rollplayer.scenario.notations import notations
+from rollplayer.words.buying import price
 from rollplayer.words.choice import AtOnce
 from rollplayer.words.registry import Word
 
@@ -37,6 +40,7 @@ PIECES = Pieces(TINY)
 ICE = PIECES.dice("ice", 1, 4)
 THAW = PIECES.verb("thaw", "season")
 CHILL = PIECES.count("chill")
+STIFF = PIECES.count("stiff")
 ICICLES = PIECES.pile("icicles", "die")
 WARMTH = PIECES.number("warmth", 7, "degrees")
 ON_THAW = PIECES.hook("on_thaw")
@@ -75,6 +79,16 @@ class Thaw(Deed):
         changes.record(game, THAWED, seat, answer >> 8 & 255, FOR_WARMTH)
 
 
+class WarmUp(AtOnce):
+    """After each Dice turn, once its action is over."""
+
+    def happen(self, game: Game, seat: int) -> None:
+        changes.record(game, THAWED, seat, 0, FOR_WARMTH)
+
+
+WARM_UP = WarmUp("warm-up")
+
+
 class Snow(Extension):
     def plain(self, names: Any) -> dict[str, object]:
         return {"snow": "deep"}
@@ -91,6 +105,9 @@ class Frost(Expansion):
     def amend(self, plan: Plan, components: Components) -> None:
         plan.add_dice(ICE, 9)
         plan.deeds.append(Thaw(THAW))
+        plan.turn_discounts.append(CHILL)
+        plan.lost.append(STIFF)
+        plan.dice_turn.append(WARM_UP)
 
     def lay_out(self, rules: Ruleset, variants: tuple[str, ...]) -> Extension:
         return Snow()
@@ -266,6 +283,58 @@ def test_a_die_of_four_faces_shows_each_more_often() -> None:
     }
 
 
+# -- what two boxes change ------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("frost")
+def test_discounts_of_two_boxes_add_up_and_end_together() -> None:
+    game = begun(TINY, WILDS)
+    hero = game.heroes[0]
+    dear = next(card for card in game.rules.cards if card.cost == 6 and card.kind != TRAIT).index
+    assert price(game, hero, dear, FROM_MARKET) == 6
+    changes.set_count(hero, CHILL, 1)
+    changes.set_count(hero, mm.HAGGLE, 2)
+    assert price(game, hero, dear, FROM_MARKET) == 3
+    game.events = []
+    changes.turn_discount_ended(game, 0)
+    assert [describe(game.rules.names, each)["gold"] for each in game.events] == [1, 2]
+    assert price(game, hero, dear, FROM_MARKET) == 6
+
+
+@pytest.mark.usefixtures("frost")
+@pytest.mark.parametrize("count", [STIFF, mm.DEAD])
+def test_a_lone_hero_may_lose_by_any_box(count: int) -> None:
+    options = Options(1, expansions=(TINY, WILDS))
+    game = new_game(options, compose(options, library(TINY, WILDS).components))
+    assert not is_lost(game)
+    changes.set_count(game.heroes[0], count, 1)
+    assert is_lost(game)
+
+
+@pytest.mark.usefixtures("frost")
+def test_a_box_adds_to_the_dice_turn_that_another_has_changed() -> None:
+    game, rng = begun(TINY, WILDS), random.Random("turn")
+    assert [step.name for step in game.rules.dice_turn] == ["place", "warm-up"]
+    told: list[dict[str, str | int]] = []
+    while game.round < 2:
+        step(game, rng, told)
+    events = [each["event"] for each in told if each.get("why") == "warmth" or "row" in each]
+    # Each of the two has placed a die, and taken its action or none, before warming up.
+    placed = [at for at, each in enumerate(told) if each["event"] == "initiative-taken"]
+    warmed = [at for at, each in enumerate(told) if each.get("why") == "warmth"]
+    assert len(placed) == 2 <= len(warmed)
+    assert placed[0] < warmed[0] < placed[1] < warmed[1]
+    assert events.count("thawed") == len(warmed)
+
+
+def test_two_boxes_cannot_replace_the_same_step() -> None:
+    plan = Plan(2, (), [], RULES[CURRENT_RULES])
+    plan.dice_turn = [Freeze()]
+    plan.replace_step(plan.dice_turn, Freeze(), TINY)
+    with pytest.raises(ValueError, match="slush and frost both replace the step 'freeze'"):
+        plan.replace_step(plan.dice_turn, Freeze(), "slush")
+
+
 # -- content --------------------------------------------------------------------------------------
 
 
@@ -383,3 +452,5 @@ def test_two_boxes_of_a_game_cannot_call_two_things_the_same() -> None:
     twin.pieces.counts = PIECES.counts
     with pytest.raises(ValueError, match="slush and frost both bring a count or pile called 'chi"):
         vocabulary_of([Frost(), twin])
+    with pytest.raises(ValueError, match="slush brings a count or pile called 'chill' twice"):
+        vocabulary_of([twin, twin])

@@ -131,7 +131,7 @@ def codes(verb: int) -> list[int]:
     >>> codes(SWAP)[4] == code(SWAP, 4)
     True
     """
-    return [code(verb, first) for first in range(MOST_NAMED + 1)]
+    return [code(verb, first) for first in range(MOST_IDS + 1)]
 
 
 def codes_with(verb: int, first: int, seconds: list[int]) -> list[int]:

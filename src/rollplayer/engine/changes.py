@@ -6,12 +6,7 @@ Rules and words decide; these carry out. Recording is off in copies made for sea
 from rollplayer.engine import events as ev
 from rollplayer.engine.game import CLEANUP_PHASE, Game
 from rollplayer.engine.hero import Hero
-<<<<<<< HEAD
-from rollplayer.engine.table import EMPTY, NOBODY, SKILL, WEAPON, kind_of, turned
-=======
-from rollplayer.engine.numbers import NUMBER_DEFAULTS
 from rollplayer.engine.table import EMPTY, KINDS_SHOWN, NOBODY, SKILL, WEAPON, kind_of, turned
->>>>>>> a861020 (Make frames and lists of answers once where a game needs them all the time)
 
 
 def record(game: Game, kind: int, seat: int, x: int = 0, y: int = 0, z: int = 0) -> None:
@@ -188,10 +183,11 @@ def charisma_lapsed(game: Game, seat: int) -> None:
 
 def turn_discount_ended(game: Game, seat: int) -> None:
     """M19: it was used, or the Market turn is over."""
-    count = game.rules.turn_discount
-    if count >= 0 and game.heroes[seat].counts[count]:
-        record(game, ev.DISCOUNT_ENDED, seat, game.heroes[seat].counts[count])
-        set_count(game.heroes[seat], count, 0)
+    hero = game.heroes[seat]
+    for count in game.rules.turn_discounts:
+        if hero.counts[count]:
+            record(game, ev.DISCOUNT_ENDED, seat, hero.counts[count])
+            set_count(hero, count, 0)
 
 
 def token_moved(game: Game, seat: int, space: int) -> None:

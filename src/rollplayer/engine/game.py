@@ -216,23 +216,23 @@ class Ruleset:
         self.spendable: list[int] = []
         """The counts that can be spent at any time."""
         self.more_discounts = False
-        """Whether there are any ``discounts`` or a ``turn_discount``."""
+        """Whether there are any ``discounts`` or ``turn_discounts``."""
         self.discounts: list[list[int]] = vocabulary.discounts
         """By kind of card: the numbers that are discounts on it."""
-        self.turn_discount = -1
-        """The count of Gold off the next buy of the Market turn; -1: there is none."""
+        self.turn_discounts: list[int] = []
+        """The counts of Gold off the next buy of the Market turn."""
         self.after_buying: list[list[int]] = vocabulary.after_buying
         """By kind of card: the hooks at which the buyer's class and cards act after it (M14)."""
         self.after_action: list[list[int]] = vocabulary.after_action
         """By row: the hooks at which class and cards act after its Attribute Action (D15)."""
         self.ranks: list[tuple[int, str]] = []
         """The solitaire chart, best first (L7)."""
-        self.lost = -1
-        """The count that says a solitaire hero has lost; -1: there is none."""
+        self.lost: list[int] = []
+        """The counts of which one says that a solitaire hero has lost."""
         self.score_lines: list[ScoreLine] = []
         self.start: Step = Step("nothing")
-        self.place_die: Step = Step("nothing")
-        """What follows the taking of an Initiative card (D2)."""
+        self.dice_turn: list[Step] = []
+        """What follows the taking of an Initiative card, in order (D2)."""
         self.discards_for_gold = True
         """V4: whether taking 2 Gold discards a Market card."""
         self.market_size = players + 1

@@ -255,8 +255,11 @@ def ranking_key(rules: Ruleset, hero: Hero) -> tuple[int, int, int]:
 
 def is_lost(game: Game) -> bool:
     """Whether a solitaire game is lost at once, whatever the stars."""
-    lost = game.rules.lost
-    return game.rules.solitaire and lost >= 0 and game.heroes[0].counts[lost] > 0
+    if game.rules.solitaire:
+        for count in game.rules.lost:
+            if game.heroes[0].counts[count] > 0:
+                return True
+    return False
 
 
 def final_stars(game: Game, seat: int) -> int:

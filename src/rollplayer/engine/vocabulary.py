@@ -207,7 +207,7 @@ BASE_PIECES: Final = _base_pieces()
 class Vocabulary:
     """All pieces of one game, those of the base box first."""
 
-    def __init__(self, boxes: Sequence[Pieces] = (BASE_PIECES,)) -> None:
+    def __init__(self, boxes: Sequence[Pieces]) -> None:
         self.boxes: list[str] = []
         self.dice: list[int] = []
         """Kinds of dice; ``colors`` are their names."""
@@ -321,10 +321,13 @@ class Vocabulary:
             self.no_piles = ((),) * max(len(self.no_piles), index + 1)
 
     def _once(self, pieces: Pieces, what: str, name: str) -> None:
-        """Two boxes of one game may not call two things the same."""
-        before = self._brought.setdefault((what, name), pieces.box)
-        if before != pieces.box:
+        """No two things of one game are called the same."""
+        before = self._brought.get((what, name), "")
+        if before == pieces.box:
+            raise ValueError(f"{before} brings a {what} called {name!r} twice")
+        if before:
             raise ValueError(f"{pieces.box} and {before} both bring a {what} called {name!r}")
+        self._brought[what, name] = pieces.box
 
     def _check_sorts(self) -> None:
         """Every parameter of a verb is of a sort that can be written."""

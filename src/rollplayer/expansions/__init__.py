@@ -49,7 +49,7 @@ class Catalogue(Mapping[str, "Expansion"]):
 
     def remove(self, name: str) -> None:
         """Forget a box that was added."""
-        del self._added[name]
+        del self._added[name], self._folders[name]
 
     def _boxes(self) -> "dict[str, Expansion]":
         if self._own is None:

@@ -44,7 +44,7 @@ def compose(options: Options, components: Components) -> Ruleset:
     rules.anytime = plan.anytime
     for anytime in rules.anytime:
         rules.anytime_verbs |= 1 << anytime.verb
-    rules.place_die = plan.place_die
+    rules.dice_turn = plan.dice_turn
     rules.discards_for_gold = "friendly-market" not in options.variants
     rules.score_lines = plan.score_lines
     if options.solitaire:
@@ -53,8 +53,8 @@ def compose(options: Options, components: Components) -> Ruleset:
     rules.lost = plan.lost
     rules.round_counts = plan.round_counts
     rules.spendable = plan.spendable
-    rules.turn_discount = plan.turn_discount
-    rules.more_discounts = plan.turn_discount >= 0 or any(map(len, rules.discounts))
+    rules.turn_discounts = plan.turn_discounts
+    rules.more_discounts = len(plan.turn_discounts) > 0 or any(map(len, rules.discounts))
     fixed, drawn = dice_to_start(options, plan)
     rules.starting_dice = len(fixed) + drawn
     rules.rounds = SPOT_COUNT - rules.starting_dice
@@ -78,8 +78,8 @@ def plan_of(options: Options, components: Components) -> Plan:
     """The base game's plan, amended by its expansions."""
     plan = Plan(options.players, options.variants, list(BASE_DICE), RULES[options.rules])
     plan.removed_per_pile = REMOVED_PER_PILE.get(plan.table, 0)
-    plan.enemy_roll = solitaire.EnemyRoll(not plan.version.phases_end_open)
-    plan.place_die = phases.PLACE_DIE
+    plan.enemy_turn = [solitaire.EnemyRoll(not plan.version.phases_end_open)]
+    plan.dice_turn = [phases.PLACE_DIE]
     plan.anytime = [UseSkill(), DropWeapon()]
     plan.score_lines = [
         Goals(),
@@ -168,7 +168,7 @@ def round_steps(options: Options, plan: Plan) -> list[Step]:
     if plan.version.phases_end_open:
         dice_phase.append(Opening("after-dice-turns"))
     if options.solitaire:
-        dice_phase.append(plan.enemy_roll)
+        dice_phase += plan.enemy_turn
     in_turn = plan.version.abilities_in_turn
     turn = market.MarketTurn(plan.deeds, in_turn)
     market_phase: list[Step] = [

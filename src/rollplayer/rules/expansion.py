@@ -30,8 +30,10 @@ class Plan:
         self.bonus_gold = [0, 0, 1, 2]
         """S3, by place in order."""
         self.enemy_dice = 1
-        self.enemy_roll: Step = Step("nothing")
-        self.place_die: Step = Step("nothing")
+        self.enemy_turn: list[Step] = []
+        """What the solitaire enemy does at the end of the Dice Phase, in order (L3)."""
+        self.dice_turn: list[Step] = []
+        """What follows the taking of an Initiative card, in order (D2)."""
         self.anytime: list[Anytime] = []
         self.deeds: list[Deed] = []
         """What a Market turn may be spent on besides buying and discarding."""
@@ -43,8 +45,17 @@ class Plan:
         self.ranks: list[tuple[int, str]] = []
         self.round_counts: list[int] = []
         self.spendable: list[int] = []
-        self.turn_discount = -1
-        self.lost = -1
+        self.turn_discounts: list[int] = []
+        self.lost: list[int] = []
+
+        self._replaced: dict[str, str] = {}
+
+    def replace_step(self, steps: list[Step], by: Step, box: str) -> None:
+        """Another step in the place of that of the same name. Two boxes cannot both replace one."""
+        other = self._replaced.setdefault(by.name, box)
+        if other != box:
+            raise ValueError(f"{box} and {other} both replace the step {by.name!r}")
+        steps[[step.name for step in steps].index(by.name)] = by
 
     def add_dice(self, kind: int, count: int) -> None:
         """So many more dice of a kind in the bag."""

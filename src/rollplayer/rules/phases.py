@@ -99,7 +99,11 @@ class TakeInitiative(Step):
             changes.gold_gained(game, seat, extra, FOR_ABILITY)
         else:
             changes.initiative_gold_taken(game, seat, number)
-        game.replace(game.rules.place_die.frame(seat))
+        steps = game.rules.dice_turn
+        last = len(steps) - 1
+        game.replace(steps[last].frame(seat))
+        for at in range(last - 1, -1, -1):
+            game.push(steps[at].frame(seat))
 
 
 def place(game: Game, seat: int, die: int, row: int) -> int:

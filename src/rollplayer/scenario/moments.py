@@ -129,7 +129,10 @@ def put_forward(game: Game, moment: Moment, turn: int, row: str) -> None:
     before = seats_before(game, moment.step, turn)
     if moment.at == "place":
         game.push(turns.frame_after(before + 1))
-        game.push(game.rules.place_die.frame(turn))
+        steps = game.rules.dice_turn
+        place = [step.name for step in steps].index("place")
+        for step in reversed(steps[place:]):
+            game.push(step.frame(turn))
     elif moment.at == "action":
         if row not in (*ROWS, "any"):
             raise Mistake(f'given.row: at = "action" needs one of: {", ".join(ROWS)}, any')

@@ -1,5 +1,7 @@
 """Buying a card, from wherever it lies, and the words that let one buy elsewhere."""
 
+from typing import Final
+
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import (
     BRING,
@@ -101,8 +103,8 @@ def price(game: Game, hero: Hero, card: int, source: int) -> int:
     if game.rules.more_discounts:
         for number in game.rules.discounts[bought.kind]:
             cost -= hero.numbers[number]
-        if game.rules.turn_discount >= 0:
-            cost -= hero.counts[game.rules.turn_discount]
+        for count in game.rules.turn_discounts:
+            cost -= hero.counts[count]
     return max(0, cost)
 
 

@@ -69,12 +69,12 @@ class MonstersAndMinions(Expansion):
         plan.removed_per_pile = REMOVED_PER_PILE[plan.table]
         if plan.table == self.most_players:
             plan.bonus_gold = [0] * plan.table
-        plan.place_die = PLACE_OR_STORE
+        plan.replace_step(plan.dice_turn, PLACE_OR_STORE, self.name)
         plan.anytime += [experience.Heal(), experience.BuyAction(), experience.UseAbility()]
         plan.deeds.append(Hunt())
         plan.round_counts.append(mm.ABILITY_USED)
         plan.spendable.append(mm.XP)
-        plan.turn_discount = mm.HAGGLE
+        plan.turn_discounts.append(mm.HAGGLE)
         plan.score_lines = [
             ClassColorWithBoost() if line.name == "class_color" else line
             for line in plan.score_lines
@@ -83,9 +83,10 @@ class MonstersAndMinions(Expansion):
         self.amend_course(plan)
         if plan.solitaire:
             plan.enemy_dice = solitaire.ENEMY_DICE
-            plan.enemy_roll = solitaire.EnemyRolls(not plan.version.phases_end_open)
+            enemy = solitaire.EnemyRolls(not plan.version.phases_end_open)
+            plan.replace_step(plan.enemy_turn, enemy, self.name)
             plan.ranks = list(solitaire.CHART)
-            plan.lost = mm.DEAD
+            plan.lost.append(mm.DEAD)
 
     def amend_course(self, plan: Plan) -> None:
         """What follows setup, and what follows character creation."""
