@@ -13,16 +13,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given == ["--version"]:
         # Before anything is imported, because other programs ask for it and wait.
+        from rollplayer.cli.version import version
+
         print(version())
         return 0
     from rollplayer.cli.run import run
 
     return run(given)
-
-
-def version() -> str:
-    """The version and which build runs."""
-    from rollplayer import __version__
-    from rollplayer.build import kind
-
-    return f"rollplayer {__version__} ({kind()})"

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from rollplayer.cli.cards import ARROW_SIGNS, HOUSE_SIGN, Entry
 from rollplayer.cli.common import Session, columns, to_json, wrapped
+from rollplayer.cli.entries import ARROW_SIGNS, HOUSE_SIGN, Entry
 from rollplayer.engine.table import ROWS, SPACES
 from rollplayer.text import Argument, Texts
 

@@ -1,9 +1,8 @@
 """``rollplayer cards``: find, list and show what the content describes."""
 
 from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import Final
 
+from rollplayer.cli.card_page import card_page
 from rollplayer.cli.common import (
     OK,
     Box,
@@ -15,23 +14,21 @@ from rollplayer.cli.common import (
     width,
     wrapped,
 )
+from rollplayer.cli.entries import (
+    ARROW_SIGNS,
+    HOUSE_SIGN,
+    SECTIONS,
+    Entry,
+    all_entries,
+    called,
+    find_named,
+    near_names,
+)
 from rollplayer.content import Library
-from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.plain import Plain
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.text import Texts
-
-SECTIONS: Final = (
-    *("card", "class", "race", "alignment", "backstory"),
-    *(section for each in EXPANSIONS.values() for section in each.sections),
-)
-"""What can be listed and shown, Market cards first."""
-ARROW_SIGNS: Final = {"good": "↑", "evil": "↓", "lawful": "←", "chaotic": "→", "target": "+"}
-HOUSE_SIGN: Final = "*"
-MOST_NEAR: Final = 5
-NEAR: Final = 0.75
-"""How alike a name must be to be offered instead."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +44,6 @@ class Filters:
 
     def any_but_words(self) -> bool:
         return bool(self.kind or self.armor or self.dots or self.cost_max or self.house)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One thing of the content, by section and id."""
-
-    section: str
-    id: str
 
 
 def all_kinds() -> list[str]:
@@ -148,26 +137,6 @@ def summary_of(texts: Texts, entry: Entry) -> str:
 # -- finding ----------------------------------------------------------------------------------------
 
 
-def all_entries(library: Library) -> list[Entry]:
-    return [Entry(section, id) for section in SECTIONS for id in library.facts[section]]
-
-
-def find_named(library: Library, text: str) -> list[Entry]:
-    """Whatever has this id, or this name in any language."""
-    wanted = simple(text)
-    return [entry for entry in all_entries(library) if wanted in called(library, entry)]
-
-
-def called(library: Library, entry: Entry) -> set[str]:
-    """All that an entry may be called."""
-    names = {library.text(entry.section, entry.id, "name", language) for language in LANGUAGES}
-    return {simple(name) for name in (entry.id, *names)}
-
-
-def simple(text: str) -> str:
-    return " ".join(text.lower().replace("-", " ").split())
-
-
 def narrowed(library: Library, texts: Texts, filters: Filters) -> list[Entry]:
     """The entries that pass all filters. Without a kind these are Market cards, unless searched."""
     if filters.kind and filters.kind not in all_kinds():
@@ -218,12 +187,6 @@ def nothing_found(library: Library, filters: Filters) -> Problem:
     return Problem("no-such-card", value=wanted, near=near_names(library, wanted))
 
 
-def near_names(library: Library, wanted: str) -> str:
-    names = {name: entry.id for entry in all_entries(library) for name in called(library, entry)}
-    near = get_close_matches(simple(wanted), names, MOST_NEAR, NEAR)
-    return ", ".join(dict.fromkeys(names[name] for name in near))
-
-
 # -- showing ----------------------------------------------------------------------------------------
 
 
@@ -249,8 +212,6 @@ def show_entry(
 
 
 def show_found(session: Session, texts: Texts, found: list[Entry], *, json: bool) -> int:
-    from rollplayer.cli.card_page import card_page
-
     if json:
         told = [plain_entry(texts, entry) for entry in found]
         print(to_json(told[0] if len(told) == 1 else told, indent=2))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rollplayer.cli.cards import SECTIONS
 from rollplayer.cli.common import OK, Box, Session, to_json, wrapped
+from rollplayer.cli.entries import SECTIONS
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.plain import Plain

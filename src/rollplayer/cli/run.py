@@ -13,7 +13,6 @@ from difflib import get_close_matches
 from io import TextIOWrapper
 from typing import Any, Final
 
-from rollplayer.cli import version
 from rollplayer.cli.common import (
     BAD_INPUT,
     OK,
@@ -27,6 +26,7 @@ from rollplayer.cli.common import (
     wants_color,
 )
 from rollplayer.cli.guard import guarded
+from rollplayer.cli.version import version
 
 HELP: Final = ("--help", "-h")
 NAME: Final = "rollplayer"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from rollplayer.cli.card_page import card_page
-from rollplayer.cli.cards import Entry, all_entries, called, find_named, near_names
+from rollplayer.cli.entries import Entry, all_entries, called, find_named, near_names
 from rollplayer.cli.terminal.additions import Addition
+from rollplayer.cli.terminal.keyboard import Quit
 from rollplayer.cli.terminal.look import SHEET_WIDTH
 from rollplayer.cli.terminal.menu import LET_BE, Menu, NotRead, clean, words
 from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
@@ -393,6 +394,4 @@ class Commands:
         choose(self.host, self.seat, wanted)
 
     def quit(self, _: str) -> None:
-        from rollplayer.cli.terminal.host import Quit
-
         raise Quit

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from rollplayer.bots import make_bot
 from rollplayer.cli.common import OK, STOPPED, Session
-from rollplayer.cli.terminal.keyboard import Keyboard
+from rollplayer.cli.terminal.keyboard import Keyboard, Quit
 from rollplayer.cli.terminal.look import Look
 from rollplayer.cli.terminal.menu import LET_BE, Menu
 from rollplayer.cli.terminal.paint import Screen, line, wrapped
@@ -28,10 +28,6 @@ from rollplayer.words.choice import Choice
 FOR_NEWCOMERS: Final = ("take", "place", "market-turn", "choose-race", "choose-class")
 """Questions that explain themselves in the first round."""
 TALL: Final = 30
-
-
-class Quit(Exception):
-    """The people at the keyboard leave."""
 
 
 def bots_of(match: Match) -> dict[int, Bot]:

@@ -9,6 +9,10 @@ from typing import Any
 from rollplayer.cli.terminal.paint import Screen
 
 
+class Quit(Exception):
+    """The people at the keyboard leave."""
+
+
 class Keyboard:
     """Asks for a line. None means that nobody will type any more."""
 

@@ -1,0 +1,54 @@
+"""What the content describes, as the command line finds it: by id, or by name in any language."""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from rollplayer.content import Library
+from rollplayer.content.files import LANGUAGES
+from rollplayer.expansions import EXPANSIONS
+
+SECTIONS: Final = (
+    *("card", "class", "race", "alignment", "backstory"),
+    *(section for each in EXPANSIONS.values() for section in each.sections),
+)
+"""What can be listed and shown, Market cards first."""
+ARROW_SIGNS: Final = {"good": "↑", "evil": "↓", "lawful": "←", "chaotic": "→", "target": "+"}
+HOUSE_SIGN: Final = "*"
+MOST_NEAR: Final = 5
+NEAR: Final = 0.75
+"""How alike a name must be to be offered instead."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing of the content, by section and id."""
+
+    section: str
+    id: str
+
+
+def all_entries(library: Library) -> list[Entry]:
+    return [Entry(section, id) for section in SECTIONS for id in library.facts[section]]
+
+
+def find_named(library: Library, text: str) -> list[Entry]:
+    """Whatever has this id, or this name in any language."""
+    wanted = simple(text)
+    return [entry for entry in all_entries(library) if wanted in called(library, entry)]
+
+
+def called(library: Library, entry: Entry) -> set[str]:
+    """All that an entry may be called."""
+    names = {library.text(entry.section, entry.id, "name", language) for language in LANGUAGES}
+    return {simple(name) for name in (entry.id, *names)}
+
+
+def simple(text: str) -> str:
+    return " ".join(text.lower().replace("-", " ").split())
+
+
+def near_names(library: Library, wanted: str) -> str:
+    names = {name: entry.id for entry in all_entries(library) for name in called(library, entry)}
+    near = get_close_matches(simple(wanted), names, MOST_NEAR, NEAR)
+    return ", ".join(dict.fromkeys(names[name] for name in near))
