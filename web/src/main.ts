@@ -10,4 +10,5 @@ startRouter();
 if (location.pathname === '/') void serverInfo().catch(() => undefined); // the page says so
 void useLanguage(settings.language); // on its way while the rest is set up
 mount(App, { target: document.getElementById('app')! });
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register('/worker.js').catch(() => undefined);

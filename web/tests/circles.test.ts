@@ -20,11 +20,17 @@ test.each([
 
 test('also through components and runes', () => {
   const Part = '<script lang="ts">\n  import { c } from "./c.svelte";\n</script>\n<p>import x from "./x"</p>';
-  expect(circles({ 'a.ts': "import Part from './Part.svelte';", 'Part.svelte': Part, 'c.svelte.ts': "import { a } from './a';" })).toEqual([
-    ['a.ts', 'Part.svelte', 'c.svelte.ts', 'a.ts'],
-  ]);
+  expect(
+    circles({
+      'a.ts': "import Part from './Part.svelte';",
+      'Part.svelte': Part,
+      'c.svelte.ts': "import { a } from './a';",
+    }),
+  ).toEqual([['a.ts', 'Part.svelte', 'c.svelte.ts', 'a.ts']]);
 });
 
 test('two ways to the same module are no circle', () => {
-  expect(circles({ 'a.ts': "import './b';\nimport './c';", 'b.ts': "import './c';", 'c.ts': "import 'svelte';" })).toEqual([]);
+  expect(
+    circles({ 'a.ts': "import './b';\nimport './c';", 'b.ts': "import './c';", 'c.ts': "import 'svelte';" }),
+  ).toEqual([]);
 });

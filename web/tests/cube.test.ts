@@ -10,7 +10,9 @@ test.each([1, 2, 3, 4, 5, 6])('a die that shows %i shows two more sides, never i
 
 test('the front lies nearly square, the others aslant', () => {
   const width = (transform: string) => Number(/matrix\(([-\d.]+)/.exec(transform)![1]);
-  const [front, ...others] = sidesOf(1).map((side) => Math.abs(width(side.transform))).sort((a, b) => b - a);
+  const [front, ...others] = sidesOf(1)
+    .map((side) => Math.abs(width(side.transform)))
+    .sort((a, b) => b - a);
   expect(front).toBeGreaterThan(0.8);
   expect(Math.min(...others)).toBeLessThan(0.4);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { choicesOf, offer, partsOf } from '../src/lib/decide';
 
-const options = (...notations: string[]) => notations.map((notation, id) => ({ id, notation, text: notation }));
+const options = (...notations: string[]) =>
+  notations.map((notation, id) => ({ id, notation, text: notation }));
 
 test('pointing at one place is enough where nothing else can be meant', () => {
   const choices = choicesOf(options('take 1', 'take 3'), 'nn');
@@ -27,14 +28,20 @@ test('several actions on one die become buttons', () => {
   const choices = choicesOf(options('flip str1', 'nudge str1 up', 'nudge str1 down', 'swap str1 dex1'), 'nn');
   const open = offer(choices, ['spot:str1']);
   expect(open.done).toBeNull();
-  expect(open.buttons.map((c) => c.option.notation).sort()).toEqual(['flip str1', 'nudge str1 down', 'nudge str1 up']);
+  expect(open.buttons.map((c) => c.option.notation).sort()).toEqual([
+    'flip str1',
+    'nudge str1 down',
+    'nudge str1 up',
+  ]);
   expect([...open.glow]).toEqual(['spot:dex1']);
 });
 
 test('any set of dice on Initiative cards can be rerolled', () => {
   const choices = choicesOf(options('reroll i1', 'reroll i2', 'reroll i1 i2', 'pass'), 'nn');
   expect(offer(choices, ['init:1']).buttons.map((c) => c.option.notation)).toEqual(['reroll i1']);
-  expect(offer(choices, ['init:1', 'init:2']).buttons.map((c) => c.option.notation)).toEqual(['reroll i1 i2']);
+  expect(offer(choices, ['init:1', 'init:2']).buttons.map((c) => c.option.notation)).toEqual([
+    'reroll i1 i2',
+  ]);
 });
 
 test('an arrow is the space it leads to', () => {

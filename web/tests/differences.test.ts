@@ -4,10 +4,15 @@ import { expect, test } from 'vitest';
 import { applied, CannotApply, wholeOf, type Told } from '../src/lib/differences';
 import type { Update } from '../src/lib/types';
 
-interface Moment { heard: Record<string, unknown>[]; whole: Record<string, unknown> | null }
+interface Moment {
+  heard: Record<string, unknown>[];
+  whole: Record<string, unknown> | null;
+}
 
 // Recorded by tests/server/recording.py: whole games with interruptions, takings back, new names and lost connections.
-const streams = JSON.parse(String(gunzipSync(readFileSync(new URL('streams.json.gz', import.meta.url))))) as Record<string, Moment[]>;
+const streams = JSON.parse(
+  String(gunzipSync(readFileSync(new URL('streams.json.gz', import.meta.url)))),
+) as Record<string, Moment[]>;
 
 test.each(Object.entries(streams))('%s: at every moment what a newcomer is told whole', (_, moments) => {
   let table: Update | null = null;
@@ -24,7 +29,8 @@ test.each(Object.entries(streams))('%s: at every moment what a newcomer is told 
     }
     if (whole) {
       expect(table).toMatchObject(whole);
-      for (const part of ['view', 'pending', 'seats', 'last_call', 'vote', 'result', 'over'] as const) expect(table![part]).toEqual(whole[part]);
+      for (const part of ['view', 'pending', 'seats', 'last_call', 'vote', 'result', 'over'] as const)
+        expect(table![part]).toEqual(whole[part]);
       compared += 1;
     }
   }
@@ -33,10 +39,21 @@ test.each(Object.entries(streams))('%s: at every moment what a newcomer is told 
 });
 
 test('what has not changed is the same object, and the old table stays as it was', () => {
-  const old = { view: { heroes: [{ gold: 1, cards: ['climb'] }, { gold: 2 }], market: ['a'] }, seats: { '0': { options: [] } }, vote: { by: 0 } };
+  const old = {
+    view: { heroes: [{ gold: 1, cards: ['climb'] }, { gold: 2 }], market: ['a'] },
+    seats: { '0': { options: [] } },
+    vote: { by: 0 },
+  };
   const kept = structuredClone(old);
-  const now = applied(old, { set: { vote: null }, drop: ['seats'], in: { view: { in: { heroes: { in: { '0': { set: { gold: 5 } } } } } } } });
-  expect(now).toEqual({ view: { heroes: [{ gold: 5, cards: ['climb'] }, { gold: 2 }], market: ['a'] }, vote: null });
+  const now = applied(old, {
+    set: { vote: null },
+    drop: ['seats'],
+    in: { view: { in: { heroes: { in: { '0': { set: { gold: 5 } } } } } } },
+  });
+  expect(now).toEqual({
+    view: { heroes: [{ gold: 5, cards: ['climb'] }, { gold: 2 }], market: ['a'] },
+    vote: null,
+  });
   expect(old).toEqual(kept);
   expect(now.view.market).toBe(old.view.market);
   expect(now.view.heroes[1]).toBe(old.view.heroes[1]);

@@ -4,21 +4,48 @@ import { latestHunt } from '../src/lib/hunts';
 import { pips } from '../src/lib/pips';
 import type { Entry, GameEvent } from '../src/lib/types';
 
-const entry = (n: number, ...events: Partial<GameEvent>[]): Entry => ({ n, at: 0, who: 0, text: '', events: events.map((each) => ({ text: '', event: '', ...each })) });
+const entry = (n: number, ...events: Partial<GameEvent>[]): Entry => ({
+  n,
+  at: 0,
+  who: 0,
+  text: '',
+  events: events.map((each) => ({ text: '', event: '', ...each })),
+});
 
 test('the latest Hunt is told with its dice as they lie', () => {
   const hunt = latestHunt([
-    entry(1, { event: 'hunt-begun', seat: 1, minion: 'goblin' }, { event: 'minion-to-bottom' }, { event: 'minion-turned-up', minion: 'ogre' }),
+    entry(
+      1,
+      { event: 'hunt-begun', seat: 1, minion: 'goblin' },
+      { event: 'minion-to-bottom' },
+      { event: 'minion-turned-up', minion: 'ogre' },
+    ),
     entry(2, { event: 'combat-die-rolled', face: 2 }, { event: 'combat-die-rolled', face: 5 }),
     entry(3, { event: 'combat-die-rerolled', from: 2, face: 6 }),
-    entry(4, { event: 'hunt-ended', seat: 1, total: 11, text: 'done' }, { event: 'minion-turned-up', minion: 'gnoll' }),
+    entry(
+      4,
+      { event: 'hunt-ended', seat: 1, total: 11, text: 'done' },
+      { event: 'minion-turned-up', minion: 'gnoll' },
+    ),
   ]);
   expect(hunt).toMatchObject({ seat: 1, minion: 'ogre', faces: [6, 5], total: 11, text: 'done' });
-  expect(latestHunt([entry(1, { event: 'hunt-begun' }), entry(2, { event: 'hunt-ended', total: 3 }), entry(3, { event: 'phase-began' })])).toBeNull();
+  expect(
+    latestHunt([
+      entry(1, { event: 'hunt-begun' }),
+      entry(2, { event: 'hunt-ended', total: 3 }),
+      entry(3, { event: 'phase-began' }),
+    ]),
+  ).toBeNull();
 });
 
 test('a Combat Die is pointed at, and a button says that it is rolled again', () => {
-  const choices = choicesOf([{ id: 1, notation: 'reroll 3', text: '' }, { id: 2, notation: 'pass', text: '' }], 'nn');
+  const choices = choicesOf(
+    [
+      { id: 1, notation: 'reroll 3', text: '' },
+      { id: 2, notation: 'pass', text: '' },
+    ],
+    'nn',
+  );
   expect([...offer(choices, []).glow]).toEqual(['combat:3']);
   expect(offer(choices, ['combat:3']).done).toBeNull();
   expect(offer(choices, ['combat:3']).buttons.map((choice) => choice.option.notation)).toEqual(['reroll 3']);

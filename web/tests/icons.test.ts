@@ -8,7 +8,8 @@ test('every icon has its author, in the client and in CREDITS.md', () => {
   const credits = readFileSync(new URL('../../CREDITS.md', import.meta.url), 'utf8');
   const used = [...new Set(Object.values(icons))].sort();
   expect(Object.keys(authors).sort()).toEqual(used);
-  for (const [icon, author] of Object.entries(authors)) expect(credits).toMatch(new RegExp(`\\*\\*${author}\\*\\*:.*\\b${icon}\\b`));
+  for (const [icon, author] of Object.entries(authors))
+    expect(credits).toMatch(new RegExp(`\\*\\*${author}\\*\\*:.*\\b${icon}\\b`));
 });
 
 test('everything in the box has a drawing, its own or that of its kind', () => {
@@ -17,7 +18,13 @@ test('everything in the box has a drawing, its own or that of its kind', () => {
   const entries = ['content/base', 'expansions/monsters_and_minions/content'].flatMap((folder) =>
     ['classes', 'races', 'market'].flatMap((file) => {
       const at = new URL(`${folder}/${file}.toml`, base);
-      return existsSync(at) ? [...readFileSync(at, 'utf8').matchAll(/^\[(card|class|race)\.([\w-]+)\](?:\nnumber = \d+)?(?:\nkind = "(\w+)")?/gm)] : [];
+      return existsSync(at)
+        ? [
+            ...readFileSync(at, 'utf8').matchAll(
+              /^\[(card|class|race)\.([\w-]+)\](?:\nnumber = \d+)?(?:\nkind = "(\w+)")?/gm,
+            ),
+          ]
+        : [];
     }),
   );
   expect(entries.length).toBeGreaterThan(40);

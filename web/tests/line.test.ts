@@ -129,7 +129,11 @@ test('what was not acknowledged is sent again, in order and with the same comman
   latest().open();
   expect(latest().sent).toEqual([{ type: 'hello' }]);
   latest().say({ type: 'welcome' });
-  expect(latest().sent.slice(1).map((message) => message['command'])).toEqual(['two', 'three', 'four']);
+  expect(
+    latest()
+      .sent.slice(1)
+      .map((message) => message['command']),
+  ).toEqual(['two', 'three', 'four']);
   for (const command of ['two', 'three', 'four']) latest().say({ type: 'ack', command });
   expect(line.waits).toBe(false);
 });

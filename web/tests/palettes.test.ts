@@ -15,7 +15,10 @@ describe.each(Object.keys(PALETTES) as (keyof typeof PALETTES)[])('%s', (palette
     for (const one of COLORS)
       for (const two of COLORS)
         if (one < two) {
-          const apart = distance(lab(PALETTES[palette][one].base, DEFICIENCIES[seen]), lab(PALETTES[palette][two].base, DEFICIENCIES[seen]));
+          const apart = distance(
+            lab(PALETTES[palette][one].base, DEFICIENCIES[seen]),
+            lab(PALETTES[palette][two].base, DEFICIENCIES[seen]),
+          );
           if (apart < least[0]) least = [apart, `${one}/${two}`];
         }
     expect(least[0], `${least[1]} ${least[0]}`).toBeGreaterThanOrEqual(AT_LEAST[palette]!);

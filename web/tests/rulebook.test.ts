@@ -2,11 +2,30 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { chapters, rulebook } from '../src/lib/rulebook';
 
-const written = (language: string) => readFileSync(new URL(`../../docs/rules${language === 'en' ? '' : `.${language}`}.md`, import.meta.url), 'utf8');
+const written = (language: string) =>
+  readFileSync(
+    new URL(`../../docs/rules${language === 'en' ? '' : `.${language}`}.md`, import.meta.url),
+    'utf8',
+  );
 const told = {
-  en: { marker: 'Ruling', dice: 'Dice Phase', d5: 'STR: one die to its opposite face.', ruling: 'on a Boost Die 11 - f.' },
-  de: { marker: 'Festlegung', dice: 'Würfelphase', d5: 'STR: einen Würfel auf die gegenüberliegende Seite wenden.', ruling: 'beim Boost-Würfel 11 - f.' },
-  fr: { marker: 'Décision', dice: 'Phase de Développement', d5: 'STR\u00a0: retournez un dé sur sa face opposée.', ruling: 'sur un dé Boost, 11 − f.' },
+  en: {
+    marker: 'Ruling',
+    dice: 'Dice Phase',
+    d5: 'STR: one die to its opposite face.',
+    ruling: 'on a Boost Die 11 - f.',
+  },
+  de: {
+    marker: 'Festlegung',
+    dice: 'Würfelphase',
+    d5: 'STR: einen Würfel auf die gegenüberliegende Seite wenden.',
+    ruling: 'beim Boost-Würfel 11 - f.',
+  },
+  fr: {
+    marker: 'Décision',
+    dice: 'Phase de Développement',
+    d5: 'STR\u00a0: retournez un dé sur sa face opposée.',
+    ruling: 'sur un dé Boost, 11 − f.',
+  },
 };
 
 describe.each(Object.entries(told))('the rules in %s', (language, { marker, dice, d5, ruling }) => {
@@ -18,7 +37,8 @@ describe.each(Object.entries(told))('the rules in %s', (language, { marker, dice
     const numbers = [...markdown.matchAll(/^- ([A-Z]\d+) /gm)].map((found) => found[1]);
     expect(rules.map((rule) => rule.number)).toEqual(numbers);
     expect(numbers.length).toBeGreaterThan(150);
-    for (const text of [...rules.map((rule) => rule.text), ...book.map((chapter) => chapter.title)]) expect(text).not.toMatch(/\*|`|\]\(/);
+    for (const text of [...rules.map((rule) => rule.text), ...book.map((chapter) => chapter.title)])
+      expect(text).not.toMatch(/\*|`|\]\(/);
   });
 
   test('a rule stands in its chapter with its words', () => {

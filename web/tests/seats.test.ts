@@ -9,7 +9,12 @@ const nobody = async () => null;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
-  Object.assign(globalThis, { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) } });
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+    },
+  });
 });
 
 test('a forged link takes no seat away', async () => {
@@ -54,5 +59,13 @@ test('the game played last is remembered longest', () => {
 });
 
 test('what is no invitation is none', () => {
-  for (const hash of ['', '#seat=0', '#seat=0.short', `#seat=x.${GOOD}`, `#seat=0.${GOOD}.${GOOD}`, `#seat=0.${'A'.repeat(101)}`]) expect(invitation(hash)).toBeNull();
+  for (const hash of [
+    '',
+    '#seat=0',
+    '#seat=0.short',
+    `#seat=x.${GOOD}`,
+    `#seat=0.${GOOD}.${GOOD}`,
+    `#seat=0.${'A'.repeat(101)}`,
+  ])
+    expect(invitation(hash)).toBeNull();
 });

@@ -2,58 +2,156 @@ import { expect, test } from 'vitest';
 import type { GameEvent, Hero, Update, View } from '../src/lib/types';
 import { courseOf, gainsOf, unveil } from '../src/lib/unveil';
 
-const event = (kind: string, parts: Record<string, unknown> = {}): GameEvent => ({ event: kind, text: kind, ...parts }) as GameEvent;
-const hero = (seat: number, more: Partial<Hero>): Hero => ({ seat, standing: { total: 20, lines: { monster: 0 }, goals: {} }, ...more }) as Hero;
+const event = (kind: string, parts: Record<string, unknown> = {}): GameEvent =>
+  ({ event: kind, text: kind, ...parts }) as GameEvent;
+const hero = (seat: number, more: Partial<Hero>): Hero =>
+  ({ seat, standing: { total: 20, lines: { monster: 0 }, goals: {} }, ...more }) as Hero;
 const update = (events: GameEvent[][], view: Partial<View>, more: Partial<Update> = {}): Update => ({
-  since: 7, version: 9, over: false, pending: { seat: 0, question: 'monster-hire', text: '', explain: '' }, seats: {}, entries_from: 8, last_call: null, vote: null, result: null,
+  since: 7,
+  version: 9,
+  over: false,
+  pending: { seat: 0, question: 'monster-hire', text: '', explain: '' },
+  seats: {},
+  entries_from: 8,
+  last_call: null,
+  vote: null,
+  result: null,
   entries: events.map((all, i) => ({ n: 8 + i, at: 0, who: i ? 'chance' : 0, text: '', events: all })),
   view: { phase: 'monster-combat', heroes: [], ...view } as View,
   ...more,
 });
 const FIGHT = event('phase-began', { phase: 'monster-combat' });
 const card = (adventure: string) => event('adventure-turned-up', { adventure });
-const gained = (seat: number, dice: number, adventure: string) => event('combat-dice-gained', { seat, dice, adventure });
+const gained = (seat: number, dice: number, adventure: string) =>
+  event('combat-dice-gained', { seat, dice, adventure });
 
 test('cards turn up one after the other, each with the dice it brings', () => {
   const told = update(
-    [[event('gold-gained'), event('combat-die-rolled', { seat: 0, face: 6 }), FIGHT, card('cave'), gained(1, 2, 'cave')], [card('barrier')], [card('breath'), gained(0, 1, 'breath'), gained(1, 1, 'breath')]],
-    { adventure: { location: 'cave', obstacle: 'barrier', attack: 'breath' }, adventure_open: 3, heroes: [hero(0, { combat_dice: 2 }), hero(1, { combat_dice: 4 })] },
+    [
+      [
+        event('gold-gained'),
+        event('combat-die-rolled', { seat: 0, face: 6 }),
+        FIGHT,
+        card('cave'),
+        gained(1, 2, 'cave'),
+      ],
+      [card('barrier')],
+      [card('breath'), gained(0, 1, 'breath'), gained(1, 1, 'breath')],
+    ],
+    {
+      adventure: { location: 'cave', obstacle: 'barrier', attack: 'breath' },
+      adventure_open: 3,
+      heroes: [hero(0, { combat_dice: 2 }), hero(1, { combat_dice: 4 })],
+    },
   );
-  const seen = { '0': { options: [{ id: 1, notation: 'pass', text: '' }], interjections: [], undo: { can: true, reason: null, text: '' }, top_card: null, seen: { adventure: { location: 'cave' } } } };
+  const seen = {
+    '0': {
+      options: [{ id: 1, notation: 'pass', text: '' }],
+      interjections: [],
+      undo: { can: true, reason: null, text: '' },
+      top_card: null,
+      seen: { adventure: { location: 'cave' } },
+    },
+  };
   const steps = unveil(told, seen);
-  expect(steps.map((step) => Object.values(step.view!.adventure!).filter(Boolean))).toEqual([[], ['cave'], ['cave', 'barrier'], ['cave', 'barrier', 'breath']]);
+  expect(steps.map((step) => Object.values(step.view!.adventure!).filter(Boolean))).toEqual([
+    [],
+    ['cave'],
+    ['cave', 'barrier'],
+    ['cave', 'barrier', 'breath'],
+  ]);
   expect(steps.map((step) => step.view!.adventure_open)).toEqual([0, 1, 2, 3]);
-  expect(steps.map((step) => step.view!.heroes.map((each) => each.combat_dice))).toEqual([[1, 1], [1, 3], [1, 3], [2, 4]]);
+  expect(steps.map((step) => step.view!.heroes.map((each) => each.combat_dice))).toEqual([
+    [1, 1],
+    [1, 3],
+    [1, 3],
+    [2, 4],
+  ]);
   // The log grows with them, and nobody is asked before the last.
-  expect(steps.map((step) => step.entries.map((entry) => entry.events!.length))).toEqual([[3], [5], [5, 1], [5, 1, 3]]);
+  expect(steps.map((step) => step.entries.map((entry) => entry.events!.length))).toEqual([
+    [3],
+    [5],
+    [5, 1],
+    [5, 1, 3],
+  ]);
   expect(steps.map((step) => step.pending!.seat)).toEqual(['chance', 'chance', 'chance', 0]);
   expect(steps.map((step) => step.version)).toEqual([7, 7, 7, 9]);
-  expect(steps[0]!.seats['0']).toMatchObject({ options: [], undo: { can: false }, seen: { adventure: { location: 'cave' } } });
+  expect(steps[0]!.seats['0']).toMatchObject({
+    options: [],
+    undo: { can: false },
+    seen: { adventure: { location: 'cave' } },
+  });
   expect(steps.at(-1)).toBe(told);
 });
 
 test('heroes roll one after the other, and the last roll is seen before the score sheet', () => {
   const rolled = (seat: number, face: number) => event('combat-die-rolled', { seat, face });
   const told = update(
-    [[], [rolled(0, 6)], [rolled(0, 3), event('combat-die-rerolled', { seat: 0, from: 6, face: 2 }), event('monster-fought', { seat: 0, total: 5, stars: 1 })], [rolled(1, 4), event('monster-fought', { seat: 1, total: 4, stars: 0 })]],
-    { phase: 'end', heroes: [hero(0, { combat_roll: [2, 3], combat: 5, monster_stars: 1, standing: { total: 20, lines: { monster: 1 }, goals: {} } }), hero(1, { combat_roll: [4], combat: 4 })] },
+    [
+      [],
+      [rolled(0, 6)],
+      [
+        rolled(0, 3),
+        event('combat-die-rerolled', { seat: 0, from: 6, face: 2 }),
+        event('monster-fought', { seat: 0, total: 5, stars: 1 }),
+      ],
+      [rolled(1, 4), event('monster-fought', { seat: 1, total: 4, stars: 0 })],
+    ],
+    {
+      phase: 'end',
+      heroes: [
+        hero(0, {
+          combat_roll: [2, 3],
+          combat: 5,
+          monster_stars: 1,
+          standing: { total: 20, lines: { monster: 1 }, goals: {} },
+        }),
+        hero(1, { combat_roll: [4], combat: 4 }),
+      ],
+    },
     { over: true },
   );
   const steps = unveil(told, {});
-  expect(steps.map((step) => step.view!.heroes.map((each) => each.combat_roll))).toEqual([[[2, 3], []], [[2, 3], [4]], [[2, 3], [4]]]);
+  expect(steps.map((step) => step.view!.heroes.map((each) => each.combat_roll))).toEqual([
+    [[2, 3], []],
+    [[2, 3], [4]],
+    [[2, 3], [4]],
+  ]);
   expect(steps.map((step) => step.over)).toEqual([false, false, true]);
   expect(steps.map((step) => step.view!.phase)).toEqual(['monster-combat', 'monster-combat', 'end']);
-  const anew = unveil(update([[event('mercenary-hired', { seat: 0 })], told.entries[1]!.events!, told.entries[2]!.events!], { heroes: [told.view!.heroes[0]!] }), {});
-  expect(anew[0]!.view!.heroes[0]).toMatchObject({ combat_roll: [], combat: 0, monster_stars: 0, standing: { total: 19, lines: { monster: 0 } } });
+  const anew = unveil(
+    update([[event('mercenary-hired', { seat: 0 })], told.entries[1]!.events!, told.entries[2]!.events!], {
+      heroes: [told.view!.heroes[0]!],
+    }),
+    {},
+  );
+  expect(anew[0]!.view!.heroes[0]).toMatchObject({
+    combat_roll: [],
+    combat: 0,
+    monster_stars: 0,
+    standing: { total: 19, lines: { monster: 0 } },
+  });
 });
 
 test('what is rolled on a Hunt is not taken apart', () => {
-  const told = update([[event('hunt-begun')], [event('combat-die-rolled', { seat: 0, face: 2 })]], { phase: 'market' });
+  const told = update([[event('hunt-begun')], [event('combat-die-rolled', { seat: 0, face: 2 })]], {
+    phase: 'market',
+  });
   expect(unveil(told, {})).toEqual([told]);
 });
 
 test('gains belong to their cards, and what is heard begins with the combat', () => {
-  const { entries } = update([[event('monster-fought'), FIGHT, card('cave'), gained(1, 2, 'cave'), card('barrier')], [gained(0, 1, 'breath')]], {});
-  expect(gainsOf(entries)).toEqual({ cave: [{ seat: 1, dice: 2 }], barrier: [], breath: [{ seat: 0, dice: 1 }] });
+  const { entries } = update(
+    [
+      [event('monster-fought'), FIGHT, card('cave'), gained(1, 2, 'cave'), card('barrier')],
+      [gained(0, 1, 'breath')],
+    ],
+    {},
+  );
+  expect(gainsOf(entries)).toEqual({
+    cave: [{ seat: 1, dice: 2 }],
+    barrier: [],
+    breath: [{ seat: 0, dice: 1 }],
+  });
   expect(courseOf(entries).map((each) => each.key)).toEqual(['8.2', '8.3', '8.4', '9.0']);
 });

@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 const BUDGET = { script: 120_000, style: 25_000, fonts: 110_000, icons: 80_000 };
 const built = new URL('../../src/rollplayer/web/assets/', import.meta.url);
-const size = (file) => (file.endsWith('.woff2') ? readFileSync(new URL(file, built)).length : gzipSync(readFileSync(new URL(file, built)), { level: 9 }).length);
+const size = (file) =>
+  file.endsWith('.woff2')
+    ? readFileSync(new URL(file, built)).length
+    : gzipSync(readFileSync(new URL(file, built)), { level: 9 }).length;
 // One language and no page that is opened from elsewhere.
 const later = /^(Learn|Replay|Scorer|Rules|About|Tables|rules(\.\w+)?)-|^web-/;
 const sums = { script: 0, style: 0, fonts: 0, icons: 0 };

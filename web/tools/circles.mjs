@@ -19,7 +19,10 @@ export const importsOf = (path, text, exists = existsSync) =>
     .preProcessFile(scriptOf(path, text), true, true)
     .importedFiles.map(({ fileName }) => fileName.replace(/\?.*$/, ''))
     .filter((name) => name.startsWith('.'))
-    .flatMap((name) => ENDINGS.map((ending) => resolve(dirname(path), name) + ending).find((file) => exists(file)) ?? []);
+    .flatMap(
+      (name) =>
+        ENDINGS.map((ending) => resolve(dirname(path), name) + ending).find((file) => exists(file)) ?? [],
+    );
 
 /** Ways from a file back to itself, each told once. */
 export function circlesIn(graph) {
@@ -42,7 +45,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     .filter((path) => /\.(ts|svelte)$/.test(path) && statSync(path).isFile());
   const graph = new Map(files.map((path) => [path, importsOf(path, readFileSync(path, 'utf8'))]));
   const found = circlesIn(graph);
-  for (const way of found) console.error(`imports in a circle: ${way.map((path) => relative(SOURCE, path)).join(' -> ')}`);
+  for (const way of found)
+    console.error(`imports in a circle: ${way.map((path) => relative(SOURCE, path)).join(' -> ')}`);
   if (![...graph.values()].some((imports) => imports.length)) throw new Error('no import was found');
   process.exit(found.length ? 1 : 0);
 }

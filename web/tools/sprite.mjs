@@ -12,4 +12,7 @@ const symbols = [...new Set(Object.values(used))].map((name) => {
   return `<symbol id="${name}" viewBox="0 0 512 512">${icon.body}</symbol>`;
 });
 
-writeFileSync(new URL('src/icons.svg', here), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('\n')}</svg>\n`);
+writeFileSync(
+  new URL('src/icons.svg', here),
+  `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('\n')}</svg>\n`,
+);

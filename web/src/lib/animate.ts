@@ -4,7 +4,8 @@ import type { GameEvent } from './types';
 
 type Boxes = Map<string, DOMRect>;
 
-const boxOf = (selector: string): DOMRect | null => document.querySelector(selector)?.getBoundingClientRect() ?? null;
+const boxOf = (selector: string): DOMRect | null =>
+  document.querySelector(selector)?.getBoundingClientRect() ?? null;
 
 export function remember(): Boxes {
   const boxes: Boxes = new Map();
@@ -14,7 +15,8 @@ export function remember(): Boxes {
     const key = node.dataset['at'] ?? `seat:${node.dataset['seat']}`;
     if (!boxes.has(key)) boxes.set(key, box);
   }
-  for (const node of document.querySelectorAll<HTMLElement>('[data-spot]')) boxes.set(`spot:${node.dataset['spot']}`, node.getBoundingClientRect());
+  for (const node of document.querySelectorAll<HTMLElement>('[data-spot]'))
+    boxes.set(`spot:${node.dataset['spot']}`, node.getBoundingClientRect());
   return boxes;
 }
 
@@ -27,8 +29,15 @@ function fly(node: Element | null, from: DOMRect | undefined | null, turn = 0): 
   if (Math.hypot(dx, dy) < 4) return;
   node.animate(
     [
-      { transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1.4, from.width / to.width) || 1})`, zIndex: 60 },
-      { transform: `translate(${dx * 0.35}px, ${dy * 0.35 - 30}px) scale(1.15) rotate(${turn}deg)`, zIndex: 60, offset: 0.6 },
+      {
+        transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1.4, from.width / to.width) || 1})`,
+        zIndex: 60,
+      },
+      {
+        transform: `translate(${dx * 0.35}px, ${dy * 0.35 - 30}px) scale(1.15) rotate(${turn}deg)`,
+        zIndex: 60,
+        offset: 0.6,
+      },
       { transform: 'none', zIndex: 60 },
     ],
     { duration: pace().move + 180, easing: 'cubic-bezier(.3,.7,.3,1)' },
@@ -46,7 +55,14 @@ function coins(n: number, from: DOMRect | null | undefined, to: DOMRect | null |
     document.body.append(coin);
     const dx = to.left + to.width / 2 - from.left - from.width / 2;
     const dy = to.top + to.height / 2 - from.top - from.height / 2;
-    coin.animate([{ transform: 'none' }, { transform: `translate(${dx / 2}px, ${dy / 2 - 46}px) rotateY(360deg)` }, { transform: `translate(${dx}px, ${dy}px) rotateY(720deg)`, opacity: 0.7 }], { duration: pace().move + 240, delay: i * 70, easing: 'ease-in-out', fill: 'backwards' }).onfinish = () => coin.remove();
+    coin.animate(
+      [
+        { transform: 'none' },
+        { transform: `translate(${dx / 2}px, ${dy / 2 - 46}px) rotateY(360deg)` },
+        { transform: `translate(${dx}px, ${dy}px) rotateY(720deg)`, opacity: 0.7 },
+      ],
+      { duration: pace().move + 240, delay: i * 70, easing: 'ease-in-out', fill: 'backwards' },
+    ).onfinish = () => coin.remove();
   }
 }
 
@@ -58,19 +74,40 @@ export function play(events: GameEvent[], before: Boxes, front: number): void {
     const purse = own ? boxOf(`[data-at="gold:${seat}"]`) : (boxOf(`[data-seat="${seat}"]`) ?? null);
     switch (event.event) {
       case 'initiative-taken':
-        if (own) for (const held of document.querySelectorAll(`[data-at^="hand:"]`)) fly(held, before.get(`init:${event['number']}`), 8);
+        if (own)
+          for (const held of document.querySelectorAll(`[data-at^="hand:"]`))
+            fly(held, before.get(`init:${event['number']}`), 8);
         break;
       case 'die-placed':
-        if (own) fly(document.querySelector(`[data-spot="${event['spot']}"] .scene`), before.get(`hand:${event['die']}`) ?? [...before].find(([key]) => key.startsWith('hand:'))?.[1] ?? null, -10);
+        if (own)
+          fly(
+            document.querySelector(`[data-spot="${event['spot']}"] .scene`),
+            before.get(`hand:${event['die']}`) ??
+              [...before].find(([key]) => key.startsWith('hand:'))?.[1] ??
+              null,
+            -10,
+          );
         break;
       case 'dice-swapped':
         if (own) {
-          fly(document.querySelector(`[data-spot="${event['spot']}"] .scene`), before.get(`spot:${event['other']}`));
-          fly(document.querySelector(`[data-spot="${event['other']}"] .scene`), before.get(`spot:${event['spot']}`));
+          fly(
+            document.querySelector(`[data-spot="${event['spot']}"] .scene`),
+            before.get(`spot:${event['other']}`),
+          );
+          fly(
+            document.querySelector(`[data-spot="${event['other']}"] .scene`),
+            before.get(`spot:${event['spot']}`),
+          );
         }
         break;
       case 'gold-gained':
-        coins(Number(event['gold']), event['why'] === 'initiative' ? (before.get(`init:${lastNumber(events)}`) ?? boxOf('.dock')) : boxOf('.dock'), purse);
+        coins(
+          Number(event['gold']),
+          event['why'] === 'initiative'
+            ? (before.get(`init:${lastNumber(events)}`) ?? boxOf('.dock'))
+            : boxOf('.dock'),
+          purse,
+        );
         break;
       case 'gold-paid':
         coins(Number(event['gold']), purse, boxOf('.market'));
@@ -86,22 +123,49 @@ export function play(events: GameEvent[], before: Boxes, front: number): void {
         ghost(before.get(`card:${event['card']}`), boxOf('[data-pile="discard"]'));
         break;
       case 'adventure-turned-up':
-        document.querySelector(`.adventure [data-help="adventure:${event['adventure']}"]`)?.animate([{ transform: 'perspective(300px) rotateY(180deg)', opacity: 0.2 }, { transform: 'none', opacity: 1 }], { duration: pace().move + 180, easing: 'ease-out', id: 'turn-up' });
+        document.querySelector(`.adventure [data-help="adventure:${event['adventure']}"]`)?.animate(
+          [
+            { transform: 'perspective(300px) rotateY(180deg)', opacity: 0.2 },
+            { transform: 'none', opacity: 1 },
+          ],
+          { duration: pace().move + 180, easing: 'ease-out', id: 'turn-up' },
+        );
         break;
       case 'card-revealed':
-        document.querySelector(`.market [data-at="card:${event['card']}"]`)?.animate([{ transform: 'translateY(-40px) rotateY(90deg)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: pace().move });
+        document.querySelector(`.market [data-at="card:${event['card']}"]`)?.animate(
+          [
+            { transform: 'translateY(-40px) rotateY(90deg)', opacity: 0 },
+            { transform: 'none', opacity: 1 },
+          ],
+          { duration: pace().move },
+        );
         break;
     }
   }
 }
 
-const lastNumber = (events: GameEvent[]): unknown => events.find((event) => event.event === 'initiative-taken')?.['number'];
+const lastNumber = (events: GameEvent[]): unknown =>
+  events.find((event) => event.event === 'initiative-taken')?.['number'];
 
 function ghost(from: DOMRect | undefined, to: DOMRect | null): void {
   if (!from || !to) return;
   const card = document.createElement('span');
   card.className = 'flying-card';
-  Object.assign(card.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` });
+  Object.assign(card.style, {
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+  });
   document.body.append(card);
-  card.animate([{ transform: 'none', opacity: 1 }, { transform: `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px) scale(.2) rotate(14deg)`, opacity: 0.4 }], { duration: pace().move + 200, easing: 'ease-in' }).onfinish = () => card.remove();
+  card.animate(
+    [
+      { transform: 'none', opacity: 1 },
+      {
+        transform: `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px) scale(.2) rotate(14deg)`,
+        opacity: 0.4,
+      },
+    ],
+    { duration: pace().move + 200, easing: 'ease-in' },
+  ).onfinish = () => card.remove();
 }

@@ -4,15 +4,25 @@ import { settings } from './settings.svelte';
 import type { ServerInfo } from './types';
 
 export class Problem extends Error {
-  constructor(readonly code: string, detail: string, readonly status: number) {
+  constructor(
+    readonly code: string,
+    detail: string,
+    readonly status: number,
+  ) {
     super(detail);
   }
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  tokens: string[] = [],
+): Promise<T> {
   const joint = path.includes('?') ? '&' : '?';
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (body !== undefined) headers['Content-Type'] = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+  if (body !== undefined)
+    headers['Content-Type'] = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(' ')}`;
   const reply = await fetch(`/api/v1${path}${joint}language=${settings.language}`, {
     method,
@@ -20,7 +30,12 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const told = (await reply.json().catch(() => ({}))) as Record<string, unknown>;
-  if (!reply.ok) throw new Problem(String(told['code'] ?? 'network'), String(told['detail'] ?? reply.statusText), reply.status);
+  if (!reply.ok)
+    throw new Problem(
+      String(told['code'] ?? 'network'),
+      String(told['detail'] ?? reply.statusText),
+      reply.status,
+    );
   return told as T;
 }
 
@@ -34,8 +49,10 @@ export function serverInfo(): Promise<ServerInfo> {
   }));
 }
 
-export const get = <T>(path: string, tokens?: string[]): Promise<T> => call<T>('GET', path, undefined, tokens);
-export const post = <T>(path: string, body: unknown = {}, tokens?: string[]): Promise<T> => call<T>('POST', path, body, tokens);
+export const get = <T>(path: string, tokens?: string[]): Promise<T> =>
+  call<T>('GET', path, undefined, tokens);
+export const post = <T>(path: string, body: unknown = {}, tokens?: string[]): Promise<T> =>
+  call<T>('POST', path, body, tokens);
 
 /** Asks the server whether a token opens something at a table. */
 export const opens: Opens = async (game, token) => {
@@ -47,4 +64,5 @@ export const opens: Opens = async (game, token) => {
   }
 };
 
-export const newCommand = (): string => crypto.randomUUID?.() ?? `c${Date.now()}${Math.random().toString(36).slice(2)}`;
+export const newCommand = (): string =>
+  crypto.randomUUID?.() ?? `c${Date.now()}${Math.random().toString(36).slice(2)}`;

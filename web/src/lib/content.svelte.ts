@@ -7,12 +7,18 @@ export const content: { now: Content } = $state({ now: empty });
 const kept = new Map<string, Content>();
 let wanted = '';
 
-export async function useContent(language: string, edition = 'second', expansions: string[] = []): Promise<void> {
+export async function useContent(
+  language: string,
+  edition = 'second',
+  expansions: string[] = [],
+): Promise<void> {
   const key = `${language}.${edition}.${expansions.join()}`;
   wanted = key;
   let found = kept.get(key);
   if (!found) {
-    found = await get<Content>(`/content?edition=${edition}${expansions.map((each) => `&expansion=${each}`).join('')}`);
+    found = await get<Content>(
+      `/content?edition=${edition}${expansions.map((each) => `&expansion=${each}`).join('')}`,
+    );
     kept.set(key, found);
   }
   // Something else may have been asked for meanwhile.
@@ -20,7 +26,8 @@ export async function useContent(language: string, edition = 'second', expansion
 }
 
 /** Whether the content of these expansions is here. */
-export const isHere = (expansions: string[]): boolean => Boolean(content.now.edition) && content.now.expansions.join() === expansions.join();
+export const isHere = (expansions: string[]): boolean =>
+  Boolean(content.now.edition) && content.now.expansions.join() === expansions.join();
 
 export function setContent(found: Content): void {
   content.now = found;
@@ -36,8 +43,14 @@ export const fact = (section: string, id: string | null | undefined): Record<str
 /** The lowest and the highest face of the dice in play; those of the base game until the content is here. */
 export function faces(): [number, number] {
   const dice = Object.values(content.now.score?.dice ?? {});
-  return dice.length ? [Math.min(...dice.map(([low]) => low)), Math.max(...dice.map(([, high]) => high))] : [1, 6];
+  return dice.length
+    ? [Math.min(...dice.map(([low]) => low)), Math.max(...dice.map(([, high]) => high))]
+    : [1, 6];
 }
-export const isHouse = (section: string, id: string): boolean => content.now.house[section]?.includes(id) ?? false;
+export const isHouse = (section: string, id: string): boolean =>
+  content.now.house[section]?.includes(id) ?? false;
 /** All of a section, by their names. */
-export const ids = (section: string): string[] => Object.keys(content.now.facts[section] ?? {}).sort((one, two) => name(section, one).localeCompare(name(section, two)));
+export const ids = (section: string): string[] =>
+  Object.keys(content.now.facts[section] ?? {}).sort((one, two) =>
+    name(section, one).localeCompare(name(section, two)),
+  );

@@ -4,7 +4,11 @@ import { SPACES, type Option } from './types';
 
 /** A place on the table such as `spot:con2`, `init:3`, `card:climb`, or `act:NOTATION` for a button. */
 export type Target = string;
-export interface Choice { option: Option; parts: Target[]; interject: boolean }
+export interface Choice {
+  option: Option;
+  parts: Target[];
+  interject: boolean;
+}
 
 const ROW = /^(str|dex|con|int|wis|cha)$/;
 const SPOT = /^(str|dex|con|int|wis|cha)[123]$/;
@@ -53,7 +57,8 @@ export const choicesOf = (options: Option[], token: string, interject = false): 
   options.map((option) => ({ option, parts: partsOf(option.notation, token), interject }));
 
 const onTable = (parts: Target[]): Target[] => parts.filter((part) => !part.startsWith('act:'));
-const holds = (choice: Choice, picked: Target[]): boolean => picked.every((part) => choice.parts.includes(part));
+const holds = (choice: Choice, picked: Target[]): boolean =>
+  picked.every((part) => choice.parts.includes(part));
 
 export interface Offer {
   /** Places that can be pointed at next. */

@@ -16,8 +16,10 @@ export class CannotApply extends Error {}
 
 /** The new value. The old one stays as it is, and what is equal is shared. */
 export function applied<T>(old: T, told: Difference): T {
-  if (typeof old !== 'object' || old === null) throw new CannotApply(`nothing to look into: ${JSON.stringify(told)}`);
-  if (Array.isArray(old)) return old.map((each, at) => (told.in?.[at] ? applied(each, told.in[at]) : each)) as T;
+  if (typeof old !== 'object' || old === null)
+    throw new CannotApply(`nothing to look into: ${JSON.stringify(told)}`);
+  if (Array.isArray(old))
+    return old.map((each, at) => (told.in?.[at] ? applied(each, told.in[at]) : each)) as T;
   const before = old as Record<string, unknown>;
   const now = { ...before, ...told.set };
   for (const field of told.drop ?? []) delete now[field];

@@ -2,15 +2,22 @@
 // do the same: dragging only points at two places in one movement.
 import type { Play } from './play.svelte';
 
-interface Draggable { play: Play | null; part: string }
+interface Draggable {
+  play: Play | null;
+  part: string;
+}
 const FAR = 8;
 
-export function draggable(node: HTMLElement, given: Draggable): { update(next: Draggable): void; destroy(): void } {
+export function draggable(
+  node: HTMLElement,
+  given: Draggable,
+): { update(next: Draggable): void; destroy(): void } {
   let now = given;
 
   function down(event: PointerEvent): void {
     const { play, part } = now;
-    if (!play || event.button || !(play.glows(part) || play.isPicked(part) || part.startsWith('hand:'))) return;
+    if (!play || event.button || !(play.glows(part) || play.isPicked(part) || part.startsWith('hand:')))
+      return;
     if (event.pointerType === 'mouse') event.preventDefault();
     const start = { x: event.clientX, y: event.clientY };
     let ghost: HTMLElement | null = null;
@@ -70,7 +77,18 @@ function lift(node: HTMLElement): HTMLElement {
   const ghost = node.cloneNode(true) as HTMLElement;
   ghost.removeAttribute('data-at');
   ghost.classList.remove('glow', 'picked');
-  Object.assign(ghost.style, { position: 'fixed', left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, margin: '0', zIndex: '90', pointerEvents: 'none', background: 'none', boxShadow: 'none' });
+  Object.assign(ghost.style, {
+    position: 'fixed',
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    margin: '0',
+    zIndex: '90',
+    pointerEvents: 'none',
+    background: 'none',
+    boxShadow: 'none',
+  });
   document.body.append(ghost);
   return ghost;
 }

@@ -16,7 +16,8 @@ export async function useLanguage(language: string): Promise<void> {
   const spoken = language === 'en-XA' ? 'en' : language;
   const texts = (await (loaders[spoken] ?? loaders['en']!)()).default;
   parsed = {};
-  state.texts = language === 'en-XA' ? Object.fromEntries(Object.entries(texts).map(([k, v]) => [k, pseudo(v)])) : texts;
+  state.texts =
+    language === 'en-XA' ? Object.fromEntries(Object.entries(texts).map(([k, v]) => [k, pseudo(v)])) : texts;
   state.language = spoken;
   document.documentElement.lang = spoken;
 }

@@ -24,7 +24,9 @@ function allKeys(): Record<string, Keys> {
 
 export const keysOf = (game: string): Keys => allKeys()[game] ?? { seats: {} };
 export const ownGames = (): string[] => Object.keys(allKeys()).reverse();
-export const tokensOf = (keys: Keys): string[] => [...new Set([...Object.values(keys.seats), ...(keys.more ?? []), ...(keys.host ? [keys.host] : [])])];
+export const tokensOf = (keys: Keys): string[] => [
+  ...new Set([...Object.values(keys.seats), ...(keys.more ?? []), ...(keys.host ? [keys.host] : [])]),
+];
 
 /** Old and new together; where two are for the same thing the new one comes first. */
 export function joined(old: Keys, added: Keys): Keys {
@@ -60,7 +62,11 @@ export function invitation(hash: string): { seat: string; token: string } | null
 }
 
 /** Keeps the token of an invitation if the server knows it; what is held already stays in any case. */
-export async function accept(game: string, hash: string, opens: Opens): Promise<'none' | 'held' | 'kept' | 'refused' | 'unknown'> {
+export async function accept(
+  game: string,
+  hash: string,
+  opens: Opens,
+): Promise<'none' | 'held' | 'kept' | 'refused' | 'unknown'> {
   const given = invitation(hash);
   if (!given) return 'none';
   const held = keysOf(game);
@@ -69,7 +75,10 @@ export async function accept(game: string, hash: string, opens: Opens): Promise<
   if (good === null) return 'unknown';
   if (!good) return 'refused';
   // A link may name any number: the token of a seat that is held keeps its place.
-  keep(game, held.seats[given.seat] ? { seats: {}, more: [given.token] } : { seats: { [given.seat]: given.token } });
+  keep(
+    game,
+    held.seats[given.seat] ? { seats: {}, more: [given.token] } : { seats: { [given.seat]: given.token } },
+  );
   return 'kept';
 }
 

@@ -5,8 +5,25 @@ import { settings } from './settings.svelte';
 import { Still } from './still.svelte';
 import type { Entry, LessonInfo, Option, Outlook, Pending, View, WhyNot } from './types';
 
-interface Step { caption: string; text: string; place: string; view: View; pending: Pending | null; options: Option[]; why_not: Record<string, WhyNot>; seen: Partial<View>; outlook: Outlook; entries: Entry[] }
-interface Told { title: string; expansions: string[]; seats: string[]; steps: Step[]; next: LessonInfo | null }
+interface Step {
+  caption: string;
+  text: string;
+  place: string;
+  view: View;
+  pending: Pending | null;
+  options: Option[];
+  why_not: Record<string, WhyNot>;
+  seen: Partial<View>;
+  outlook: Outlook;
+  entries: Entry[];
+}
+interface Told {
+  title: string;
+  expansions: string[];
+  seats: string[];
+  steps: Step[];
+  next: LessonInfo | null;
+}
 
 export class Lesson extends Still {
   at = $state(0);
@@ -53,7 +70,25 @@ export class Lesson extends Still {
     this.note = options.length ? '' : 'learn.read';
     // What cannot be answered yet is not asked.
     this.show(
-      { view, pending: options.length ? pending : null, seats: { 0: { options, interjections: [], undo: { can: false, reason: 'nothing', text: '' }, top_card: null, why_not, seen, outlook } }, over: !pending, result: null, last_call: null, vote: null },
+      {
+        view,
+        pending: options.length ? pending : null,
+        seats: {
+          0: {
+            options,
+            interjections: [],
+            undo: { can: false, reason: 'nothing', text: '' },
+            top_card: null,
+            why_not,
+            seen,
+            outlook,
+          },
+        },
+        over: !pending,
+        result: null,
+        last_call: null,
+        vote: null,
+      },
       moving ? entries.flatMap((entry) => entry.events ?? []) : [],
     );
   }

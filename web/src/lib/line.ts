@@ -58,7 +58,9 @@ export class Line {
 
   /** Whether the server has still to say what became of an answer. */
   get waits(): boolean {
-    return [...this.unsure.values()].some(({ message }) => message['type'] === 'answer' || message['type'] === 'interject');
+    return [...this.unsure.values()].some(
+      ({ message }) => message['type'] === 'answer' || message['type'] === 'interject',
+    );
   }
 
   /** Whether it was sent, or will be as soon as there is a line. */
@@ -150,7 +152,9 @@ export class Line {
   private again(code = 0): void {
     if (this.ended) return;
     if (TOO_FAST.includes(code)) this.tries = Math.max(this.tries, 3);
-    const wait = this.tries ? RETRY[Math.min(this.tries, RETRY.length) - 1]! * (0.5 + Math.random()) : AT_ONCE * Math.random();
+    const wait = this.tries
+      ? RETRY[Math.min(this.tries, RETRY.length) - 1]! * (0.5 + Math.random())
+      : AT_ONCE * Math.random();
     this.tries += 1;
     this.dial(wait);
   }

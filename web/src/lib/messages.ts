@@ -45,7 +45,8 @@ function parseFrom(text: string, start: number, nested: boolean): [Message, numb
         at = end + 1;
       }
       const closed = match(CLOSE, text, at);
-      if (!closed || !cases['other']) throw new Error(`${opened[1]} needs closed cases and an 'other' in ${text}`);
+      if (!closed || !cases['other'])
+        throw new Error(`${opened[1]} needs closed cases and an 'other' in ${text}`);
       at += closed[0].length;
     }
     message.push({ name: opened[1]!, kind: opened[2] ?? '', cases });
@@ -56,7 +57,8 @@ function parseFrom(text: string, start: number, nested: boolean): [Message, numb
 }
 
 /** French counts 0 and 1 as one, English and German only 1. */
-const pluralCase = (language: string, n: number) => (n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other');
+const pluralCase = (language: string, n: number) =>
+  n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other';
 
 export function render(message: Message, args: Arguments, language: string): string {
   let told = '';
@@ -72,15 +74,19 @@ export function render(message: Message, args: Arguments, language: string): str
       continue;
     }
     let which = String(value) || 'none';
-    if (part.kind === 'plural') which = part.cases[`=${value}`] ? `=${value}` : pluralCase(language, Number(value));
+    if (part.kind === 'plural')
+      which = part.cases[`=${value}`] ? `=${value}` : pluralCase(language, Number(value));
     let inner = part.cases[which] ?? part.cases['other']!;
-    if (part.kind === 'plural') inner = inner.map((p) => (typeof p === 'string' ? p.replaceAll('#', String(value)) : p));
+    if (part.kind === 'plural')
+      inner = inner.map((p) => (typeof p === 'string' ? p.replaceAll('#', String(value)) : p));
     told += render(inner, args, language);
   }
   return told;
 }
 
-const ACCENTS: Record<string, string> = Object.fromEntries([...'aeiouyncAEIOUYNC'].map((c, i) => [c, [...'áéíóúýñçÁÉÍÓÚÝÑÇ'][i]!]));
+const ACCENTS: Record<string, string> = Object.fromEntries(
+  [...'aeiouyncAEIOUYNC'].map((c, i) => [c, [...'áéíóúýñçÁÉÍÓÚÝÑÇ'][i]!]),
+);
 
 /** Accented and 40 % longer: shows what a layout cannot take. What stands in braces stays. */
 export function pseudo(text: string): string {

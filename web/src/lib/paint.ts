@@ -8,9 +8,12 @@ import { settings } from './settings.svelte';
 export function paint(): void {
   const root = document.documentElement;
   for (const [color, tint] of Object.entries(PALETTES[settings.palette])) {
-    for (const [part, value] of Object.entries(tint)) root.style.setProperty(`--${color}-${part}`, value as string);
+    for (const [part, value] of Object.entries(tint))
+      root.style.setProperty(`--${color}-${part}`, value as string);
   }
-  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    settings.theme === 'dark' ||
+    (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset['theme'] = dark ? 'dark' : 'light';
   root.dataset['speed'] = settings.speed;
   root.dataset['palette'] = settings.palette;
@@ -22,11 +25,18 @@ let drawn = false;
 export async function texture(): Promise<void> {
   if (drawn) return;
   drawn = true;
-  for (const [name, address] of [['wood', wood], ['grain', grain], ['felt-grain', felt]] as const) {
+  for (const [name, address] of [
+    ['wood', wood],
+    ['grain', grain],
+    ['felt-grain', felt],
+  ] as const) {
     const picture = new Image();
     picture.src = address;
     await picture.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: picture.naturalWidth, height: picture.naturalHeight });
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: picture.naturalWidth,
+      height: picture.naturalHeight,
+    });
     canvas.getContext('2d')!.drawImage(picture, 0, 0);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
     if (blob) document.documentElement.style.setProperty(`--${name}`, `url(${URL.createObjectURL(blob)})`);

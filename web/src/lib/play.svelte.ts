@@ -49,8 +49,12 @@ export class Play {
   front = $derived.by((): number => this.looked ?? this.seat ?? 0);
   hero = $derived.by((): Hero | null => this.view?.heroes[this.front] ?? null);
   mine = $derived.by(() => (this.seat === null ? null : (this.shown?.seats[String(this.seat)] ?? null)));
-  asked = $derived.by(() => this.seat !== null && this.shown?.pending?.seat === this.seat && !this.shown.over);
-  called = $derived.by(() => this.seat !== null && (this.shown?.last_call?.seats.includes(this.seat) ?? false));
+  asked = $derived.by(
+    () => this.seat !== null && this.shown?.pending?.seat === this.seat && !this.shown.over,
+  );
+  called = $derived.by(
+    () => this.seat !== null && (this.shown?.last_call?.seats.includes(this.seat) ?? false),
+  );
   /** Asked whether one does anything before the round goes on. */
   opened = $derived.by(() => this.asked && this.shown?.pending?.question === 'opening');
   /** Until when others wait for this reader's word. */
@@ -63,7 +67,9 @@ export class Play {
     if (!this.mine) return [];
     return [...choicesOf(this.mine.options, token), ...choicesOf(this.mine.interjections, token, true)];
   });
-  offer = $derived.by((): Offer => (this.choices.length && this.front === this.seat ? offer(this.choices, this.picked) : NOTHING));
+  offer = $derived.by((): Offer =>
+    this.choices.length && this.front === this.seat ? offer(this.choices, this.picked) : NOTHING,
+  );
   /** Places in reading order: their numbers on the keyboard. */
   keys = $derived.by(() => {
     const all = [...this.offer.glow].filter((part) => !part.startsWith('card:') || !this.freely.has(part));
@@ -73,7 +79,8 @@ export class Play {
   /** Own cards that may be used at any time: they glow softly. */
   freely = $derived.by((): Set<Target> => {
     const free = new Set<Target>();
-    for (const choice of this.choices) if (/^(use|drop) /.test(choice.option.notation)) free.add(choice.parts[0]!);
+    for (const choice of this.choices)
+      if (/^(use|drop) /.test(choice.option.notation)) free.add(choice.parts[0]!);
     return free;
   });
   /** At an opening, at a last call and while one has stopped the game: what one may do, each with a button of its own; giving up last. */
@@ -86,7 +93,13 @@ export class Play {
   /** What is asked of this reader, in words. */
   question = $derived.by((): string => {
     const used = this.besides.filter((choice) => /^use /.test(choice.option.notation));
-    const what = used.map((choice) => choice.option.notation.split(' ').slice(1).map((card) => name('card', card)).join(': '));
+    const what = used.map((choice) =>
+      choice.option.notation
+        .split(' ')
+        .slice(1)
+        .map((card) => name('card', card))
+        .join(': '),
+    );
     if (this.opened && what.length) return t('dock.opening', { what: what.join(', ') });
     if (this.asked) return this.shown?.pending?.text ?? '';
     if (!this.called) return '';
@@ -98,8 +111,12 @@ export class Play {
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
 
   /** The seat of this reader that could stop the game now, and the one that has. */
-  stopper = $derived.by((): number | null => this.table.held.find((seat) => this.table.waits[String(seat)]) ?? null);
-  stopped = $derived.by((): number | null => (this.table.hold && this.table.held.includes(this.table.hold.seat) ? this.table.hold.seat : null));
+  stopper = $derived.by(
+    (): number | null => this.table.held.find((seat) => this.table.waits[String(seat)]) ?? null,
+  );
+  stopped = $derived.by((): number | null =>
+    this.table.hold && this.table.held.includes(this.table.hold.seat) ? this.table.hold.seat : null,
+  );
 
   /** Stop the game, or let it go on. */
   wait(): void {
@@ -109,9 +126,16 @@ export class Play {
 
   /** Whether a hint would help: this reader is asked and has a choice. */
   canHint = $derived.by(() => this.table.advises && this.asked && this.choices.length > 1);
-  hints = $derived.by((): Hint[] => (this.asked && this.table.advice?.seat === this.seat ? this.table.advice.hints : []));
+  hints = $derived.by((): Hint[] =>
+    this.asked && this.table.advice?.seat === this.seat ? this.table.advice.hints : [],
+  );
   /** What the hint that is looked at would choose. */
-  advised = $derived.by((): Choice | null => this.choices.find((choice) => !choice.interject && choice.option.id === this.hints[this.marked]?.option) ?? null);
+  advised = $derived.by(
+    (): Choice | null =>
+      this.choices.find(
+        (choice) => !choice.interject && choice.option.id === this.hints[this.marked]?.option,
+      ) ?? null,
+  );
   hinted = (part: Target): boolean => this.glows(part) && (this.advised?.parts.includes(part) ?? false);
 
   /** Ask for a hint, or close the one that is there. */
@@ -138,7 +162,13 @@ export class Play {
   /** Why this reader cannot choose a place now; empty where it can, or where nobody would ask. */
   why = (part: Target): string => {
     const reason = this.front === this.seat && !this.glows(part) ? this.mine?.why_not?.[part] : undefined;
-    return reason ? t(`why.${reason.why}`, { ...reason, arrow: name('arrow', reason.arrow), row: name('row', reason.row) }) : '';
+    return reason
+      ? t(`why.${reason.why}`, {
+          ...reason,
+          arrow: name('arrow', reason.arrow),
+          row: name('row', reason.row),
+        })
+      : '';
   };
 
   /** Explain something, and why the place that was pointed at cannot be chosen. */
@@ -147,7 +177,9 @@ export class Play {
     this.place = place;
   }
 
-  whyHelped = $derived.by((): string => (this.place && this.why(this.place)) || (this.help && this.why(this.help)) || '');
+  whyHelped = $derived.by(
+    (): string => (this.place && this.why(this.place)) || (this.help && this.why(this.help)) || '',
+  );
 
   closeHelp(): void {
     this.help = this.place = null;
@@ -166,7 +198,9 @@ export class Play {
       this.picked = [];
     }
     // A card is looked at alone.
-    const picked = part.startsWith('card:') ? [part] : [...this.picked.filter((each) => !each.startsWith('card:')), part];
+    const picked = part.startsWith('card:')
+      ? [part]
+      : [...this.picked.filter((each) => !each.startsWith('card:')), part];
     const done = offer(this.choices, picked).done;
     // An answer is still on its way: the last step waits, or all would be picked and nothing left to point at.
     if (done && this.table.busy) return true;
@@ -203,7 +237,10 @@ export class Play {
       const goal = hero.standing.goals[row as Row];
       const filled = hero.sheet[row as Row].length;
       const need = goal ? (bounds(goal.goal)[0] - goal.score) / (3 - filled) : 3.5;
-      const worth = (story[`${row}${filled + 1}`] === colorOf(die) ? 4 : 0) - Math.abs(faceOf(die) - need) + (goal?.stars ?? 0) / 10;
+      const worth =
+        (story[`${row}${filled + 1}`] === colorOf(die) ? 4 : 0) -
+        Math.abs(faceOf(die) - need) +
+        (goal?.stars ?? 0) / 10;
       if (worth > best[0]) best = [worth, choice];
     }
     return best[1];

@@ -8,7 +8,8 @@ import { pips } from './pips';
 import { settings } from './settings.svelte';
 import { colorOf, faceOf, LINES, ROWS, type Hero } from './types';
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 async function symbol(id: string): Promise<string> {
   const icons = new DOMParser().parseFromString(await (await fetch(sprite)).text(), 'image/svg+xml');
@@ -17,7 +18,9 @@ async function symbol(id: string): Promise<string> {
 
 function dieSvg(die: string, x: number, y: number, size: number): string {
   const tint = PALETTES[settings.palette][colorOf(die)];
-  const dots = pips(faceOf(die)).map(([px, py]) => `<circle cx="${px}" cy="${py}" r="9.5" fill="${tint.pip}"/>`).join('');
+  const dots = pips(faceOf(die))
+    .map(([px, py]) => `<circle cx="${px}" cy="${py}" r="9.5" fill="${tint.pip}"/>`)
+    .join('');
   return `<g transform="translate(${x} ${y}) scale(${size / 100})"><rect x="1" y="5" width="98" height="98" rx="20" fill="${tint.dark}"/><rect width="100" height="98" rx="19" fill="${tint.base}"/><path d="M6 40V22Q6 6 22 6H78Q94 6 94 22V30Q50 22 6 40Z" fill="${tint.light}" opacity=".45"/>${dots}</g>`;
 }
 
@@ -29,7 +32,12 @@ export async function heroSvg(hero: Hero, who: string, rank: string): Promise<st
     const dice = hero.sheet[row].map((die, j) => dieSvg(die, 250 + j * 70, y - 42, 58)).join('');
     return `<text x="60" y="${y}" font-size="26" font-weight="700">${escape(name('row', row))}</text>${dice}<text x="500" y="${y}" font-size="32" font-weight="700" fill="${goal?.met ? '#1c6b2e' : '#2a1a0c'}">${goal?.score ?? ''}${goal?.met ? ' ✓' : ''}</text><text x="600" y="${y}" font-size="22" fill="#5a4126">${goal?.goal.replace('-', '–') ?? ''}</text>`;
   }).join('');
-  const lines = LINES.filter((line) => line in hero.standing.lines).map((line, i) => `<text x="760" y="${236 + i * 48}" font-size="24">${escape(t(`line.${line}`))}</text><text x="1130" y="${236 + i * 48}" font-size="26" font-weight="700" text-anchor="end">${hero.standing.lines[line]}</text>`).join('');
+  const lines = LINES.filter((line) => line in hero.standing.lines)
+    .map(
+      (line, i) =>
+        `<text x="760" y="${236 + i * 48}" font-size="24">${escape(t(`line.${line}`))}</text><text x="1130" y="${236 + i * 48}" font-size="26" font-weight="700" text-anchor="end">${hero.standing.lines[line]}</text>`,
+    )
+    .join('');
   const own = fact('class', hero.class)['color'] ?? '';
   const cards = hero.cards.map((card) => name('card', card)).join(' · ');
   const words = cards.match(/.{1,96}(?:$|(?= ·))/g) ?? [];
@@ -45,7 +53,10 @@ function save(blob: Blob, file: string): void {
 }
 
 export async function keepSvg(hero: Hero, who: string, rank: string): Promise<void> {
-  save(new Blob([await heroSvg(hero, who, rank)], { type: 'image/svg+xml' }), `${who.replace(/[^\p{L}\p{N}]+/gu, '-')}.svg`);
+  save(
+    new Blob([await heroSvg(hero, who, rank)], { type: 'image/svg+xml' }),
+    `${who.replace(/[^\p{L}\p{N}]+/gu, '-')}.svg`,
+  );
 }
 
 export async function keepPng(hero: Hero, who: string, rank: string): Promise<void> {

@@ -4,31 +4,62 @@ import { t } from './i18n.svelte';
 import { score, type Reason, type Sheet } from './scoring';
 import type { Hero } from './types';
 
-export interface Told { key: string; text: string; stars: number }
+export interface Told {
+  key: string;
+  text: string;
+  stars: number;
+}
 
 /** A hero on the table as the score sheet takes it. */
-export const sheetOf = (hero: Hero): Sheet => ({ ...hero, name: '', race: hero.race ?? '', class: hero.class ?? '', alignment: hero.alignment ?? '', backstory: hero.backstory ?? '' });
+export const sheetOf = (hero: Hero): Sheet => ({
+  ...hero,
+  name: '',
+  race: hero.race ?? '',
+  class: hero.class ?? '',
+  alignment: hero.alignment ?? '',
+  backstory: hero.backstory ?? '',
+});
 
 export function reasonsOf(hero: Hero): Record<string, Told[]> {
-  const reasons: Record<string, Reason[]> = score(sheetOf(hero), { solitaire: 'gold' in hero.standing.lines }).reasons;
-  if ('monster' in hero.standing.lines) reasons['monster'] = [{ kind: 'combat', id: String(hero.combat ?? 0), stars: hero.standing.lines['monster'] ?? 0 }];
+  const reasons: Record<string, Reason[]> = score(sheetOf(hero), {
+    solitaire: 'gold' in hero.standing.lines,
+  }).reasons;
+  if ('monster' in hero.standing.lines)
+    reasons['monster'] = [
+      { kind: 'combat', id: String(hero.combat ?? 0), stars: hero.standing.lines['monster'] ?? 0 },
+    ];
   // The server counts; what is explained otherwise than it counts is better left unsaid.
-  const counted = Object.entries(reasons).filter(([line, all]) => all.reduce((sum, each) => sum + each.stars, 0) === (hero.standing.lines[line] ?? 0));
+  const counted = Object.entries(reasons).filter(
+    ([line, all]) => all.reduce((sum, each) => sum + each.stars, 0) === (hero.standing.lines[line] ?? 0),
+  );
   return told(sheetOf(hero), Object.fromEntries(counted));
 }
 
 export const told = (hero: Sheet, reasons: Record<string, Reason[]>): Record<string, Told[]> =>
-  Object.fromEntries(Object.entries(reasons).map(([line, all]) => [line, all.map((each) => ({ key: `${each.kind}:${each.id}`, text: words(hero, each), stars: each.stars }))]));
+  Object.fromEntries(
+    Object.entries(reasons).map(([line, all]) => [
+      line,
+      all.map((each) => ({ key: `${each.kind}:${each.id}`, text: words(hero, each), stars: each.stars })),
+    ]),
+  );
 
 function words(hero: Sheet, { kind, id, stars }: Reason): string {
   switch (kind) {
-    case 'row': return textOf('row', id, 'short');
-    case 'dice': return `${stars} × ${name('color', fact('class', hero.class)['color'])}`;
-    case 'alignment': return `${name('alignment', id)}: ${name('alignment_space', hero.token)}`;
-    case 'matches': return `${name('backstory', hero.backstory)} ${id}/6`;
-    case 'armor': return name('armor', id);
-    case 'card': return name('card', id);
-    case 'combat': return t('wilds.total', { n: Number(id) });
-    case 'gold': return t('count.gold', { n: Number(id) });
+    case 'row':
+      return textOf('row', id, 'short');
+    case 'dice':
+      return `${stars} × ${name('color', fact('class', hero.class)['color'])}`;
+    case 'alignment':
+      return `${name('alignment', id)}: ${name('alignment_space', hero.token)}`;
+    case 'matches':
+      return `${name('backstory', hero.backstory)} ${id}/6`;
+    case 'armor':
+      return name('armor', id);
+    case 'card':
+      return name('card', id);
+    case 'combat':
+      return t('wilds.total', { n: Number(id) });
+    case 'gold':
+      return t('count.gold', { n: Number(id) });
   }
 }

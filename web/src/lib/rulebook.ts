@@ -1,6 +1,14 @@
 // docs/rules*.md as the rules reference shows them: chapters of numbered rules, without their markup.
-export interface Rule { number: string; text: string; ruling: boolean }
-export interface Chapter { letter: string; title: string; rules: Rule[] }
+export interface Rule {
+  number: string;
+  text: string;
+  ruling: boolean;
+}
+export interface Chapter {
+  letter: string;
+  title: string;
+  rules: Rule[];
+}
 
 /** By language: its file, loaded when it is read, the word that marks a ruling there, and what stands after that word. */
 const books: Record<string, { file: () => Promise<{ default: string }>; marker: string; colon: string }> = {
@@ -10,9 +18,13 @@ const books: Record<string, { file: () => Promise<{ default: string }>; marker: 
 };
 const bookOf = (language: string) => books[language] ?? books['en']!;
 
-export const rulebook = async (language: string): Promise<Chapter[]> => chapters((await bookOf(language).file()).default, language);
+export const rulebook = async (language: string): Promise<Chapter[]> =>
+  chapters((await bookOf(language).file()).default, language);
 
-const plain = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\*\*|`|(?<![\p{L}\d*])\*(?=[\p{L}\d])|(?<=[\p{L}\d])\*(?![\p{L}\d*])/gu, '');
+const plain = (text: string): string =>
+  text
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/\*\*|`|(?<![\p{L}\d*])\*(?=[\p{L}\d])|(?<=[\p{L}\d])\*(?![\p{L}\d*])/gu, '');
 
 export function chapters(markdown: string, language: string): Chapter[] {
   const { marker, colon } = bookOf(language);
@@ -23,8 +35,10 @@ export function chapters(markdown: string, language: string): Chapter[] {
     const title = /^## ([A-Z]) {2}(.+)$/.exec(line);
     if (title) all.push({ letter: title[1]!, title: words(title[2]!), rules: [] });
     const rule = /^- ([A-Z]\d+) (.+)$/.exec(line);
-    if (rule) all.at(-1)?.rules.push({ number: rule[1]!, text: words(rule[2]!), ruling: rule[2]!.includes(marked) });
-    else if (/^ +\S/.test(line) && all.at(-1)?.rules.length) all.at(-1)!.rules.at(-1)!.text += ` ${words(line.trim())}`;
+    if (rule)
+      all.at(-1)?.rules.push({ number: rule[1]!, text: words(rule[2]!), ruling: rule[2]!.includes(marked) });
+    else if (/^ +\S/.test(line) && all.at(-1)?.rules.length)
+      all.at(-1)!.rules.at(-1)!.text += ` ${words(line.trim())}`;
   }
   return all;
 }

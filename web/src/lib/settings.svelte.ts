@@ -57,8 +57,14 @@ export function change<K extends keyof Settings>(key: K, value: Settings[K]): vo
 
 /** Milliseconds between two shown steps and the length of one movement. */
 export function pace(): { step: number; move: number } {
-  return { off: { step: 0, move: 0 }, fast: { step: 260, move: 220 }, normal: { step: 620, move: 420 }, slow: { step: 1300, move: 750 } }[settings.speed];
+  return {
+    off: { step: 0, move: 0 },
+    fast: { step: 260, move: 220 },
+    normal: { step: 620, move: 420 },
+    slow: { step: 1300, move: 750 },
+  }[settings.speed];
 }
 
 /** Whether anything may move: neither this reader nor their system has forbidden it. */
-export const moves = (): boolean => settings.speed !== 'off' && !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
+export const moves = (): boolean =>
+  settings.speed !== 'off' && !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;

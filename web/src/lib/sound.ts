@@ -22,9 +22,11 @@ export function sound(events: GameEvent[]): void {
   context ??= new AudioContext();
   const now = context.currentTime;
   for (const { event } of events) {
-    if (event === 'die-rolled' || event === 'die-rerolled') for (let i = 0; i < 4; i++) knock(now + i * 0.07, 190 + Math.random() * 160, 0.06, 0.16);
+    if (event === 'die-rolled' || event === 'die-rerolled')
+      for (let i = 0; i < 4; i++) knock(now + i * 0.07, 190 + Math.random() * 160, 0.06, 0.16);
     else if (event === 'die-placed') knock(now, 150, 0.1, 0.2);
-    else if (event === 'gold-gained' || event === 'gold-paid') for (let i = 0; i < 2; i++) knock(now + i * 0.08, 1700 + i * 500, 0.14, 0.07);
+    else if (event === 'gold-gained' || event === 'gold-paid')
+      for (let i = 0; i < 2; i++) knock(now + i * 0.08, 1700 + i * 500, 0.14, 0.07);
     else if (event === 'card-bought') knock(now, 420, 0.16, 0.1);
   }
 }

@@ -3,8 +3,10 @@ import { fact } from './content.svelte';
 import { faceOf, type Goal, type Hero, type Row } from './types';
 
 export const diceSum = (dice: string[]): number => dice.reduce((sum, die) => sum + faceOf(die), 0);
-export const raceBonus = (hero: Hero, row: Row): number => Number(fact('race', hero.race)['modifiers']?.[row] ?? 0);
-export const weaponBonus = (hero: Hero, row: Row, goal: Goal): number => goal.score - diceSum(hero.sheet[row]) - raceBonus(hero, row);
+export const raceBonus = (hero: Hero, row: Row): number =>
+  Number(fact('race', hero.race)['modifiers']?.[row] ?? 0);
+export const weaponBonus = (hero: Hero, row: Row, goal: Goal): number =>
+  goal.score - diceSum(hero.sheet[row]) - raceBonus(hero, row);
 
 /** `16-17` as numbers; no upper end is Infinity. */
 export function bounds(goal: string): [number, number] {
@@ -14,7 +16,13 @@ export function bounds(goal: string): [number, number] {
 }
 
 /** `most` is what the open spaces can bring. */
-export interface Missing { low: number; high: number; open: number; most: number; possible: boolean }
+export interface Missing {
+  low: number;
+  high: number;
+  open: number;
+  most: number;
+  possible: boolean;
+}
 
 /** What the open spaces of a row still have to bring with dice of these faces. */
 export function missing(goal: Goal, filled: number, [lowest, highest]: [number, number]): Missing {
@@ -24,7 +32,13 @@ export function missing(goal: Goal, filled: number, [lowest, highest]: [number, 
   const room = high - goal.score;
   const fewest = open * lowest;
   const most = open * highest;
-  return { low: Math.max(need, fewest), high: Math.min(room, most), open, most, possible: open ? need <= most && room >= fewest : goal.met };
+  return {
+    low: Math.max(need, fewest),
+    high: Math.min(room, most),
+    open,
+    most,
+    possible: open ? need <= most && room >= fewest : goal.met,
+  };
 }
 
 /** The color and space a Backstory wants, by spot. */
@@ -37,12 +51,19 @@ export function backstorySpots(hero: Hero): Record<string, string> {
 export function priceFor(hero: Hero | null, card: string): number {
   const off = (hero?.cards ?? []).reduce((sum, own) => {
     const changes = (fact('card', own)['modify'] ?? []) as { number: string; add: number }[];
-    return sum + changes.filter((each) => each.number === 'discount').reduce((all, each) => all + each.add, 0);
+    return (
+      sum + changes.filter((each) => each.number === 'discount').reduce((all, each) => all + each.add, 0)
+    );
   }, 0);
   return Math.max(0, Number(fact('card', card)['cost'] ?? 0) - off);
 }
 
-const STEP: Record<string, [number, number]> = { good: [-1, 0], evil: [1, 0], lawful: [0, -1], chaotic: [0, 1] };
+const STEP: Record<string, [number, number]> = {
+  good: [-1, 0],
+  evil: [1, 0],
+  lawful: [0, -1],
+  chaotic: [0, 1],
+};
 
 /** Where an arrow would take the token, or null off the grid. */
 export function arrowLeads(token: string, arrow: string | undefined): number | null {

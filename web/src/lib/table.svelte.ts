@@ -6,7 +6,19 @@ import { accept, keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
 import { Line } from './line';
 import { pace, settings } from './settings.svelte';
 import { unveil, type Step } from './unveil';
-import type { Advice, ChatLine, Entry, GameEvent, Hint, Pending, Result, Room, SeatPart, Update, View } from './types';
+import type {
+  Advice,
+  ChatLine,
+  Entry,
+  GameEvent,
+  Hint,
+  Pending,
+  Result,
+  Room,
+  SeatPart,
+  Update,
+  View,
+} from './types';
 
 /** How much longer than other steps one stands whose dice and cards are looked at. */
 const SLOWLY = 1.6;
@@ -93,7 +105,13 @@ export class Table {
 
   say(seat: number, notation: string, interject = false): void {
     this.busy = true;
-    this.send({ type: interject ? 'interject' : 'answer', command: newCommand(), version: this.version, seat, answer: notation });
+    this.send({
+      type: interject ? 'interject' : 'answer',
+      command: newCommand(),
+      version: this.version,
+      seat,
+      answer: notation,
+    });
   }
 
   undo(seat: number): void {
@@ -174,7 +192,14 @@ export class Table {
 
   private hello(): Record<string, unknown> {
     const tokens = this.tokens().slice(0, MOST_TOKENS);
-    return { type: 'hello', protocol: 1, tokens, since: this.version, language: settings.language, differences: true };
+    return {
+      type: 'hello',
+      protocol: 1,
+      tokens,
+      since: this.version,
+      language: settings.language,
+      differences: true,
+    };
   }
 
   private refused(code: number): void {
@@ -265,7 +290,11 @@ export class Table {
       case 'hint':
         if (message['command'] !== this.asking) break;
         this.asking = '';
-        this.advice = { seat: Number(message['seat']), version: Number(message['version']), hints: message['hints'] as Hint[] };
+        this.advice = {
+          seat: Number(message['seat']),
+          version: Number(message['version']),
+          hints: message['hints'] as Hint[],
+        };
         break;
       case 'refused':
         if (this.asking && message['command'] === this.asking) this.asking = '';
@@ -336,7 +365,9 @@ export class Table {
       this.show(next, events);
       if (!skip) {
         this.onAfter?.(events);
-        const own = next.entries.every((entry) => entry.who === 'chance' || this.held.includes(entry.who as number));
+        const own = next.entries.every(
+          (entry) => entry.who === 'chance' || this.held.includes(entry.who as number),
+        );
         this.timer = setTimeout(
           () => {
             this.timer = undefined;
@@ -371,9 +402,17 @@ export class Table {
   private take(entries: Entry[]): GameEvent[] {
     const last = this.entries.at(-1);
     const fresh = entries.filter((entry) => entry.n > (last?.n ?? 0));
-    const grown = last && entries.find((entry) => entry.n === last.n && (entry.events?.length ?? 0) > (last.events?.length ?? 0));
-    const more = [...(grown?.events?.slice(last!.events?.length ?? 0) ?? []), ...fresh.flatMap((entry) => entry.events ?? [])];
-    if (fresh.length || grown) this.entries = [...(grown ? [...this.entries.slice(0, -1), grown] : this.entries), ...fresh].slice(-600);
+    const grown =
+      last &&
+      entries.find((entry) => entry.n === last.n && (entry.events?.length ?? 0) > (last.events?.length ?? 0));
+    const more = [
+      ...(grown?.events?.slice(last!.events?.length ?? 0) ?? []),
+      ...fresh.flatMap((entry) => entry.events ?? []),
+    ];
+    if (fresh.length || grown)
+      this.entries = [...(grown ? [...this.entries.slice(0, -1), grown] : this.entries), ...fresh].slice(
+        -600,
+      );
     return more;
   }
 

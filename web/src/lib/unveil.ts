@@ -7,13 +7,19 @@ export type Step = Update & { rests?: boolean };
 
 /** What begins a step of its own: a card with all it brings, or a hero's roll. */
 function stepOf(event: GameEvent): string {
-  if (event.event === 'adventure-turned-up' || event.event === 'combat-dice-gained') return `card ${event['adventure']}`;
+  if (event.event === 'adventure-turned-up' || event.event === 'combat-dice-gained')
+    return `card ${event['adventure']}`;
   return event.event === 'combat-die-rolled' ? `roll ${event.seat}` : '';
 }
 
 /** Nobody is asked in between; what a seat has seen it still knows. */
 const watching = (seats: Record<string, SeatPart>): Record<string, SeatPart> =>
-  Object.fromEntries(Object.entries(seats).map(([seat, part]) => [seat, { ...part, options: [], interjections: [], outlook: {}, undo: { can: false, reason: null, text: '' } }]));
+  Object.fromEntries(
+    Object.entries(seats).map(([seat, part]) => [
+      seat,
+      { ...part, options: [], interjections: [], outlook: {}, undo: { can: false, reason: null, text: '' } },
+    ]),
+  );
 
 /** The view as it was before an event. */
 function before(view: View, event: GameEvent): View {
@@ -21,8 +27,10 @@ function before(view: View, event: GameEvent): View {
     if (hero.seat !== event.seat) return hero;
     const roll = [...(hero.combat_roll ?? [])];
     switch (event.event) {
-      case 'combat-dice-gained': return { ...hero, combat_dice: (hero.combat_dice ?? 0) - Number(event['dice']) };
-      case 'combat-die-rolled': return { ...hero, combat_roll: roll.slice(0, -1) };
+      case 'combat-dice-gained':
+        return { ...hero, combat_dice: (hero.combat_dice ?? 0) - Number(event['dice']) };
+      case 'combat-die-rolled':
+        return { ...hero, combat_roll: roll.slice(0, -1) };
       case 'combat-die-rerolled': {
         const at = roll.findIndex((face) => Number(face) === Number(event['face']));
         return { ...hero, combat_roll: roll.map((face, i) => (i === at ? Number(event['from']) : face)) };
@@ -30,13 +38,27 @@ function before(view: View, event: GameEvent): View {
       case 'monster-fought': {
         const { lines, total } = hero.standing;
         const stars = Number(event['stars']);
-        return { ...hero, combat: 0, monster_stars: 0, standing: { ...hero.standing, total: total - stars, lines: { ...lines, monster: (lines['monster'] ?? 0) - stars } } };
+        return {
+          ...hero,
+          combat: 0,
+          monster_stars: 0,
+          standing: {
+            ...hero.standing,
+            total: total - stars,
+            lines: { ...lines, monster: (lines['monster'] ?? 0) - stars },
+          },
+        };
       }
     }
     return hero;
   });
   if (event.event !== 'adventure-turned-up') return { ...view, heroes };
-  const adventure = Object.fromEntries(Object.entries(view.adventure ?? {}).map(([kind, card]) => [kind, card === event['adventure'] ? null : card]));
+  const adventure = Object.fromEntries(
+    Object.entries(view.adventure ?? {}).map(([kind, card]) => [
+      kind,
+      card === event['adventure'] ? null : card,
+    ]),
+  );
   return { ...view, heroes, adventure, adventure_open: (view.adventure_open ?? 0) - 1 };
 }
 
@@ -55,7 +77,9 @@ export function unveil(told: Update, seats: Record<string, SeatPart>): Step[] {
   if (!told.view || !['monster-combat', 'end'].includes(told.view.phase)) return [told];
   const events = told.entries.flatMap((entry) => entry.events ?? []);
   // What was rolled before was rolled on a Hunt.
-  const begun = events.findIndex((event) => event.event === 'phase-began' && event['phase'] === 'monster-combat');
+  const begun = events.findIndex(
+    (event) => event.event === 'phase-began' && event['phase'] === 'monster-combat',
+  );
   const cuts: number[] = [];
   let step = '';
   events.forEach((event, at) => {
@@ -73,12 +97,27 @@ export function unveil(told: Update, seats: Record<string, SeatPart>): Step[] {
   let at = events.length;
   for (const cut of cuts.reverse()) {
     while (at > cut) view = before(view, events[--at]!);
-    steps.unshift({ ...told, version: told.since, view, entries: firstOf(told.entries, cut), seats: watching(seats), pending: { seat: 'chance', question: '', text: '', explain: '' }, over: false, result: null, last_call: null, vote: null, rests: true });
+    steps.unshift({
+      ...told,
+      version: told.since,
+      view,
+      entries: firstOf(told.entries, cut),
+      seats: watching(seats),
+      pending: { seat: 'chance', question: '', text: '', explain: '' },
+      over: false,
+      result: null,
+      last_call: null,
+      vote: null,
+      rests: true,
+    });
   }
   return steps;
 }
 
-export interface Gain { seat: number; dice: number }
+export interface Gain {
+  seat: number;
+  dice: number;
+}
 
 /** By Adventure card that was followed: who gained how many Combat Dice. */
 export function gainsOf(entries: Entry[]): Record<string, Gain[]> {
@@ -89,12 +128,19 @@ export function gainsOf(entries: Entry[]): Record<string, Gain[]> {
       fighting = event['phase'] === 'monster-combat';
       gains = {};
     } else if (fighting && event.event === 'adventure-turned-up') gains[String(event['adventure'])] ??= [];
-    else if (fighting && event.event === 'combat-dice-gained') (gains[String(event['adventure'])] ??= []).push({ seat: event.seat ?? 0, dice: Number(event['dice']) });
+    else if (fighting && event.event === 'combat-dice-gained')
+      (gains[String(event['adventure'])] ??= []).push({ seat: event.seat ?? 0, dice: Number(event['dice']) });
   }
   return gains;
 }
 
-const TOLD = new Set(['adventure-turned-up', 'combat-dice-gained', 'mercenary-hired', 'monster-fought', 'hero-died']);
+const TOLD = new Set([
+  'adventure-turned-up',
+  'combat-dice-gained',
+  'mercenary-hired',
+  'monster-fought',
+  'hero-died',
+]);
 
 /** What those hear who cannot see the cards turn. */
 export function courseOf(entries: Entry[]): { key: string; text: string }[] {
