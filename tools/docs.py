@@ -1,6 +1,6 @@
 """What is generated: ``make renew`` (``python -m tools.docs``) writes it, ``--check`` compares it.
 
-The docs, the tables of facts that tests play, and the content of this version, kept for the games that
+The docs, the types of the browser client, the tables of facts that tests play, and the content of this version, kept for the games that
 are begun with it.
 """
 
@@ -11,16 +11,16 @@ from pathlib import Path
 from rollplayer.cli.reference import cli_reference
 from rollplayer.content import ContentError
 from rollplayer.scenario import ScenarioError
-from tools import api, facts, keep, rulings, vocabulary
+from tools import api, facts, keep, rulings, types, vocabulary
 
 ROOT = Path(__file__).parent.parent
-DOCS = ROOT / "docs"
-PAGES: dict[str, Callable[[], str]] = {
-    "rulings.md": rulings.table,
-    "words.md": vocabulary.words,
-    "notation.md": vocabulary.notation,
-    "cli.md": cli_reference,
-    "api.md": api.page,
+WRITTEN: dict[str, Callable[[], str]] = {
+    "docs/rulings.md": rulings.table,
+    "docs/words.md": vocabulary.words,
+    "docs/notation.md": vocabulary.notation,
+    "docs/cli.md": cli_reference,
+    "docs/api.md": api.page,
+    "web/src/lib/types.ts": types.types,
 }
 
 
@@ -36,7 +36,7 @@ def renew(arguments: list[str]) -> int:
     """Write what is generated, or compare it; 1 if something is wrong."""
     check = "--check" in arguments
     wrong = 0
-    files = {DOCS / name: make() for name, make in PAGES.items()}
+    files = {ROOT / name: make() for name, make in WRITTEN.items()}
     files |= {facts.FOLDER / name: text for name, text in facts.tables().items()}
     for path, text in files.items():
         if not check:

@@ -17,6 +17,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.conforming import check_message
+
 ROOT = Path(__file__).parent.parent.parent
 QUICK = {
     "ROLLPLAYER_BOT_DELAY": "0",
@@ -231,6 +233,7 @@ class Client:
     def hear(self, timeout: float = 10) -> Plain:
         """The next message of the server."""
         message: Plain = json.loads(self.socket.recv(timeout))
+        check_message(message)
         self.heard.append(message)
         if message["type"] in ("state", "update"):
             self.table = message

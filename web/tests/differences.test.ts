@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { applied, CannotApply, wholeOf, type Told } from '../src/lib/differences';
-import type { Update } from '../src/lib/types';
+import { applied, CannotApply, wholeOf, type Told, type Update } from '../src/lib/differences';
 
 interface Moment {
   heard: Record<string, unknown>[];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { faces, setContent } from '../src/lib/content.svelte';
-import { missing } from '../src/lib/sums';
+import { bounds, missing } from '../src/lib/sums';
 import type { Content, Goal } from '../src/lib/types';
 
 const BASE: Record<string, [number, number]> = { red: [1, 6], gold: [1, 6] };
@@ -32,4 +32,12 @@ describe('what a row still needs', () => {
     expect(missing(goal('14-15', 15), 2, faces())).toMatchObject({ possible: false });
     expect(missing(goal('14-16', 15), 2, faces())).toMatchObject({ low: 1, high: 1, possible: true });
   });
+});
+
+it.each([
+  ['17', [17, 17]],
+  ['16-17', [16, 17]],
+  ['14+', [14, Infinity]],
+])('reads a goal of %s', (text, ends) => {
+  expect(bounds(text)).toEqual(ends);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GameEvent, Hero, Update, View } from '../src/lib/types';
+import type { Update } from '../src/lib/differences';
+import type { GameEvent, Hero, View } from '../src/lib/types';
 import { courseOf, gainsOf, unveil } from '../src/lib/unveil';
 
 const event = (kind: string, parts: Record<string, unknown> = {}): GameEvent =>
@@ -15,6 +16,7 @@ const update = (events: GameEvent[][], view: Partial<View>, more: Partial<Update
   entries_from: 8,
   last_call: null,
   vote: null,
+  clock: null,
   result: null,
   entries: events.map((all, i) => ({ n: 8 + i, at: 0, who: i ? 'chance' : 0, text: '', events: all })),
   view: { phase: 'monster-combat', heroes: [], ...view } as View,

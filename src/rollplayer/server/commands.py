@@ -11,6 +11,7 @@ from rollplayer.openings import NEVER
 from rollplayer.server import asking, calls, consent, gate, hinting, holds, seating, showing
 from rollplayer.server import messages as m
 from rollplayer.server.messages import encode
+from rollplayer.server.payloads import Pong
 from rollplayer.server.play import carry_out, go_on
 from rollplayer.server.problems import Refused
 from rollplayer.server.room import Repeated, Room, acknowledge, replied
@@ -243,7 +244,8 @@ async def count_votes(room: Room, table: Table) -> None:
 
 
 async def ping(room: Room, client: Listener, message: m.Ping) -> None:
-    client.send(encode({"type": "pong", "command": message.command, "time": now()}))
+    told: Pong = {"type": "pong", "command": message.command, "time": now()}
+    client.send(encode(told))
 
 
 async def language(room: Room, client: Listener, message: m.ChangeLanguage) -> None:

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Final, cast
 from weakref import WeakKeyDictionary
 
 from rollplayer.server import gate
 from rollplayer.server import messages as m
+from rollplayer.server import payloads as p
 from rollplayer.server.limits import Bucket
 from rollplayer.server.line import TooMany
 from rollplayer.server.messages import encode
@@ -48,16 +49,21 @@ async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
     task.add_done_callback(_thinking.discard)
 
 
-def refusal(client: Listener, message: m.AskHint, why: Refused) -> dict[str, Any]:
-    said = {"code": why.code, "text": why.text(client.language)}
-    return {"type": "refused", "command": message.command, **said}
+def refusal(client: Listener, message: m.AskHint, why: Refused) -> p.Denied:
+    text = why.text(client.language)
+    return {"type": "refused", "command": message.command, "code": why.code, "text": text}
 
 
 async def think(room: Room, client: Listener, message: m.AskHint, question: Question) -> None:
-    told: dict[str, Any] = {"type": "hint", "command": message.command, "seat": message.seat}
+    told: p.Hints | p.Denied
     try:
-        told["hints"] = await room.services.thinkers.hints(question)
-        told["version"] = message.version
+        told = {
+            "type": "hint",
+            "command": message.command,
+            "seat": message.seat,
+            "version": message.version,
+            "hints": cast(list[p.Hint], await room.services.thinkers.hints(question)),
+        }
     except TooMany:
         told = refusal(client, message, Refused("too-fast", seconds=round(SECONDS / HINTS)))
     except Exception:

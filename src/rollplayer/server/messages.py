@@ -3,7 +3,7 @@
 The reader is strict: unknown fields, other types and values that cannot be are refused.
 """
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypedDict
 
 import msgspec
 from msgspec import Meta, Struct
@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import most_players
+from rollplayer.server import payloads as p
 from rollplayer.server.forms import ScoreForm
 
 PROTOCOL: Final = 1
@@ -260,7 +261,7 @@ class Room(Struct, kw_only=True):
     title: str
     status: Status
     reason: str
-    options: dict[str, Any]
+    options: p.TableOptions
     listed: bool
     watch: bool
     pace: Pace
@@ -275,7 +276,36 @@ class Room(Struct, kw_only=True):
     rematch: str | None
     seats: list[SeatInfo]
     watchers: int
-    result: dict[str, Any] | None
+    result: p.Result | None
+
+
+class State(p.Heading, p.TableState):
+    """All that somebody with certain tokens may know, and the log since a version."""
+
+    type: Literal["state"]
+    room: Room
+    chat: list[p.ChatLine]
+
+
+class RoomMessage(TypedDict):
+    type: Literal["room"]
+    room: Room
+
+
+FromServer: TypeAlias = (
+    p.Welcome
+    | State
+    | p.WholeUpdate
+    | p.ChangedUpdate
+    | RoomMessage
+    | p.ChatMessage
+    | p.Acknowledged
+    | p.Denied
+    | p.EarlierEntries
+    | p.Hints
+    | p.Pong
+)
+"""Whatever the websocket sends; ``type`` says which."""
 
 
 class Created(Struct, kw_only=True):
@@ -315,13 +345,13 @@ class Step(Struct, kw_only=True):
     round: int
     phase: str
     changes: dict[str, Any]
-    pending: dict[str, Any] | None
-    who: int | str | None = None
+    pending: p.Pending | None
+    who: p.Who | None = None
     answer: str | None = None
     undo: int | None = None
     text: str | None = None
     auto: bool = False
-    events: list[dict[str, Any]] | None = None
+    events: list[p.GameEvent] | None = None
 
 
 class Replay(Struct, kw_only=True):
@@ -348,9 +378,15 @@ class Explained(Struct, kw_only=True):
     text: str
 
 
+class ExplainedQuestion(Struct, kw_only=True):
+    key: str
+    question: str
+    explain: str
+
+
 class Rules(Struct, kw_only=True):
     language: str
-    questions: list[dict[str, str]]
+    questions: list[ExplainedQuestion]
     phases: list[Explained]
     variants: list[Explained]
     terms: list[Explained]
@@ -361,7 +397,7 @@ class Content(Struct, kw_only=True):
     edition: str
     expansions: list[str]
     hash: str
-    facts: dict[str, Any]
+    facts: dict[str, dict[str, Any]]
     texts: dict[str, dict[str, dict[str, str]]]
     house: dict[str, list[str]]
     score: ScoreForm
@@ -410,6 +446,37 @@ class LessonInfo(Struct, kw_only=True):
     text: str
 
 
+class Lesson(TypedDict):
+    """A real solitaire game with fixed chance, step by step; ``next`` is best taken after it."""
+
+    language: str
+    id: str
+    title: str
+    expansions: list[str]
+    seats: list[str]
+    steps: list[p.LessonStep]
+    end: p.Result | None
+    next: LessonInfo | None
+
+
+class PlayerRange(TypedDict):
+    min: int
+    max: int
+
+
+class Limits(TypedDict):
+    """Longest texts and messages in characters and bytes; times in seconds."""
+
+    name: int
+    chat: int
+    entropy: int
+    frame: int
+    away_seconds: float
+    last_call_seconds: float
+    wait_seconds: float
+    waits_per_round: int
+
+
 class ServerInfo(Struct, kw_only=True):
     """What a server can do."""
 
@@ -424,9 +491,9 @@ class ServerInfo(Struct, kw_only=True):
     variants: list[str]
     expansions: list[ExpansionInfo]
     lessons: list[LessonInfo]
-    players: dict[str, int]
+    players: PlayerRange
     paces: list[str]
     levels: list[str]
     default_level: str
     bots: list[BotInfo]
-    limits: dict[str, float]
+    limits: Limits

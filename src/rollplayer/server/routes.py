@@ -1,6 +1,6 @@
 """The table of all routes: each with what it takes, what it gives and what it refuses."""
 
-from typing import Any, Final
+from typing import Final
 
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import EDITIONS
@@ -120,7 +120,7 @@ ROUTES: Final = (
         "What somebody with these tokens may know",
         api.state,
         query=(Query("since", "with the log since", number=(0, 1_000_000)), LANGUAGE),
-        returns=dict[str, Any],
+        returns=m.State,
         refuses=TOKEN,
         tokens=True,
         tagged=True,
@@ -210,7 +210,7 @@ ROUTES: Final = (
         "A game to learn from, step by step",
         api.lesson,
         query=(LANGUAGE, LESSON),
-        returns=dict[str, Any],
+        returns=m.Lesson,
         tagged=True,
     ),
     Route(

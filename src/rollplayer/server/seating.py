@@ -15,6 +15,7 @@ from rollplayer.rules.options import read_options
 from rollplayer.server import gate, showing
 from rollplayer.server import messages as m
 from rollplayer.server.messages import encode
+from rollplayer.server.payloads import ChatMessage
 from rollplayer.server.play import go_on, start_driver
 from rollplayer.server.problems import Refused, texts_of
 from rollplayer.server.room import Room, acknowledge
@@ -51,8 +52,9 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     room.chat = [*room.chat, row][-CHAT_KEPT:]
     room.touch()
     acknowledge(room, client, message, None)
+    told: ChatMessage = {"type": "chat", **showing.chat_line(row)}
     for each in room.listeners:
-        each.send(encode({"type": "chat", **showing.chat_line(row)}))
+        each.send(encode(told))
 
 
 async def rename(room: Room, client: Listener, message: m.Rename) -> None:

@@ -10,6 +10,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.server import asking, calls, gate, holds, telling
 from rollplayer.server import messages as m
+from rollplayer.server import payloads as p
 from rollplayer.server.messages import encode
 from rollplayer.server.room_state import RoomState
 from rollplayer.server.store import ChatRow, StoredGame
@@ -42,7 +43,7 @@ def stored_info(stored: StoredGame, version: int) -> m.Room:
         title=row.title,
         status=cast(m.Status, "broken" if stored.damage else row.status),
         reason=stored.damage,
-        options=row.options,
+        options=cast(p.TableOptions, row.options),
         listed=row.listed,
         watch=row.watch,
         pace=cast(m.Pace, row.pace),
@@ -180,5 +181,5 @@ def entries(
     return msgspec.Raw(b"[" + b",".join(map(entry, table.records[first:last])) + b"]")
 
 
-def chat_line(row: ChatRow) -> dict[str, Any]:
+def chat_line(row: ChatRow) -> p.ChatLine:
     return {"n": row.n, "at": row.at, "seat": row.seat, "name": row.name, "text": row.text}

@@ -2,9 +2,9 @@
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
 
 from rollplayer.last_calls import LastCalls
+from rollplayer.server import payloads as p
 from rollplayer.server.tokens import now, wall_time
 
 
@@ -22,7 +22,7 @@ class Call:
     told: list[int] = field(default_factory=list)
     """Who was waited for when the table was last told."""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> p.LastCall:
         return {
             "seats": self.waiting,
             "until": None if self.until is None else wall_time(self.until),
@@ -41,7 +41,7 @@ class Vote:
     waiting: list[int]
     until: int | None
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> p.VoteState:
         return {
             "by": self.by,
             "entry": self.entry,
@@ -65,7 +65,7 @@ class Countdown:
     def left(self) -> float:
         return self.began + self.seconds - time.monotonic()
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> p.Hold:
         return {"seat": self.seat, "until": self.until}
 
 

@@ -2,7 +2,19 @@
 import { get } from './api';
 import type { Content } from './types';
 
-const empty: Content = { language: '', edition: '', expansions: [], facts: {}, texts: {}, house: {} };
+const empty: Content = {
+  language: '',
+  edition: '',
+  expansions: [],
+  hash: '',
+  facts: {},
+  texts: {},
+  house: {},
+  score: { most_heroes: 0, dice: {}, table: [], hero: [] },
+  messages: {},
+  verbs: [],
+  events: [],
+};
 export const content: { now: Content } = $state({ now: empty });
 const kept = new Map<string, Content>();
 let wanted = '';
@@ -38,6 +50,8 @@ export const name = (section: string, id: string | null | undefined): string =>
   id ? (content.now.texts[section]?.[id]?.['name'] ?? id) : '';
 export const textOf = (section: string, id: string | null | undefined, key = 'text'): string =>
   id ? (content.now.texts[section]?.[id]?.[key] ?? '') : '';
+// Facts have no type of their own: what a section holds say the content files.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export const fact = (section: string, id: string | null | undefined): Record<string, any> =>
   (id && content.now.facts[section]?.[id]) || {};
 /** The lowest and the highest face of the dice in play; those of the base game until the content is here. */
@@ -49,6 +63,9 @@ export function faces(): [number, number] {
 }
 export const isHouse = (section: string, id: string): boolean =>
   content.now.house[section]?.includes(id) ?? false;
+/** The highest face among the dice of this game. */
+export const highestFace = (): number =>
+  Math.max(6, ...Object.values(content.now.score.dice).map(([, high]) => high));
 /** All of a section, by their names. */
 export const ids = (section: string): string[] =>
   Object.keys(content.now.facts[section] ?? {}).sort((one, two) =>

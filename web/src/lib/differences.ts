@@ -1,15 +1,9 @@
 // What has changed at the table since it was told last, as docs/protocol.md describes it.
-import type { Update } from './types';
+import type { ChangedUpdate, Difference, WholeUpdate } from './types';
 
-export interface Difference {
-  /** Fields with their new values. */
-  set?: Record<string, unknown>;
-  /** Fields that are gone. */
-  drop?: string[];
-  /** Differences within fields, or within places of a list. */
-  in?: Record<string, Difference>;
-}
-export type Told = Pick<Update, 'since' | 'version' | 'entries' | 'entries_from'> & { changes: Difference };
+/** The whole table after something has happened, however it was told. */
+export type Update = Omit<WholeUpdate, 'type'>;
+export type Told = Omit<ChangedUpdate, 'type' | 'ack'>;
 
 /** A difference to something else than what it is applied to. */
 export class CannotApply extends Error {}

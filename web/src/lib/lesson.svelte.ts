@@ -3,31 +3,11 @@ import { get } from './api';
 import { useContent } from './content.svelte';
 import { settings } from './settings.svelte';
 import { Still } from './still.svelte';
-import type { Entry, LessonInfo, Option, Outlook, Pending, View, WhyNot } from './types';
-
-interface Step {
-  caption: string;
-  text: string;
-  place: string;
-  view: View;
-  pending: Pending | null;
-  options: Option[];
-  why_not: Record<string, WhyNot>;
-  seen: Partial<View>;
-  outlook: Outlook;
-  entries: Entry[];
-}
-interface Told {
-  title: string;
-  expansions: string[];
-  seats: string[];
-  steps: Step[];
-  next: LessonInfo | null;
-}
+import type { Lesson as Told, LessonInfo, LessonStep } from './types';
 
 export class Lesson extends Still {
   at = $state(0);
-  steps: Step[] = $state.raw([]);
+  steps: LessonStep[] = $state.raw([]);
   names: string[] = $state.raw([]);
   title = $state('');
   /** The lesson that is best taken after this one. */
@@ -66,7 +46,10 @@ export class Lesson extends Still {
 
   private draw(moving: boolean): void {
     const { view, pending, options, why_not, seen, outlook, entries } = this.steps[this.at]!;
-    this.entries = this.steps.slice(0, this.at + 1).flatMap((step) => step.entries);
+    this.entries = this.steps
+      .slice(0, this.at + 1)
+      .flatMap((step) => step.entries)
+      .map((entry) => ({ ...entry, at: 0 }));
     this.note = options.length ? '' : 'learn.read';
     // What cannot be answered yet is not asked.
     this.show(
@@ -89,7 +72,7 @@ export class Lesson extends Still {
         last_call: null,
         vote: null,
       },
-      moving ? entries.flatMap((entry) => entry.events ?? []) : [],
+      moving ? entries.flatMap((entry) => entry.events) : [],
     );
   }
 }

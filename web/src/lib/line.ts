@@ -2,6 +2,7 @@
 //
 // A dead socket says nothing, and closing it politely would wait for an answer that never comes. So whoever hears nothing
 // for too long calls again at once, beside the old line: whichever speaks first is the line from then on.
+import type { FromClient, FromServer } from './types';
 
 /** After so long without a word the server is asked whether it is there, and so long it may take to answer. */
 export const PING_AFTER = 1_500;
@@ -16,13 +17,12 @@ const TOO_LATE = 120_000;
 const NOT_HERE = [4401, 4404];
 const TOO_FAST = [4408, 4429];
 
-export type Message = Record<string, unknown>;
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface Ends {
   /** What is said first on every new line. */
-  hello(): Message;
-  hear(message: Message): void;
+  hello(): FromClient;
+  hear(message: FromServer): void;
   /** Nothing is heard; the line calls again by itself. */
   lost(): void;
   /** The old line spoke again after all. */
@@ -39,7 +39,7 @@ export class Line {
   private tries = 0;
   private ended = false;
   private suspected = false;
-  private unsure = new Map<string, { message: Message; at: number }>();
+  private unsure = new Map<string, { message: FromClient; at: number }>();
   private pinger: ReturnType<typeof setTimeout> | undefined;
   private doubts: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -59,14 +59,14 @@ export class Line {
   /** Whether the server has still to say what became of an answer. */
   get waits(): boolean {
     return [...this.unsure.values()].some(
-      ({ message }) => message['type'] === 'answer' || message['type'] === 'interject',
+      ({ message }) => message.type === 'answer' || message.type === 'interject',
     );
   }
 
   /** Whether it was sent, or will be as soon as there is a line. */
-  send(message: Message): boolean {
-    const sure = SURE.includes(String(message['type']));
-    if (sure) this.unsure.set(String(message['command']), { message, at: performance.now() });
+  send(message: FromClient): boolean {
+    const sure = SURE.includes(message.type);
+    if (sure && message.command) this.unsure.set(message.command, { message, at: performance.now() });
     if (!this.welcomed) return sure;
     this.current?.send(JSON.stringify(message));
     if (sure) this.doubt();
@@ -120,7 +120,7 @@ export class Line {
     this.next = null;
     this.current = socket;
     this.welcomed = this.suspected = false;
-    socket.onmessage = (event) => this.listen(socket, JSON.parse(String(event.data)) as Message);
+    socket.onmessage = (event) => this.listen(socket, JSON.parse(String(event.data)) as FromServer);
     socket.onclose = (event) => this.broken(event.code);
     socket.send(JSON.stringify(this.ends.hello()));
     this.doubt();
@@ -190,7 +190,7 @@ export class Line {
     }, NO_ANSWER);
   }
 
-  private listen(socket: Socket, message: Message): void {
+  private listen(socket: Socket, message: FromServer): void {
     if (this.current !== socket) return;
     this.forget();
     this.pinger = setTimeout(() => this.ping(), PING_AFTER);
@@ -203,15 +203,13 @@ export class Line {
       this.next = null;
       if (this.welcomed) this.ends.found();
     }
-    const type = message['type'];
-    const ack = message['ack'] as Message | undefined;
-    if (ack) this.unsure.delete(String(ack['command']));
-    if (type === 'ack' || type === 'refused') {
+    if (message.type === 'difference' && message.ack) this.unsure.delete(message.ack.command);
+    if (message.type === 'ack' || message.type === 'refused') {
       // Without a command it was refused unread.
-      if (message['command']) this.unsure.delete(String(message['command']));
+      if (message.command) this.unsure.delete(message.command);
       else this.unsure.clear();
     }
-    const first = type === 'welcome' && !this.welcomed;
+    const first = message.type === 'welcome' && !this.welcomed;
     if (first) {
       this.welcomed = true;
       this.tries = 0;

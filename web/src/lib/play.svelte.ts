@@ -4,15 +4,15 @@ import { name } from './content.svelte';
 import { t } from './i18n.svelte';
 import { settings } from './settings.svelte';
 import { backstorySpots, bounds } from './sums';
-import { colorOf, faceOf, type Hero, type Hint, type Option, type Row } from './types';
-import type { Still } from './still.svelte';
-import type { Table } from './table.svelte';
+import { colorOf, faceOf } from './dice';
+import type { Hero, Hint, Option, Row } from './types';
+import type { GameTable } from './game-table';
 
 const isDrop = (choice: Choice): boolean => choice.option.notation.startsWith('drop ');
 const NOTHING: Offer = { glow: new Set(), buttons: [], done: null };
 
 export class Play {
-  table: Table | Still;
+  table: GameTable;
   picked: Target[] = $state([]);
   /** The seat whose sheet is large although another acts. */
   looked: number | null = $state(null);
@@ -30,7 +30,7 @@ export class Play {
   /** The row a die was dragged to straight from its Initiative card. */
   next: Target | null = null;
 
-  constructor(table: Table | Still) {
+  constructor(table: GameTable) {
     this.table = table;
   }
 

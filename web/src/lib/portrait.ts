@@ -6,7 +6,8 @@ import { t } from './i18n.svelte';
 import { PALETTES } from './palettes';
 import { pips } from './pips';
 import { settings } from './settings.svelte';
-import { colorOf, faceOf, LINES, ROWS, type Hero } from './types';
+import { colorOf, faceOf } from './dice';
+import { LINES, ROWS, type Hero } from './types';
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);

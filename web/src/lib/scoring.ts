@@ -2,7 +2,8 @@
 // It reads the same content data as the engine; tests/browser compare the two on many sheets.
 import { content, fact } from './content.svelte';
 import { bounds } from './sums';
-import { COLORS, colorOf, faceOf, KINDS, ROWS, SPACES, type Row } from './types';
+import { colorOf, faceOf } from './dice';
+import { COLORS, KINDS, ROWS, SPACES, type Row } from './types';
 
 export interface Sheet {
   honor?: number;

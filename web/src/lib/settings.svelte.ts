@@ -1,7 +1,10 @@
 // What a reader has chosen for this browser; kept in localStorage.
+import type { Hello } from './types';
+
+export type Language = NonNullable<Hello['language']>;
 
 export interface Settings {
-  language: string;
+  language: Language;
   theme: 'auto' | 'dark' | 'light';
   speed: 'off' | 'fast' | 'normal' | 'slow';
   sounds: boolean;
@@ -15,10 +18,10 @@ export interface Settings {
 
 const KEY = 'rollplayer.settings';
 
-function firstLanguage(): string {
+function firstLanguage(): Language {
   for (const wish of globalThis.navigator?.languages ?? []) {
-    const short = wish.slice(0, 2);
-    if (['en', 'de', 'fr'].includes(short)) return short;
+    const known = (['en', 'de', 'fr'] as const).find((language) => wish.startsWith(language));
+    if (known) return known;
   }
   return 'en';
 }

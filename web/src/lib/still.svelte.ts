@@ -1,8 +1,8 @@
 // A table that nobody plays at: replays, lessons and pictures show it with the same parts.
-import type { Advice, ChatLine, Entry, GameEvent, Room } from './types';
-import type { Shown } from './table.svelte';
+import type { GameTable, Shown } from './game-table';
+import type { ChatLine, Entry, GameEvent, Hints, Hold, Room } from './types';
 
-export class Still {
+export class Still implements GameTable {
   id = '';
   room: Room | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
@@ -11,14 +11,13 @@ export class Still {
   held: number[] = $state.raw([]);
   host = false;
   busy = $state(false);
-  /** The key of what stands where a question would, while nothing is asked. */
   note = $state('');
   /** Nobody is there to advise. */
   readonly advises: boolean = false;
-  advice: Advice | null = null;
+  advice: Hints | null = null;
   asking = '';
   /** Nobody stops what does not run. */
-  hold: { seat: number; until: number } | null = null;
+  hold: Hold | null = null;
   waits: Record<string, number> = {};
   readonly ahead: number = 0;
   onBefore: ((events: GameEvent[]) => void) | null = null;
@@ -38,5 +37,4 @@ export class Still {
   goOn(_seat: number): void {}
   askHint(_seat: number): void {}
   closeHint(): void {}
-  send(_message: Record<string, unknown>): void {}
 }

@@ -1,6 +1,7 @@
 // Small sums for the eye. Whether a goal is met and what it is worth says the server.
-import { fact } from './content.svelte';
-import { faceOf, type Goal, type Hero, type Row } from './types';
+import { fact, highestFace } from './content.svelte';
+import { faceOf } from './dice';
+import type { Goal, Hero, Row } from './types';
 
 export const diceSum = (dice: string[]): number => dice.reduce((sum, die) => sum + faceOf(die), 0);
 export const raceBonus = (hero: Hero, row: Row): number =>
@@ -22,6 +23,7 @@ export interface Missing {
   open: number;
   most: number;
   possible: boolean;
+  /** What the open spaces can bring at most. */ most: number;
 }
 
 /** What the open spaces of a row still have to bring with dice of these faces. */

@@ -1,23 +1,24 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { get, newCommand, opens } from './api';
-import { CannotApply, wholeOf, type Told } from './differences';
+import { CannotApply, wholeOf, type Told, type Update } from './differences';
+import type { GameTable, Shown } from './game-table';
 import { t } from './i18n.svelte';
 import { accept, keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
 import { Line } from './line';
 import { pace, settings } from './settings.svelte';
 import { unveil, type Step } from './unveil';
 import type {
-  Advice,
+  Acknowledged,
   ChatLine,
+  ChooseOpenings,
+  Denied,
   Entry,
+  FromClient,
+  FromServer,
   GameEvent,
-  Hint,
-  Pending,
-  Result,
+  Hints,
+  Hold,
   Room,
-  SeatPart,
-  Update,
-  View,
 } from './types';
 
 /** How much longer than other steps one stands whose dice and cards are looked at. */
@@ -25,18 +26,7 @@ const SLOWLY = 1.6;
 /** Nobody could say which token is at fault: so long until the next call. */
 const ASK_AGAIN = 10_000;
 
-export interface Shown {
-  view: View;
-  pending: Pending | null;
-  seats: Record<string, SeatPart>;
-  over: boolean;
-  result: Result | null;
-  last_call: Update['last_call'];
-  vote: Update['vote'];
-  opening?: Update['opening'];
-}
-
-export class Table {
+export class Table implements GameTable {
   id: string;
   room: Room | null = $state(null);
   shown: Shown | null = $state.raw(null);
@@ -46,24 +36,19 @@ export class Table {
   host = $state(false);
   link: 'connecting' | 'open' | 'lost' | 'gone' = $state('connecting');
   refusal: { code: string; text: string; at: number } | null = $state(null);
-  /** An answer is on its way. */
   busy = $state(false);
   readonly advises: boolean = true;
   readonly note: string = '';
-  /** Hints for the moment that is shown. */
-  advice: Advice | null = $state.raw(null);
-  /** The command by which the server thinks about a hint; empty if it does not. */
+  advice: Hints | null = $state.raw(null);
   asking = $state('');
   /** Steps not shown yet. */
   behind = $state(0);
   gone = $state('');
   /** Who has stopped the game, and which own seats could how often: as it is, also while steps are still being shown. */
-  hold: NonNullable<Update['hold']> | null = $state.raw(null);
+  hold: Hold | null = $state.raw(null);
   waits: Record<string, number> = $state.raw({});
-  /** Milliseconds by which the server's clock is ahead of this one. */
   ahead = $state(0);
 
-  /** Told of every shown step, before and after: who animates listens. */
   onBefore: ((events: GameEvent[]) => void) | null = null;
   onAfter: ((events: GameEvent[]) => void) | null = null;
 
@@ -100,30 +85,19 @@ export class Table {
     this.busy = true;
     const command = newCommand();
     this.latency[command] = performance.now();
-    this.send({ type: interject ? 'interject' : 'answer', command, version: this.version, seat, option });
-  }
-
-  say(seat: number, notation: string, interject = false): void {
-    this.busy = true;
-    this.send({
-      type: interject ? 'interject' : 'answer',
-      command: newCommand(),
-      version: this.version,
-      seat,
-      answer: notation,
-    });
+    this.send({ type: interject ? 'interject' : 'answer', command, version: this.known(), seat, option });
   }
 
   undo(seat: number): void {
-    this.send({ type: 'undo', command: newCommand(), version: this.version, seat });
+    this.send({ type: 'undo', command: newCommand(), version: this.known(), seat });
   }
 
   askUndo(seat: number): void {
-    this.send({ type: 'undo-ask', command: newCommand(), version: this.version, seat });
+    this.send({ type: 'undo-ask', command: newCommand(), version: this.known(), seat });
   }
 
   vote(seat: number, agree: boolean): void {
-    this.send({ type: 'undo-vote', version: this.version, seat, agree });
+    this.send({ type: 'undo-vote', version: this.known(), seat, agree });
   }
 
   giveToBot(seat: number): void {
@@ -135,7 +109,7 @@ export class Table {
   }
 
   passCall(seat: number): void {
-    this.send({ type: 'pass-call', version: this.version, seat });
+    this.send({ type: 'pass-call', version: this.known(), seat });
   }
 
   /** At once, whatever is shown: the game is stopped as it stands now. */
@@ -148,7 +122,7 @@ export class Table {
   }
 
   /** How often one wants to be asked; the server does not remember it for long. */
-  wish(when: string): void {
+  wish(when: ChooseOpenings['when']): void {
     for (const seat of this.held) this.send({ type: 'openings', seat, when });
   }
 
@@ -157,7 +131,7 @@ export class Table {
     if (this.behind || !this.line.isOpen) return;
     this.advice = null;
     this.asking = newCommand();
-    this.send({ type: 'hint', command: this.asking, version: this.version, seat });
+    this.send({ type: 'hint', command: this.asking, version: this.known(), seat });
   }
 
   /** Also one that is still being thought out. */
@@ -166,8 +140,13 @@ export class Table {
     this.asking = '';
   }
 
-  send(message: Record<string, unknown>): void {
+  send(message: FromClient): void {
     if (!this.line.send(message)) this.busy = false;
+  }
+
+  /** The version that an answer is for: before anything was told there is nothing to answer. */
+  private known(): number {
+    return this.version ?? 0;
   }
 
   relearn(): void {
@@ -190,7 +169,7 @@ export class Table {
     );
   }
 
-  private hello(): Record<string, unknown> {
+  private hello(): FromClient {
     const tokens = this.tokens().slice(0, MOST_TOKENS);
     return {
       type: 'hello',
@@ -256,52 +235,56 @@ export class Table {
 
   // -- hearing ------------------------------------------------------------------------------------
 
-  private hear(message: Record<string, unknown>): void {
-    switch (message['type']) {
+  private hear(message: FromServer): void {
+    switch (message.type) {
       case 'welcome':
         this.link = 'open';
-        this.held = message['seats'] as number[];
-        this.host = Boolean(message['host']);
-        this.ahead = Number(message['time']) - Date.now();
+        this.held = message.seats;
+        this.host = message.host;
+        this.ahead = message.time - Date.now();
         break;
       case 'state':
-        this.room = message['room'] as Room;
-        this.chat = message['chat'] as ChatLine[];
-        this.state(message as unknown as Update);
+        this.room = message.room;
+        this.chat = message.chat;
+        this.state(message);
         break;
       case 'difference':
-        if (message['ack']) this.hear(message['ack'] as Record<string, unknown>);
-        this.differs(message as unknown as Told);
+        if (message.ack) this.acknowledged(message.ack);
+        this.differs(message);
         break;
       case 'room':
-        this.room = message['room'] as Room;
+        this.room = message.room;
         break;
       case 'chat':
-        this.chat = [...this.chat, message as unknown as ChatLine].slice(-100);
+        this.chat = [...this.chat, message].slice(-100);
         break;
-      case 'ack': {
-        const sent = this.latency[String(message['command'])];
-        if (sent) document.documentElement.dataset['ack'] = String(Math.round(performance.now() - sent));
+      case 'ack':
+        this.acknowledged(message);
         break;
-      }
       case 'entries':
-        this.earlier(message['entries'] as Entry[]);
+        this.earlier(message.entries);
         break;
       case 'hint':
-        if (message['command'] !== this.asking) break;
+        if (message.command !== this.asking) break;
         this.asking = '';
-        this.advice = {
-          seat: Number(message['seat']),
-          version: Number(message['version']),
-          hints: message['hints'] as Hint[],
-        };
+        this.advice = message;
         break;
       case 'refused':
-        if (this.asking && message['command'] === this.asking) this.asking = '';
-        else this.busy = false;
-        this.refusal = { code: String(message['code']), text: String(message['text']), at: Date.now() };
+        this.denied(message);
         break;
     }
+  }
+
+  /** How long an answer took, for tests and the curious. */
+  private acknowledged({ command }: Acknowledged): void {
+    const sent = this.latency[command];
+    if (sent) document.documentElement.dataset['ack'] = String(Math.round(performance.now() - sent));
+  }
+
+  private denied({ command, code, text }: Denied): void {
+    if (this.asking && command === this.asking) this.asking = '';
+    else this.busy = false;
+    this.tell(code, text);
   }
 
   private stop(told: Update): void {
@@ -323,7 +306,7 @@ export class Table {
       this.send({ type: 'entries', from: Math.max(1, told.version - 199), to: told.version });
     }
     this.take(told.entries);
-    this.show(told, []);
+    this.show(told);
   }
 
   private differs(message: Told): void {
@@ -362,7 +345,7 @@ export class Table {
       const events = this.take(next.entries);
       if (!skip) this.onBefore?.(events);
       this.busy = false;
-      this.show(next, events);
+      this.show(next);
       if (!skip) {
         this.onAfter?.(events);
         const own = next.entries.every(
@@ -380,7 +363,7 @@ export class Table {
     }
   }
 
-  private show(told: Update, _events: GameEvent[]): void {
+  private show(told: Step): void {
     if (told.view) {
       this.shown = {
         view: told.view,

@@ -1,4 +1,5 @@
-// What the server sends; docs/protocol.md describes every field.
+// What the server reads and sends; docs/protocol.md describes every field.
+// Generated from src/rollplayer/server (messages.py, payloads.py) by python -m tools.docs: do not edit.
 
 export const ROWS = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold', 'boost'] as const;
@@ -9,8 +10,226 @@ export const LINES = ['goals', 'class_color', 'alignment', 'backstory', 'armor',
 export type Row = (typeof ROWS)[number];
 export type Color = (typeof COLORS)[number];
 
-export interface Goal { score: number; goal: string; met: boolean; stars: number }
-export interface Standing { total: number; lines: Record<string, number>; goals: Partial<Record<Row, Goal>> }
+export interface Hello {
+  type: 'hello';
+  command?: string;
+  protocol: 1;
+  tokens?: string[];
+  since?: number | null;
+  language?: 'de' | 'en' | 'en-XA' | 'fr';
+  differences?: boolean;
+}
+
+export interface Answer {
+  type: 'answer';
+  command: string;
+  version: number;
+  seat: number;
+  answer?: string | null;
+  option?: number | null;
+}
+
+export interface Interject {
+  type: 'interject';
+  command: string;
+  version: number;
+  seat: number;
+  answer?: string | null;
+  option?: number | null;
+}
+
+export interface PassCall {
+  type: 'pass-call';
+  command?: string;
+  version: number;
+  seat: number;
+}
+
+export interface AskWait {
+  type: 'wait';
+  command?: string;
+  seat: number;
+}
+
+export interface GoOn {
+  type: 'go-on';
+  command?: string;
+  seat: number;
+}
+
+export interface ChooseOpenings {
+  type: 'openings';
+  command?: string;
+  seat: number;
+  when: 'always' | 'never' | 'new';
+}
+
+export interface Undo {
+  type: 'undo';
+  command: string;
+  version: number;
+  seat: number;
+}
+
+export interface UndoAsk {
+  type: 'undo-ask';
+  command: string;
+  version: number;
+  seat: number;
+  entry?: number | null;
+}
+
+export interface UndoVote {
+  type: 'undo-vote';
+  command?: string;
+  version: number;
+  seat: number;
+  agree: boolean;
+}
+
+export interface Chat {
+  type: 'chat';
+  command: string;
+  text: string;
+  seat?: number | null;
+}
+
+export interface Rename {
+  type: 'rename';
+  command?: string;
+  seat: number;
+  name: string;
+}
+
+export interface AddEntropy {
+  type: 'entropy';
+  command?: string;
+  seat: number;
+  text: string;
+}
+
+export interface ChangeSeat {
+  type: 'seat';
+  command?: string;
+  seat: number;
+  kind: 'bot' | 'open';
+  level?: string | null;
+}
+
+export interface Start {
+  type: 'start';
+  command?: string;
+  fill?: string | null;
+}
+
+export interface GiveToBot {
+  type: 'give-to-bot';
+  command?: string;
+  seat: number;
+  level?: string | null;
+}
+
+export interface TakeBack {
+  type: 'take-back';
+  command?: string;
+  seat: number;
+}
+
+export interface Leave {
+  type: 'leave';
+  command?: string;
+  seat: number;
+}
+
+export interface ChangeLanguage {
+  type: 'language';
+  command?: string;
+  language: 'de' | 'en' | 'en-XA' | 'fr';
+}
+
+export interface AskEntries {
+  type: 'entries';
+  command?: string;
+  to: number;
+  from: number;
+}
+
+export interface AskHint {
+  type: 'hint';
+  command?: string;
+  version: number;
+  seat: number;
+}
+
+export interface Ping {
+  type: 'ping';
+  command?: string;
+}
+
+export interface Welcome {
+  type: 'welcome';
+  protocol: number;
+  server: string;
+  game: string;
+  seats: number[];
+  host: boolean;
+  language: string;
+  time: number;
+}
+
+/** An event of the engine with a sentence for people; `GET /content` lists what else it has. */
+export interface GameEvent {
+  event: string;
+  text: string;
+  seat?: number;
+  [part: string]: unknown;
+}
+
+/** One entry of the log as somebody may know it; `auto` is a pass that nobody has made. */
+export interface Entry {
+  n: number;
+  at: number;
+  who: number | 'chance';
+  answer?: string;
+  text?: string;
+  events?: GameEvent[];
+  undo?: number;
+  agreed?: number[];
+  auto?: boolean;
+}
+
+export interface InitiativeCard {
+  number: number;
+  die: string | null;
+  gold: number;
+  taken_by: number | null;
+}
+
+/** Dice by row, from the left. */
+export interface Sheet {
+  str: string[];
+  dex: string[];
+  con: string[];
+  int: string[];
+  wis: string[];
+  cha: string[];
+}
+
+/** An Attribute Goal: `17`, `16-17` or `14+`, and how a row stands to it. */
+export interface Goal {
+  score: number;
+  goal: string;
+  met: boolean;
+  stars: number;
+}
+
+/** What a hero would score now. */
+export interface Standing {
+  total: number;
+  lines: Record<string, number>;
+  goals: Partial<Record<Row, Goal>>;
+}
+
 export interface Hero {
   seat: number;
   race: string | null;
@@ -21,25 +240,27 @@ export interface Hero {
   token: string;
   gold: number;
   charisma: number;
-  sheet: Record<Row, string[]>;
+  sheet: Sheet;
   hand: string[];
   cards: string[];
   exhausted: string[];
   standing: Standing;
-  // Monsters & Minions
   xp?: number;
   honor?: number;
   injuries?: number;
-  trophies?: string[];
-  /** Kinds of Adventure cards it has looked at. */
-  tokens?: string[];
-  stored?: string[];
   combat_dice?: number;
-  combat_roll?: (number | string)[];
   combat?: number;
   monster_stars?: number;
+  dead?: number;
+  haggle?: number;
+  ability_used?: number;
+  trophies?: string[];
+  tokens?: string[];
+  stored?: string[];
+  combat_roll?: (number | string)[];
 }
-export interface InitiativeCard { number: number; die: string | null; gold: number; taken_by: number | null }
+
+/** The table as everybody may see it. */
 export interface View {
   phase: string;
   round: number;
@@ -56,7 +277,6 @@ export interface View {
   aside: Record<string, number>;
   deck: string[][];
   heroes: Hero[];
-  // Monsters & Minions
   monster?: string | null;
   strength?: number | null;
   adventure?: Record<string, string | null>;
@@ -65,138 +285,634 @@ export interface View {
   minion_deck?: string[][];
   minion_bottom?: string[];
 }
-export interface Option { id: number; notation: string; text: string }
-export interface Pending { seat: number | 'chance'; question: string; text: string; explain: string }
+
+/** The question the game waits on. */
+export interface Pending {
+  seat: number | 'chance';
+  question: string;
+  text: string;
+  explain?: string;
+}
+
+/** A legal answer. */
+export interface Option {
+  id: number;
+  notation: string;
+  text: string;
+}
+
+/** Whether a seat may take back its last answer, and why not. */
+export interface UndoState {
+  can: boolean;
+  reason: string | null;
+  text: string;
+}
+
+/** Why a place cannot be chosen: a word that clients have a sentence for, with its numbers. */
+export interface WhyNot {
+  why: string;
+  n?: number;
+  free?: number;
+  short?: number;
+  arrow?: string;
+  row?: Row;
+}
+
+/** Fields of the view where a seat knows more than others. Expansions fill it. */
+export interface Seen {
+  monster?: string | null;
+  strength?: number | null;
+  adventure?: Record<string, string | null>;
+  adventure_open?: number;
+  minion?: string | null;
+  minion_deck?: string[][];
+  minion_bottom?: string[];
+}
+
+export interface HuntRow {
+  from: number;
+  now: number;
+  more: number;
+}
+
+/** The dice against the Minion on top; `better` by face, when a reroll is asked for. */
+export interface HuntOdds {
+  dice: number;
+  weakness: number;
+  rows: HuntRow[];
+  better?: Record<string, number>;
+}
+
+export interface MercenaryPrice {
+  xp: number;
+  gold: number;
+}
+
+/** The mean of the stars that the pool brings, as it is and with one mercenary more. */
+export interface MonsterOdds {
+  now?: string;
+  more?: string;
+}
+
+/** What a seat can reckon with: odds and prices, from what it knows. Expansions fill it. */
+export interface Outlook {
+  hunt?: HuntOdds;
+  mercenary?: MercenaryPrice;
+  reveal?: number;
+  monster?: MonsterOdds;
+}
+
+/** What only this seat is told. */
 export interface SeatPart {
   options: Option[];
   interjections: Option[];
-  undo: { can: boolean; reason: string | null; text: string };
+  undo: UndoState;
   top_card: string | null;
-  prices?: Record<string, number>;
-  why_not?: Record<string, WhyNot>;
-  /** Fields of the view as this seat knows them, where it knows more than lies open. */
-  seen?: Partial<View>;
-  outlook?: Outlook;
+  prices: Record<string, number>;
+  why_not: Record<string, WhyNot>;
+  seen: Seen;
+  outlook: Outlook;
 }
-export interface Outlook {
-  hunt?: { dice: number; weakness: number; rows: { from: number; now: number; more: number }[]; better?: Record<string, number> };
-  mercenary?: { xp: number; gold: number };
-  reveal?: number;
-  monster?: { now?: string; more?: string };
+
+/** Who may still interrupt, and how long they are waited for. */
+export interface LastCall {
+  seats: number[];
+  until: number | null;
 }
-export interface WhyNot { why: string; n?: number; free?: number; short?: number; arrow?: string; row?: Row }
-export interface GameEvent { event: string; seat?: number; text: string; [part: string]: unknown }
-export interface Entry {
-  n: number;
-  at: number;
-  who: number | 'chance';
-  answer?: string;
-  text: string;
-  events?: GameEvent[];
-  undo?: number;
-  /** Nobody has said this: the server has passed for somebody who did not want to be asked. */
-  auto?: boolean;
+
+/** Who holds the game, or is asked at an opening while others wait. */
+export interface Hold {
+  seat: number;
+  until: number;
 }
+
+/** All are asked whether to take back more than one seat may alone. */
+export interface VoteState {
+  by: number;
+  entry: number;
+  answers: number;
+  agreed: number[];
+  waiting: number[];
+  until: number | null;
+}
+
+/** The seat that thinks, since when, and how long each has thought so far. */
+export interface Clock {
+  seat: number | null;
+  since: number;
+  used: number[];
+}
+
+export interface HeroResult {
+  seat: number;
+  total: number;
+  lines: Record<string, number>;
+}
+
+/** How a game ended; with the seed once it is over. */
 export interface Result {
-  heroes: { seat: number; total: number; lines: Record<string, number> }[];
+  heroes: HeroResult[];
   winners: number[];
   rank: string | null;
   seed?: string;
 }
-export interface Seat {
+
+/** What a game is played with, as its file names it. */
+export interface TableOptions {
+  players: number;
+  edition: string;
+  class_draft: string;
+  variants: string[];
+  expansions?: string[];
+}
+
+export interface SeatInfo {
   seat: number;
   name: string;
-  kind: 'open' | 'human' | 'bot';
+  kind: 'bot' | 'human' | 'open';
   level: string | null;
   stand_in: string | null;
   connected: boolean;
   away_since: number | null;
   entropy: string;
 }
-export interface GameOptions { players: number; edition: string; class_draft: string; variants: string[]; expansions?: string[] }
+
+/** What everybody may know about a game, apart from the game itself. */
 export interface Room {
   id: string;
   title: string;
-  status: 'open' | 'running' | 'finished' | 'closed' | 'broken';
+  status: 'broken' | 'closed' | 'finished' | 'open' | 'running';
   reason: string;
-  options: GameOptions;
+  options: TableOptions;
   listed: boolean;
   watch: boolean;
-  pace: string;
+  pace: 'live' | 'turns';
+  language: string;
+  rules: string;
+  content: string;
   commitment: string;
   created: number;
   started: number | null;
   finished: number | null;
   version: number;
   rematch: string | null;
-  seats: Seat[];
+  seats: SeatInfo[];
   watchers: number;
   result: Result | null;
 }
-export interface Update {
-  since: number;
+
+export interface ChatLine {
+  n: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** All that somebody with certain tokens may know, and the log since a version. */
+export interface State {
+  since: number | null;
   version: number;
+  entries: Entry[];
+  entries_from: number;
   over: boolean;
   view: View | null;
   pending: Pending | null;
   seats: Record<string, SeatPart>;
+  last_call: LastCall | null;
+  opening?: Hold | null;
+  hold?: Hold | null;
+  waits?: Record<string, number>;
+  vote: VoteState | null;
+  clock: Clock | null;
+  result: Result | null;
+  type: 'state';
+  room: Room;
+  chat: ChatLine[];
+}
+
+export interface WholeUpdate {
+  since: number | null;
+  version: number;
   entries: Entry[];
   entries_from: number;
-  last_call: { seats: number[]; until: number | null } | null;
-  /** Who has stopped the game, and which seats of this reader could how often. */
-  hold?: { seat: number; until: number } | null;
+  over: boolean;
+  view: View | null;
+  pending: Pending | null;
+  seats: Record<string, SeatPart>;
+  last_call: LastCall | null;
+  opening?: Hold | null;
+  hold?: Hold | null;
   waits?: Record<string, number>;
-  /** Who is asked at an opening while others wait, and until when. */
-  opening?: { seat: number; until: number } | null;
-  vote: { by: number; entry: number; answers: number; agreed: number[]; waiting: number[] } | null;
+  vote: VoteState | null;
+  clock: Clock | null;
   result: Result | null;
+  type: 'update';
 }
-export interface ChatLine { n: number; at: number; seat: number | null; name: string; text: string }
 
-export type Texts = Record<string, Record<string, Record<string, string>>>;
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Facts = Record<string, Record<string, any>>;
-export interface Content {
-  language: string;
-  edition: string;
-  expansions: string[];
-  facts: Facts;
-  texts: Texts;
-  house: Record<string, string[]>;
-  score?: ScoreForm;
+export interface Difference {
+  set?: Record<string, unknown>;
+  drop?: string[];
+  in?: Record<string, Difference>;
 }
-/** What an expansion adds to what the scorer asks for. */
-export interface ScoreField { name: string; sort: 'number' | 'flag' | 'id' | 'ids' | 'cards'; kind: string; low: number; high: number; text: string }
-export interface ScoreForm { most_heroes: number; dice: Record<string, [number, number]>; table: ScoreField[]; hero: ScoreField[] }
-export interface Expansion { id: string; name: string; text: string; editions: string[]; variants: string[]; most_players: number }
-export interface LessonInfo { id: string; icon: string; title: string; text: string }
-/** What one answer promises: stars at the end of the game, and what changes on the way there. */
+
+export interface Acknowledged {
+  type: 'ack';
+  command: string;
+  entry: number | null;
+  version: number;
+  duplicate: boolean;
+}
+
+export interface ChangedUpdate {
+  since: number | null;
+  version: number;
+  entries: Entry[];
+  entries_from: number;
+  type: 'difference';
+  changes: Difference;
+  ack?: Acknowledged;
+}
+
+export interface RoomMessage {
+  type: 'room';
+  room: Room;
+}
+
+export interface ChatMessage {
+  n: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  type: 'chat';
+}
+
+export interface Denied {
+  type: 'refused';
+  command: string;
+  code: string;
+  text: string;
+  version?: number;
+}
+
+export interface EarlierEntries {
+  type: 'entries';
+  command: string;
+  from: number;
+  entries: Entry[];
+}
+
+/** What one answer promises: stars at the end, and what changes on the way there. */
 export interface Hint {
   answer: string;
   option: number;
   stars: number;
   behind: number;
+  way: string[];
   goals: Partial<Record<Row, [number, number]>>;
   lines: Record<string, number>;
+  market_pick: string | null;
+  gold: number;
+  rolls: boolean;
   text: string;
   reason: string;
 }
-export interface Advice { seat: number; version: number; hints: Hint[] }
-export interface BotLevel { level: string; name: string; character: string; milliseconds: number }
-export interface ServerInfo {
-  version: string;
-  levels: string[];
-  default_level: string;
-  bots: BotLevel[];
-  variants: string[];
-  editions: string[];
-  class_drafts: string[];
-  expansions: Expansion[];
-  /** In the order in which they are best taken. */
-  lessons: LessonInfo[];
-  players: { min: number; max: number };
-  limits: { away_seconds: number };
+
+export interface Hints {
+  type: 'hint';
+  command: string;
+  seat: number;
+  version: number;
+  hints: Hint[];
 }
 
-export const colorOf = (die: string): Color => die.slice(0, -1) as Color;
-export const faceOf = (die: string): number => Number(die.slice(-1));
+export interface Pong {
+  type: 'pong';
+  command: string;
+  time: number;
+}
+
+/** A box that a game may be played with. */
+export interface ExpansionInfo {
+  id: string;
+  name: string;
+  text: string;
+  editions: string[];
+  variants: string[];
+  most_players: number;
+  content: string;
+}
+
+/** A lesson that this server gives. */
+export interface LessonInfo {
+  id: string;
+  icon: string;
+  title: string;
+  text: string;
+}
+
+export interface PlayerRange {
+  min: number;
+  max: number;
+}
+
+/** A level of bots, for people to choose. */
+export interface BotInfo {
+  level: string;
+  name: string;
+  character: string;
+  milliseconds: number;
+}
+
+/** Longest texts and messages in characters and bytes; times in seconds. */
+export interface Limits {
+  name: number;
+  chat: number;
+  entropy: number;
+  frame: number;
+  away_seconds: number;
+  last_call_seconds: number;
+  wait_seconds: number;
+  waits_per_round: number;
+}
+
+/** What a server can do. */
+export interface ServerInfo {
+  name: string;
+  version: string;
+  protocol: number;
+  rules: string;
+  content: Record<string, string>;
+  languages: string[];
+  editions: string[];
+  class_drafts: string[];
+  variants: string[];
+  expansions: ExpansionInfo[];
+  lessons: LessonInfo[];
+  players: PlayerRange;
+  paces: string[];
+  levels: string[];
+  default_level: string;
+  bots: BotInfo[];
+  limits: Limits;
+}
+
+export interface Games {
+  games: Room[];
+}
+
+export interface GameOptions {
+  players?: number;
+  edition?: 'first' | 'second';
+  class_draft?: 'dice' | 'forward' | 'reverse';
+  variants?: string[];
+  expansions?: string[];
+}
+
+export interface SeatWish {
+  kind: 'bot' | 'human' | 'open';
+  name?: string;
+  level?: string | null;
+}
+
+export interface CreateGame {
+  options?: GameOptions;
+  seats?: SeatWish[] | null;
+  title?: string;
+  listed?: boolean;
+  watch?: boolean;
+  pace?: 'live' | 'turns';
+  language?: 'de' | 'en' | 'fr';
+  start?: boolean;
+}
+
+export interface Created {
+  game: Room;
+  host: string;
+  seats: Record<string, string>;
+}
+
+export interface JoinGame {
+  name: string;
+  seat?: number | null;
+}
+
+export interface Joined {
+  game: Room;
+  seat: number;
+  token: string;
+}
+
+export interface GiveSeat {
+  name?: string;
+}
+
+export interface Given {
+  seat: number;
+  token: string;
+}
+
+export type Nothing = Record<string, never>;
+
+export interface OneGame {
+  game: Room;
+}
+
+/** One step of a replay; the first has neither `who` nor what they said. */
+export interface Step {
+  n: number;
+  round: number;
+  phase: string;
+  changes: Record<string, unknown>;
+  pending: Pending | null;
+  who?: number | 'chance' | null;
+  answer?: string | null;
+  undo?: number | null;
+  text?: string | null;
+  auto?: boolean;
+  events?: GameEvent[] | null;
+}
+
+export interface Replay {
+  header: Record<string, unknown>;
+  seats: string[];
+  frames: Step[];
+  end: Record<string, unknown> | null;
+}
+
+export interface FinishedGames {
+  games: Room[];
+  more: boolean;
+}
+
+export interface ByOptions {
+  players: number;
+  edition: string;
+  expansions: string[];
+  games: number;
+  mean_total: number;
+  best_total: number;
+}
+
+export interface ByClass {
+  name: string;
+  heroes: number;
+  mean_total: number;
+  wins: number;
+}
+
+export interface Stats {
+  games: Record<string, number>;
+  connections: number;
+  finished: ByOptions[];
+  classes: ByClass[];
+}
+
+/** A field that an expansion adds to a hero or to the table, with its name for people. */
+export interface AskedField {
+  name: string;
+  sort: string;
+  kind: string;
+  low: number;
+  high: number;
+  text: string;
+}
+
+/** At most so many heroes, with these dice (lowest and highest face) and more fields. */
+export interface ScoreForm {
+  most_heroes: number;
+  dice: Record<string, [number, number]>;
+  table: AskedField[];
+  hero: AskedField[];
+}
+
+export interface Content {
+  language: string;
+  edition: string;
+  expansions: string[];
+  hash: string;
+  facts: Record<string, Record<string, unknown>>;
+  texts: Record<string, Record<string, Record<string, string>>>;
+  house: Record<string, string[]>;
+  score: ScoreForm;
+  messages: Record<string, string>;
+  verbs: Record<string, unknown>[];
+  events: Record<string, unknown>[];
+}
+
+export interface ExplainedQuestion {
+  key: string;
+  question: string;
+  explain: string;
+}
+
+export interface Explained {
+  id: string;
+  name: string;
+  text: string;
+}
+
+export interface Rules {
+  language: string;
+  questions: ExplainedQuestion[];
+  phases: Explained[];
+  variants: Explained[];
+  terms: Explained[];
+}
+
+/** What has happened since the step before. */
+export interface LessonEntry {
+  n: number;
+  who: number | 'chance';
+  text: string;
+  events: GameEvent[];
+  answer?: string;
+  undo?: number;
+  auto?: boolean;
+}
+
+/** Where the game stands, what is explained, and the answer that is waited for. */
+export interface LessonStep {
+  caption: string;
+  text: string;
+  place: string;
+  view: View;
+  pending: Pending | null;
+  options: Option[];
+  why_not: Record<string, WhyNot>;
+  seen: Seen;
+  outlook: Outlook;
+  entries: LessonEntry[];
+}
+
+/** A real solitaire game with fixed chance, step by step; `next` is best taken after it. */
+export interface Lesson {
+  language: string;
+  id: string;
+  title: string;
+  expansions: string[];
+  seats: string[];
+  steps: LessonStep[];
+  end: Result | null;
+  next: LessonInfo | null;
+}
+
+export interface ScoreSheet {
+  heroes: Record<string, unknown>[];
+  winners: string[];
+  rank: string | null;
+}
+
+export interface Scored {
+  score: ScoreSheet;
+  warnings: string[];
+}
+
+/** An error as RFC 9457 has it. */
+export interface Problem {
+  title: string;
+  status: number;
+  code: string;
+  detail: string;
+  type?: string;
+}
+
+/** Whatever a client may say. */
+export type FromClient =
+  | Hello
+  | Answer
+  | Interject
+  | PassCall
+  | AskWait
+  | GoOn
+  | ChooseOpenings
+  | Undo
+  | UndoAsk
+  | UndoVote
+  | Chat
+  | Rename
+  | AddEntropy
+  | ChangeSeat
+  | Start
+  | GiveToBot
+  | TakeBack
+  | Leave
+  | ChangeLanguage
+  | AskEntries
+  | AskHint
+  | Ping;
+
+/** Whatever the websocket sends. */
+export type FromServer =
+  | Welcome
+  | State
+  | WholeUpdate
+  | ChangedUpdate
+  | RoomMessage
+  | ChatMessage
+  | Acknowledged
+  | Denied
+  | EarlierEntries
+  | Hints
+  | Pong;

@@ -1,9 +1,11 @@
 // The end of a game with a Monster, one step after the other: the server tells in one piece all that
 // needs no answer, but cards are turned up singly and heroes roll one by one (X10, X11).
-import type { Entry, GameEvent, SeatPart, Update, View } from './types';
+import type { Update } from './differences';
+import type { OwnPart } from './game-table';
+import type { Entry, GameEvent, View } from './types';
 
 /** An update, or a part of one that stands a while before the next comes. */
-export type Step = Update & { rests?: boolean };
+export type Step = Omit<Update, 'seats'> & { seats: Record<string, OwnPart>; rests?: boolean };
 
 /** What begins a step of its own: a card with all it brings, or a hero's roll. */
 function stepOf(event: GameEvent): string {
@@ -13,7 +15,7 @@ function stepOf(event: GameEvent): string {
 }
 
 /** Nobody is asked in between; what a seat has seen it still knows. */
-const watching = (seats: Record<string, SeatPart>): Record<string, SeatPart> =>
+const watching = (seats: Record<string, OwnPart>): Record<string, OwnPart> =>
   Object.fromEntries(
     Object.entries(seats).map(([seat, part]) => [
       seat,
@@ -73,7 +75,7 @@ function firstOf(entries: Entry[], events: number): Entry[] {
   return told;
 }
 
-export function unveil(told: Update, seats: Record<string, SeatPart>): Step[] {
+export function unveil(told: Update, seats: Record<string, OwnPart>): Step[] {
   if (!told.view || !['monster-combat', 'end'].includes(told.view.phase)) return [told];
   const events = told.entries.flatMap((entry) => entry.events ?? []);
   // What was rolled before was rolled on a Hunt.
@@ -99,7 +101,7 @@ export function unveil(told: Update, seats: Record<string, SeatPart>): Step[] {
     while (at > cut) view = before(view, events[--at]!);
     steps.unshift({
       ...told,
-      version: told.since,
+      version: told.since ?? told.version,
       view,
       entries: firstOf(told.entries, cut),
       seats: watching(seats),

@@ -1,0 +1,409 @@
+"""What the server sends: the shape of every message of the websocket and of what lies in it.
+
+These are dictionaries at run time, put together where they are told. The browser client's types are
+made from these (``tools/types.py``), and tests hold what is sent against them.
+An expansion says what it adds in ``server/expansions/<folder>/payloads.py``.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, Literal, NotRequired, Required, TypeAlias, TypedDict
+
+from rollplayer.expansions import EXPANSIONS
+
+PACKAGE: Final = "rollplayer.server.expansions"
+
+Row: TypeAlias = Literal["str", "dex", "con", "int", "wis", "cha"]
+Dice: TypeAlias = list[str]
+Who: TypeAlias = int | Literal["chance"]
+"""A seat, or chance."""
+
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+class Goal(TypedDict):
+    """An Attribute Goal: ``17``, ``16-17`` or ``14+``, and how a row stands to it."""
+
+    score: int
+    goal: str
+    met: bool
+    stars: int
+
+
+class Standing(TypedDict):
+    """What a hero would score now."""
+
+    total: int
+    lines: dict[str, int]
+    goals: dict[Row, Goal]
+
+
+class Sheet(TypedDict):
+    """Dice by row, from the left."""
+
+    str: Dice
+    dex: Dice
+    con: Dice
+    int: Dice
+    wis: Dice
+    cha: Dice
+
+
+Hero = TypedDict(
+    "Hero",
+    {
+        "seat": int,
+        "race": str | None,
+        "side": str,
+        "class": str | None,
+        "alignment": str | None,
+        "backstory": str | None,
+        "token": str,
+        "gold": int,
+        "charisma": int,
+        "sheet": Sheet,
+        "hand": list[str],
+        "cards": list[str],
+        "exhausted": list[str],
+        "standing": Standing,
+    },
+)
+"""Everything that lies before one player; all of it is open."""
+
+
+class InitiativeCard(TypedDict):
+    number: int
+    die: str | None
+    gold: int
+    taken_by: int | None
+
+
+class View(TypedDict):
+    """The table as everybody may see it."""
+
+    phase: str
+    round: int
+    rounds: int
+    start_player: int
+    initiative: list[InitiativeCard]
+    pool: list[str]
+    market: list[str | None]
+    discard_pile: list[str]
+    discard_pile_open: bool
+    trash: list[str]
+    removed: list[str]
+    bag: dict[str, int]
+    aside: dict[str, int]
+    deck: list[list[str]]
+    heroes: list[Hero]
+
+
+# -- what is asked ----------------------------------------------------------------------------------
+
+
+class Pending(TypedDict):
+    """The question the game waits on."""
+
+    seat: Who
+    question: str
+    text: str
+    explain: NotRequired[str]
+
+
+class Option(TypedDict):
+    """A legal answer."""
+
+    id: int
+    notation: str
+    text: str
+
+
+class UndoState(TypedDict):
+    """Whether a seat may take back its last answer, and why not."""
+
+    can: bool
+    reason: str | None
+    text: str
+
+
+class WhyNot(TypedDict, total=False):
+    """Why a place cannot be chosen: a word that clients have a sentence for, with its numbers."""
+
+    why: Required[str]
+    n: int
+    free: int
+    short: int
+    arrow: str
+    row: Row
+
+
+class Outlook(TypedDict):
+    """What a seat can reckon with: odds and prices, from what it knows. Expansions fill it."""
+
+
+class Seen(TypedDict):
+    """Fields of the view where a seat knows more than others. Expansions fill it."""
+
+
+class SeatPart(TypedDict):
+    """What only this seat is told."""
+
+    options: list[Option]
+    interjections: list[Option]
+    undo: UndoState
+    top_card: str | None
+    prices: dict[str, int]
+    why_not: dict[str, WhyNot]
+    seen: Seen
+    outlook: Outlook
+
+
+# -- what has happened ------------------------------------------------------------------------------
+
+
+class GameEvent(TypedDict):
+    """An event of the engine with a sentence for people; ``GET /content`` lists what else it has."""
+
+    event: str
+    text: str
+    seat: NotRequired[int]
+
+
+class Entry(TypedDict):
+    """One entry of the log as somebody may know it; ``auto`` is a pass that nobody has made."""
+
+    n: int
+    at: int
+    who: Who
+    answer: NotRequired[str]
+    text: NotRequired[str]
+    events: NotRequired[list[GameEvent]]
+    undo: NotRequired[int]
+    agreed: NotRequired[list[int]]
+    auto: NotRequired[bool]
+
+
+class HeroResult(TypedDict):
+    seat: int
+    total: int
+    lines: dict[str, int]
+
+
+class Result(TypedDict):
+    """How a game ended; with the seed once it is over."""
+
+    heroes: list[HeroResult]
+    winners: list[int]
+    rank: str | None
+    seed: NotRequired[str]
+
+
+class LastCall(TypedDict):
+    """Who may still interrupt, and how long they are waited for."""
+
+    seats: list[int]
+    until: int | None
+
+
+class Hold(TypedDict):
+    """Who holds the game, or is asked at an opening while others wait."""
+
+    seat: int
+    until: int
+
+
+class VoteState(TypedDict):
+    """All are asked whether to take back more than one seat may alone."""
+
+    by: int
+    entry: int
+    answers: int
+    agreed: list[int]
+    waiting: list[int]
+    until: int | None
+
+
+class Clock(TypedDict):
+    """The seat that thinks, since when, and how long each has thought so far."""
+
+    seat: int | None
+    since: int
+    used: list[int]
+
+
+class ChatLine(TypedDict):
+    n: int
+    at: int
+    seat: int | None
+    name: str
+    text: str
+
+
+class TableOptions(TypedDict):
+    """What a game is played with, as its file names it."""
+
+    players: int
+    edition: str
+    class_draft: str
+    variants: list[str]
+    expansions: NotRequired[list[str]]
+
+
+# -- messages ---------------------------------------------------------------------------------------
+
+
+class Heading(TypedDict):
+    """From which version to which something is told, and the log in between."""
+
+    since: int | None
+    version: int
+    entries: list[Entry]
+    entries_from: int
+
+
+class TableState(TypedDict):
+    """The table as those on certain seats may know it."""
+
+    over: bool
+    view: View | None
+    pending: Pending | None
+    seats: dict[str, SeatPart]
+    last_call: LastCall | None
+    opening: NotRequired[Hold | None]
+    hold: NotRequired[Hold | None]
+    waits: NotRequired[dict[str, int]]
+    vote: VoteState | None
+    clock: Clock | None
+    result: Result | None
+
+
+class Acknowledged(TypedDict):
+    type: Literal["ack"]
+    command: str
+    entry: int | None
+    version: int
+    duplicate: bool
+
+
+class WholeUpdate(Heading, TableState):
+    type: Literal["update"]
+
+
+Difference = TypedDict(
+    "Difference",
+    {"set": dict[str, Any], "drop": list[str], "in": dict[str, "Difference"]},
+    total=False,
+)
+"""What makes a new object of an old one; or a new list, by place."""
+
+
+class ChangedUpdate(Heading):
+    type: Literal["difference"]
+    changes: Difference
+    ack: NotRequired[Acknowledged]
+
+
+class Welcome(TypedDict):
+    type: Literal["welcome"]
+    protocol: int
+    server: str
+    game: str
+    seats: list[int]
+    host: bool
+    language: str
+    time: int
+
+
+class Denied(TypedDict):
+    type: Literal["refused"]
+    command: str
+    code: str
+    text: str
+    version: NotRequired[int]
+
+
+class ChatMessage(ChatLine):
+    type: Literal["chat"]
+
+
+class Pong(TypedDict):
+    type: Literal["pong"]
+    command: str
+    time: int
+
+
+EarlierEntries = TypedDict(
+    "EarlierEntries",
+    {"type": Literal["entries"], "command": str, "from": int, "entries": list[Entry]},
+)
+
+
+class Hint(TypedDict):
+    """What one answer promises: stars at the end, and what changes on the way there."""
+
+    answer: str
+    option: int
+    stars: float
+    behind: float
+    way: list[str]
+    goals: dict[Row, tuple[float, float]]
+    lines: dict[str, float]
+    market_pick: str | None
+    gold: int
+    rolls: bool
+    text: str
+    reason: str
+
+
+class Hints(TypedDict):
+    type: Literal["hint"]
+    command: str
+    seat: int
+    version: int
+    hints: list[Hint]
+
+
+# -- lessons ----------------------------------------------------------------------------------------
+
+
+class LessonEntry(TypedDict):
+    """What has happened since the step before."""
+
+    n: int
+    who: Who
+    text: str
+    events: list[GameEvent]
+    answer: NotRequired[str]
+    undo: NotRequired[int]
+    auto: NotRequired[bool]
+
+
+class LessonStep(TypedDict):
+    """Where the game stands, what is explained, and the answer that is waited for."""
+
+    caption: str
+    text: str
+    place: str
+    view: View
+    pending: Pending | None
+    options: list[Option]
+    why_not: dict[str, WhyNot]
+    seen: Seen
+    outlook: Outlook
+    entries: list[LessonEntry]
+
+
+# -- what expansions add ----------------------------------------------------------------------------
+
+
+@cache
+def additions(payload: Any) -> list[Any]:
+    """The fields that expansions add to one of the types above, each set as a type of its own."""
+    found = []
+    for expansion in EXPANSIONS.values():
+        name = f"{PACKAGE}.{expansion.folder}.payloads"
+        if find_spec(name) is not None:
+            found += [type_ for base, type_ in import_module(name).ADDS.items() if base is payload]
+    return found

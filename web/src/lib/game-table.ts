@@ -1,0 +1,81 @@
+// What the parts of a table need to know and may do: the same for a game that runs, a replay and a lesson.
+import type {
+  ChatLine,
+  Entry,
+  GameEvent,
+  Hints,
+  Hold,
+  LastCall,
+  Option,
+  Outlook,
+  Pending,
+  Result,
+  Room,
+  Seen,
+  UndoState,
+  View,
+  VoteState,
+  WhyNot,
+} from './types';
+
+/** What one seat may do and know; where nobody plays, less is known. */
+export interface OwnPart {
+  options: Option[];
+  interjections: Option[];
+  undo: UndoState;
+  top_card: string | null;
+  prices?: Record<string, number>;
+  why_not?: Record<string, WhyNot>;
+  seen?: Seen;
+  outlook?: Outlook;
+}
+
+/** The moment that is on the screen. */
+export interface Shown {
+  view: View;
+  pending: Pending | null;
+  seats: Record<string, OwnPart>;
+  over: boolean;
+  result: Result | null;
+  last_call: LastCall | null;
+  vote: VoteState | null;
+  opening?: Hold | null;
+}
+
+export interface GameTable {
+  readonly id: string;
+  readonly room: Room | null;
+  readonly shown: Shown | null;
+  readonly entries: Entry[];
+  readonly chat: ChatLine[];
+  /** The seats of this reader. */
+  readonly held: number[];
+  readonly host: boolean;
+  /** An answer is on its way. */
+  readonly busy: boolean;
+  /** The key of what stands where a question would, while nothing is asked. */
+  readonly note: string;
+  /** Whether somebody is there to advise. */
+  readonly advises: boolean;
+  /** Hints for the moment that is shown. */
+  readonly advice: Hints | null;
+  /** The command by which the server thinks about a hint; empty if it does not. */
+  readonly asking: string;
+  /** Who has stopped the game, and which own seats could how often. */
+  readonly hold: Hold | null;
+  readonly waits: Record<string, number>;
+  /** Milliseconds by which the server's clock is ahead of this one. */
+  readonly ahead: number;
+  /** Told of every shown step, before and after: who animates listens. */
+  onBefore: ((events: GameEvent[]) => void) | null;
+  onAfter: ((events: GameEvent[]) => void) | null;
+
+  answer(seat: number, option: number, interject?: boolean): void;
+  undo(seat: number): void;
+  askUndo(seat: number): void;
+  passCall(seat: number): void;
+  wait(seat: number): void;
+  goOn(seat: number): void;
+  askHint(seat: number): void;
+  closeHint(): void;
+}
