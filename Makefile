@@ -64,16 +64,18 @@ test: check $(BUILT) $(WEB) $(VENV)/chromium
 			|| [ $$? = 5 ]; \
 	fi
 
-check: $(INSTALLED)
+check: $(INSTALLED) web/node_modules/installed
 	@$(BIN)/ruff format -q --check $(CHECKED) || { echo "make format puts that right"; exit 1; }
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/mypy --strict --no-error-summary $(CHECKED)
 	@# From the source, since compiled classes have no docstrings.
 	@if [ -e tools/docs.py ]; then ROLLPLAYER_PURE=1 $(BIN)/python -m tools.docs --check; fi
+	@cd web && $(NPM) run --silent lint
 
-format: $(INSTALLED)
+format: $(INSTALLED) web/node_modules/installed
 	@$(BIN)/ruff format -q $(CHECKED)
 	@$(BIN)/ruff check -q --fix $(CHECKED)
+	@cd web && $(NPM) run --silent format
 
 # From the source, since compiled classes have no docstrings.
 renew: $(INSTALLED)

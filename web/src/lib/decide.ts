@@ -74,7 +74,7 @@ export function offer(choices: Choice[], picked: Target[]): Offer {
   const fitting = choices.filter((choice) => holds(choice, picked));
   const glow = new Set<Target>();
   const buttons: Choice[] = [];
-  let complete: Choice[] = [];
+  const complete: Choice[] = [];
   for (const choice of fitting) {
     const open = onTable(choice.parts).filter((part) => !picked.includes(part));
     for (const part of open) glow.add(part);
@@ -85,7 +85,6 @@ export function offer(choices: Choice[], picked: Target[]): Offer {
   }
   const done = picked.length && complete.length === 1 && fitting.length === 1 ? complete[0]! : null;
   if (!done && picked.length) buttons.unshift(...complete);
-  complete = [];
   return { glow, buttons, done };
 }
 
