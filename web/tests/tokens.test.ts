@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { colorsIn, usedIn } from '../tools/tokens.mjs';
+
+test('a color in a style is found, whatever its notation', () => {
+  expect(colorsIn('app.css', 'a { color: #fff; background: linear-gradient(#0008, rgb(1 2 3)) }')).toEqual([
+    '#fff',
+    '#0008',
+    'rgb(',
+  ]);
+  expect(colorsIn('Part.svelte', '<p>#abc</p><style>p { color: #ABCDEF; }</style>')).toEqual(['#ABCDEF']);
+  expect(colorsIn('paint.ts', "const red = '#b3161d';")).toEqual(['#b3161d']);
+});
+
+test('tokens, blocks and addresses are no colors', () => {
+  expect(
+    colorsIn(
+      'app.css',
+      'a { color: var(--gilt); background: color-mix(in srgb, var(--hint) 15%, transparent) }',
+    ),
+  ).toEqual([]);
+  expect(colorsIn('Part.svelte', '{#each all as one}<a href="#add">+</a>{/each}')).toEqual([]);
+});
+
+test('what is used without a fallback must be defined', () => {
+  expect(usedIn('a { color: var(--gilt); width: var(--s, 10px) }')).toEqual(['--gilt']);
+});

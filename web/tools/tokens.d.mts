@@ -1,0 +1,2 @@
+export function colorsIn(name: string, text: string): string[];
+export function usedIn(text: string): string[];
