@@ -18,7 +18,7 @@ Argument = str | int
 
 
 class BotError(ValueError):
-    """A bot of somebody's own cannot be used, has failed, or has answered wrongly; says which."""
+    """A bot cannot be loaded, has raised an exception or has given an illegal answer; says which."""
 
     def __init__(self, message: str, problem: str = "", **arguments: Argument) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ def _again(message: str, problem: str, arguments: dict[str, Argument]) -> BotErr
 class Bot:
     """A player of your own: write ``choose``, and seat it.
 
-    A bot is given its View and its options, nothing else. One is made for each seat and game.
+    A bot gets its View and its options, nothing else. Each seat of each game gets a new one.
 
     >>> import rollplayer as rp
     >>> class Miser(rp.Bot):

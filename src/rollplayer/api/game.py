@@ -58,8 +58,12 @@ class Game(Position):
     (0, 'choose-race')
     >>> game.apply("race elf male")
     >>> game.apply("race orc female")
-    >>> print(game.heroes[1].race, game.history[-1].seat)
-    orc -1
+    >>> print(game)
+    -- setup ---------------------------------------------------------------------
+    Ada: elf male, 5 gold
+    Bo: orc female, 5 gold
+    Ada is asked: choose-class
+      class ...
     >>> game.apply("flip con2")
     Traceback (most recent call last):
       ...
@@ -88,13 +92,13 @@ class Game(Position):
     ) -> "Game":
         """A new game. One player plays solitaire.
 
-        The same ``seed`` gives the same dice and cards; without one they are new each time.
+        The same ``seed`` gives the same dice and cards; without one they differ each time.
         ``rollplayer play --help`` lists ``variants`` and ``expansions``; ``packs`` are folders with
         cards of your own (docs/content.md).
 
-        ``chance`` says who rolls the dice: ``"seed"``; a list of chance's answers, such as
-        ``["roll 6", "roll 1"]``, which are used up before the seed is; or ``"ask"``, so that the
-        game waits for you to ``apply`` an answer of chance, or to call ``roll()``.
+        ``chance`` says where dice and cards come from: ``"seed"``; a list of chance's answers, such
+        as ``["roll 6", "roll 1"]``, followed by the seed; or ``"ask"``: then the game waits until
+        you ``apply`` an answer for chance or call ``roll()``.
 
         >>> import rollplayer as rp
         >>> rp.Game.new(players=2, chance=["roll 1", "roll 6"]).asked
@@ -116,11 +120,11 @@ class Game(Position):
     # -- playing ------------------------------------------------------------------------------------
 
     def apply(self, answer: str, seat: int | None = None) -> None:
-        """Answer the pending question, as one of ``options`` or in notation.
+        """Answer the pending question with one of the ``options`` or its notation.
 
-        With a ``seat`` that is not asked: interrupt with one of its ``interruptions``. Unless
-        chance is asked of you, it answers its own questions at once. IllegalAnswer says what would
-        be legal, and leaves everything as it was.
+        With a ``seat`` that is not asked: interrupt with one of its ``interruptions``. Chance then
+        answers its own questions, unless the game was created with ``chance="ask"``.
+        IllegalAnswer lists what would be legal and leaves everything as it was.
         """
         asked = self.asked
         if asked is None:
@@ -130,7 +134,7 @@ class Game(Position):
         self._let_chance_answer()
 
     def roll(self) -> None:
-        """Let the seed answer one question of chance, in a game that asks you for them."""
+        """Let the seed answer for chance once, in a game created with ``chance="ask"``."""
         if self.asked != CHANCE:
             raise ValueError("chance is not asked now")
         self._match.roll()
@@ -150,9 +154,9 @@ class Game(Position):
         return [option_of(names, code, seat) for code in self._engine.interjections(seat)]
 
     def undo(self) -> None:
-        """Go back to before the last answer, and forget it. The same dice will come again.
+        """Undo the last answer and all that chance has answered since.
 
-        What chance answered since then is forgotten, too. IllegalAnswer if nobody has answered yet.
+        The same dice will come again. IllegalAnswer if nobody has answered yet.
 
         >>> import rollplayer as rp
         >>> game = rp.Game.new(players=2, seed="dragon")
@@ -180,18 +184,18 @@ class Game(Position):
         return self._match.game
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know; without one, what somebody who watches may know."""
+        """The table as a seat knows it; without a seat, as a spectator does."""
         return view_of(self._engine, seat, self._names)
 
     @property
     def history(self) -> list[Option]:
-        """All answers so far that were not taken back, chance's (seat -1) included."""
+        """All answers so far that were not undone, including chance's (seat -1)."""
         entries = self._match.entries
         return [Option(entries[at].answer, entries[at].who) for at in self._match.standing()]
 
     @property
     def events(self) -> list[Event]:
-        """What has happened since the last answer of a hero, that answer included."""
+        """What the last answer of a hero has led to, up to now."""
         entries, standing = self._match.entries, self._match.standing()
         first = next((at for at in reversed(standing) if entries[at].who != CHANCE), 0)
         since = entries[first:]
@@ -220,9 +224,9 @@ class Game(Position):
     # -- files --------------------------------------------------------------------------------------
 
     def save(self, path: str | PathLike[str], *, overwrite: bool = False) -> None:
-        """Write the game as a game file, which ``rp.load`` and all commands read.
+        """Write a game file, which ``rp.load`` and the commands can read.
 
-        A file that is there already is only written over if you say so.
+        An existing file is replaced only with ``overwrite=True``.
         """
         with Path(path).open("w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in self._lines())
@@ -324,10 +328,10 @@ def _restore(
 def load(
     path: str | PathLike[str], seed: str | int | None = None, *, chance: Sequence[str] = FROM_SEED
 ) -> Game:
-    """The game of a game file, where it ends. Every event in it is derived again and compared.
+    """Load a game file: replay it to where it ends, checking every event on the way.
 
-    Chance goes on with dice of its own, unless you know the ``seed`` the game was begun with;
-    ``chance`` is that of ``Game.new``. ValueError names the line that is wrong.
+    Fresh dice follow, unless you pass the ``seed`` the game was created with; ``chance`` is that
+    of ``Game.new``. ValueError names the line that is wrong.
 
     >>> import rollplayer as rp, tempfile
     >>> game = rp.Game.new(players=2, seed="dragon")

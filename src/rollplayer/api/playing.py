@@ -27,11 +27,11 @@ def play(
     expansions: Sequence[str] = (),
     packs: Sequence[str | PathLike[str]] = (),
 ) -> Game:
-    """Let bots play a game to its end, and hand it back.
+    """Let bots play a game to the end and return it.
 
-    A player is one of our bots (``"random"``, ``"squire"``, ``"adventurer"``, ``"champion"``,
-    ``"legend"``), a class of your own, one of its bots, or ``"my_bot.py:MyBot"``. The options are
-    those of ``Game.new``. With ``game`` they play on in a copy of that one.
+    A player is the name of a bot (``"random"``, ``"squire"``, ``"adventurer"``, ``"champion"``,
+    ``"legend"``), a subclass of ``Bot``, an instance of one, or ``"my_bot.py:MyBot"``. The options
+    are those of ``Game.new``. With ``game``, they finish a copy of that game.
 
     >>> import rollplayer as rp
     >>> game = rp.play("squire", "random", seed="dragon")

@@ -41,7 +41,7 @@ class Position:
 
     @property
     def weights(self) -> list[int] | None:
-        """How likely each option of chance is; None when all are alike, or a hero is asked."""
+        """How likely each option of chance is; None if all are equally likely or a hero is asked."""
         return None if self._engine.over else self._engine.weights()
 
     @property
@@ -123,9 +123,9 @@ class Position:
 
 
 class View(Position):
-    """The table as one seat may know it: what bots are given.
+    """The table as one seat knows it. This is what bots get.
 
-    A view is a game of its own that is like the real one in all this seat knows. ``after`` looks
+    A view is a possible game: like the real one in everything this seat knows. ``after`` looks
     ahead in it.
 
     >>> import rollplayer as rp
@@ -144,7 +144,7 @@ class View(Position):
         self._world = engine
         self._names = names
         self.seat = seat
-        """The seat that looks; -2 is somebody who only watches."""
+        """The seat that looks; -2 is a spectator."""
 
     @property
     def _engine(self) -> Engine:
@@ -152,9 +152,9 @@ class View(Position):
 
     @property
     def me(self) -> Hero:
-        """The own hero."""
+        """This seat's own hero."""
         if self.seat < 0:
-            raise ValueError("somebody who watches has no hero; game.view(0) is the first seat's")
+            raise ValueError("a spectator has no hero; game.view(0) is the first seat's view")
         return self.heroes[self.seat]
 
     @property
@@ -164,7 +164,7 @@ class View(Position):
 
     @property
     def interruptions(self) -> list[Option]:
-        """What this seat may do now although another one, or chance, is asked (K5)."""
+        """What this seat may do now although it is not asked (K5)."""
         if self.seat < 0 or self.over or self.asked == self.seat:
             return []
         names = self._engine.rules.names

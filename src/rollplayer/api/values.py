@@ -11,7 +11,7 @@ from rollplayer.engine.table import CHANCE
 
 
 class Option(str):
-    """A legal answer. It is its own notation, so it can be printed, compared and typed back in.
+    """A legal answer. It is a string, its notation, so it can be compared and typed back in.
 
     >>> import rollplayer as rp
     >>> game = rp.Game.new(players=2, seed="dragon")
@@ -64,7 +64,7 @@ def option_of(names: Names, code: int, seat: int) -> Option:
 
 
 class Event(Mapping[str, Any]):
-    """Something that has happened: a name and its parts. ``str(event)`` says it in English.
+    """Something that has happened: a name and its parts. ``str(event)`` is an English sentence.
 
     >>> import rollplayer as rp
     >>> game = rp.Game.new(players=2, seed="dragon")
@@ -138,7 +138,7 @@ def _event_with_sentence(name: str, parts: dict[str, Any], sentence: str) -> Eve
 
 @dataclass(frozen=True)
 class Hero:
-    """One hero as everybody at the table sees it.
+    """A hero; all of it lies open on the table.
 
     >>> import rollplayer as rp
     >>> hero = rp.Game.new(players=2, seed="dragon", names=["Ada", "Bo"]).heroes[0]
@@ -202,7 +202,7 @@ def hero_of(plain: Plain, standing: Plain, name: str) -> Hero:
 
 @dataclass(frozen=True)
 class Score:
-    """Stars by seat and line. Before the end of a game: what each hero would score now.
+    """Stars by seat and by line of the score sheet; before the end, what heroes would score now.
 
     >>> import rollplayer as rp
     >>> score = rp.play("random", "random", seed="dragon").score()
