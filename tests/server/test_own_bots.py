@@ -1,5 +1,6 @@
 """A bot of the operator's own: a level to choose, playing in a process of its own."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,34 @@ def test_it_can_be_chosen_and_plays(tmp_path: Path) -> None:
         with game.sit(0) as ann:
             assert play_on([ann], lambda options: options[0], most=12) == 12
         assert "bot failed" not in server.log()
+
+
+CLUMSY = """
+import rollplayer as rp
+
+class Clumsy(rp.Bot):
+    def choose(self, view, options):
+        raise KeyError("sword")
+"""
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_a_bot_that_fails_is_logged_with_its_position(tmp_path: Path, workers: str) -> None:
+    (tmp_path / "clumsy.py").write_text(CLUMSY, encoding="utf-8")
+    command = ["-m", "rollplayer", "serve", "--bot", str(tmp_path / "clumsy.py")]
+    with Server(tmp_path / "data", {"ROLLPLAYER_BOT_WORKERS": workers}, command) as server:
+        seats = [{"kind": "bot", "level": "clumsy"}, {"kind": "human", "name": "Ann"}]
+        game = server.create(options={"players": 2}, seats=seats)
+        with game.sit(1, host=True) as ann:
+            assert ann.ask("start")["type"] == "ack"
+            if ann.asked() is not None:
+                ann.answer(1, ann.options(1)[0]["notation"])
+            deadline = time.monotonic() + 30
+            while "bot failed" not in server.log() and time.monotonic() < deadline:
+                time.sleep(0.1)
+        wanted = "the bot 'clumsy' failed [seat 0, round 0, setup, choose-race]: KeyError: 'sword'"
+        assert wanted in server.log()
+        assert "clumsy.py, line 6" in server.log()
 
 
 def test_nobody_else_can_name_code_to_run(server: Server, tmp_path: Path) -> None:

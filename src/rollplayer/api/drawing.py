@@ -16,17 +16,19 @@ MOST_OPTIONS = 12
 
 def draw(position: "Position", table: Plain) -> str:
     """The table, hero by hero, and what is asked."""
+    heroes = position.heroes
+    names = [hero.name for hero in heroes]
     lines = [title(position, table)]
     if table["round"] and not position.over:
-        lines += flowed("initiative", [initiative(position, card) for card in table["initiative"]])
+        lines += flowed("initiative", [initiative(names, card) for card in table["initiative"]])
     if table["pool"]:
         lines += flowed("rolled", table["pool"])
     market = [card for card in table["market"] if card is not None]
     if market:
         lines += flowed("market", market, ", ")
-    for hero in position.heroes:
+    for hero in heroes:
         lines += hero_lines(hero)
-    return "\n".join([*lines, *asked_lines(position)])
+    return "\n".join([*lines, *asked_lines(position, names)])
 
 
 def title(position: "Position", table: Plain) -> str:
@@ -38,10 +40,10 @@ def title(position: "Position", table: Plain) -> str:
     return f"-- {told} ".ljust(WIDTH, "-")
 
 
-def initiative(position: "Position", card: Plain) -> str:
+def initiative(names: list[str], card: Plain) -> str:
     told = f"{card['number']}: "
     if card["taken_by"] is not None:
-        return told + position.heroes[card["taken_by"]].name
+        return told + names[card["taken_by"]]
     told += card["die"] or "-"
     return told + (f" +{card['gold']} gold" if card["gold"] else "")
 
@@ -81,14 +83,14 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" + ("" if number == 1 else "s")
 
 
-def asked_lines(position: "Position") -> list[str]:
+def asked_lines(position: "Position", names: list[str]) -> list[str]:
     if position.over:
         score = position.score()
-        won = [position.heroes[seat].name for seat in score.winners]
+        won = [names[seat] for seat in score.winners]
         return (
             [f"rank: {score.rank}"] if score.rank else [f"won by {' and '.join(won) or 'nobody'}"]
         )
-    who = "chance" if position.asked == CHANCE else position.heroes[position.asked or 0].name
+    who = "chance" if position.asked == CHANCE else names[position.asked or 0]
     options = position.options
     shown = [str(option) for option in options[:MOST_OPTIONS]]
     if len(options) > MOST_OPTIONS:

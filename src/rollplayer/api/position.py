@@ -77,11 +77,11 @@ class Position:
     @property
     def heroes(self) -> tuple[Hero, ...]:
         """The heroes by seat."""
-        game = self._engine
-        return tuple(
-            hero_of(plain_hero(game, hero), plain_standing(game, hero), self._names[hero.seat])
-            for hero in game.heroes
-        )
+        return tuple(self._hero(seat) for seat in range(self.players))
+
+    def _hero(self, seat: int) -> Hero:
+        game, hero = self._engine, self._engine.heroes[seat]
+        return hero_of(plain_hero(game, hero), plain_standing(game, hero), self._names[seat])
 
     @property
     def market(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class View(Position):
         """This seat's own hero."""
         if self.seat < 0:
             raise ValueError("a spectator has no hero; game.view(0) is the first seat's view")
-        return self.heroes[self.seat]
+        return self._hero(self.seat)
 
     @property
     def options(self) -> list[Option]:
