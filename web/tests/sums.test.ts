@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { faces, setContent } from '../src/lib/content.svelte';
+import { content, faces, setContent } from '../src/lib/content.svelte';
 import { bounds, missing } from '../src/lib/sums';
-import type { Content, Goal } from '../src/lib/types';
+import type { Goal } from '../src/lib/types';
 
 const BASE: Record<string, [number, number]> = { red: [1, 6], gold: [1, 6] };
 const BOOST: Record<string, [number, number]> = { ...BASE, boost: [3, 8] };
 const goal = (goal: string, score: number): Goal => ({ goal, score, met: false, stars: 2 });
 
 function play(dice: Record<string, [number, number]>): void {
-  const empty: Content = { language: 'en', edition: 'second', expansions: [], facts: {}, texts: {}, house: {} };
-  setContent({ ...empty, score: { most_heroes: 4, dice, table: [], hero: [] } });
+  setContent({ ...content.now, score: { most_heroes: 4, dice, table: [], hero: [] } });
 }
 
 describe('what a row still needs', () => {
@@ -24,7 +23,12 @@ describe('what a row still needs', () => {
   it('is in reach where a Boost Die can fill it', () => {
     play(BOOST);
     expect(faces()).toEqual([1, 8]);
-    expect(missing(goal('15+', 0), 1, faces())).toMatchObject({ low: 15, high: 16, most: 16, possible: true });
+    expect(missing(goal('15+', 0), 1, faces())).toMatchObject({
+      low: 15,
+      high: 16,
+      most: 16,
+      possible: true,
+    });
     expect(missing(goal('17+', 0), 1, faces()).possible).toBe(false);
   });
 

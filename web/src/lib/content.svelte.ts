@@ -56,16 +56,13 @@ export const fact = (section: string, id: string | null | undefined): Record<str
   (id && content.now.facts[section]?.[id]) || {};
 /** The lowest and the highest face of the dice in play; those of the base game until the content is here. */
 export function faces(): [number, number] {
-  const dice = Object.values(content.now.score?.dice ?? {});
+  const dice = Object.values(content.now.score.dice);
   return dice.length
     ? [Math.min(...dice.map(([low]) => low)), Math.max(...dice.map(([, high]) => high))]
     : [1, 6];
 }
 export const isHouse = (section: string, id: string): boolean =>
   content.now.house[section]?.includes(id) ?? false;
-/** The highest face among the dice of this game. */
-export const highestFace = (): number =>
-  Math.max(6, ...Object.values(content.now.score.dice).map(([, high]) => high));
 /** All of a section, by their names. */
 export const ids = (section: string): string[] =>
   Object.keys(content.now.facts[section] ?? {}).sort((one, two) =>

@@ -1,5 +1,5 @@
 // Small sums for the eye. Whether a goal is met and what it is worth says the server.
-import { fact, highestFace } from './content.svelte';
+import { fact } from './content.svelte';
 import { faceOf } from './dice';
 import type { Goal, Hero, Row } from './types';
 
@@ -23,7 +23,6 @@ export interface Missing {
   open: number;
   most: number;
   possible: boolean;
-  /** What the open spaces can bring at most. */ most: number;
 }
 
 /** What the open spaces of a row still have to bring with dice of these faces. */
