@@ -17,7 +17,7 @@ from rollplayer.server.sockets import Socket
 from rollplayer.server.store import AlreadyThere
 from rollplayer.server.waits import Call, Vote
 from rollplayer.server.wire import WRITE
-from rollplayer.server.writer import Writer, connect
+from rollplayer.server.writer import Rows, Writer, connect
 from tests.server.prepared import grown, room_of
 
 
@@ -70,8 +70,12 @@ def writing(path: Path, jobs: list[Any]) -> tuple[list[Any], list[int]]:
 
     async def work() -> list[Any]:
         writer = Writer(connect(path), lambda seconds, count: together.append(count))
+
+        async def do(job: Any) -> Any:
+            return await (writer.put(job) if isinstance(job, Rows) else writer.write(job))
+
         try:
-            return await asyncio.gather(*map(writer.write, jobs), return_exceptions=True)
+            return await asyncio.gather(*map(do, jobs), return_exceptions=True)
         finally:
             await writer.stop()
             writer.connection.close()
@@ -99,6 +103,28 @@ def test_what_comes_in_one_round_of_the_loop_is_one_transaction(tmp_path: Path) 
     assert together == [4]
     with sqlite3.connect(path) as db:
         assert [n for (n,) in db.execute("SELECT n FROM kept ORDER BY n")] == [0, 1, 2, 3, 4, 7, 8]
+    db.close()
+
+
+def test_rows_of_many_jobs_go_in_together_and_a_bad_one_alone_is_refused(tmp_path: Path) -> None:
+    def rows(*numbers: int) -> Rows:
+        return Rows("INSERT INTO line VALUES (?, 1)", [(number,) for number in numbers])
+
+    def table(db: sqlite3.Connection) -> None:
+        db.execute("CREATE TABLE game (n INTEGER PRIMARY KEY)")
+        db.execute("INSERT INTO game VALUES (1)")
+        db.execute("CREATE TABLE line (n INTEGER PRIMARY KEY, game REFERENCES game)")
+
+    path = tmp_path / "kept.sqlite3"
+    # What they belong to is made in the same transaction.
+    assert writing(path, [rows(1, 2), rows(3), table]) == ([None, None, None], [3])
+    results, together = writing(path, [rows(4, 5), rows(6, 3), rows(7), lambda db: 8])
+    assert results[0] is None
+    assert isinstance(results[1], AlreadyThere)
+    assert results[2:] == [None, 8]
+    assert together == [4]
+    with sqlite3.connect(path) as db:
+        assert [n for (n,) in db.execute("SELECT n FROM line ORDER BY n")] == [1, 2, 3, 4, 5, 7]
     db.close()
 
 

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.protocol import Protocol, State
+from websockets.server import ServerProtocol
 
 from benchmarks.server.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
-from rollplayer.server.wire import text_frame
+from rollplayer.server.wire import is_between_frames, text_frame, whole_text
 from tests.server.harness import Server
 from tests.server.test_security import handshake
 
@@ -125,6 +127,77 @@ def test_floods_that_are_no_messages_end_the_socket(tmp_path: Path, what: str, d
             raw.sendall(frame(CLOSE, struct.pack("!H", 1000)))
             rest(raw)
         assert complaints(server) == []
+
+
+def test_a_whole_message_is_read_from_its_frame() -> None:
+    dice = random.Random(3)
+    for length in (0, 1, 125, 126, 127, 4000, 4096):
+        text = "".join(dice.choices("abcé漢😀", k=length))[:length].encode()[:length]
+        text = text.decode(errors="ignore").encode()
+        assert whole_text(frame(TEXT, text)) == text.decode()
+    whole = frame(TEXT, b'{"type":"ping"}')
+    others = [
+        b"",
+        whole[:1],
+        whole[:-1],
+        whole + b"x",
+        whole + whole,
+        frame(TEXT, b"x" * 4097),
+        frame(TEXT, b"x" * 70_000),
+        frame(TEXT, b"half", fin=False),
+        frame(PING, b"x"),
+        frame(CLOSE, b"\x03\xe8"),
+        frame(TEXT, b"\xff\xfe"),
+        text_frame(b"without a mask"),
+        bytes([whole[0] | 0x40]) + whole[1:],
+    ]
+    assert [whole_text(each) for each in others] == [None] * len(others)
+
+
+def test_a_frame_inside_of_a_frame_is_no_frame() -> None:
+    """Cut anywhere, a message is never taken for what lies in it."""
+    outer = frame(TEXT, frame(TEXT, b"inner") * 3)
+    for cut in range(1, len(outer)):
+        conn = ServerProtocol()
+        conn.state = State.OPEN
+        conn.parser = Protocol.parse(conn)
+        next(conn.parser)
+        assert is_between_frames(conn.parser)
+        conn.receive_data(outer[:cut])
+        assert not is_between_frames(conn.parser)
+        conn.receive_data(outer[cut:])
+        assert is_between_frames(conn.parser)
+        assert len(conn.events_received()) == 1
+        conn.receive_data(frame(CLOSE, b"\x03\xe8"))
+        assert conn.state is not State.OPEN
+
+
+def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
+    """In one packet or in many, beside other frames: each is answered, and in order."""
+    dice = random.Random(4)
+    with Server(tmp_path / "data") as server:
+        game = server.create()
+        said = [f'{{"type":"ping","command":"number-{n:04}"}}'.encode() for n in range(120)]
+        with connected(server) as raw:
+            handshake(raw, game.id)
+            raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            raw.sendall(frame(TEXT, b'{"type":"hello","protocol":1}'))
+            for number, message in enumerate(said):
+                data = frame(TEXT, message)
+                if number % 4 == 1:
+                    data = frame(TEXT, message[:9], fin=False) + frame(0, message[9:])
+                if number % 7 == 3:
+                    data = frame(PING, b"x") + data
+                cut = dice.randrange(len(data)) if number % 3 == 0 else len(data)
+                raw.sendall(data[:cut])
+                time.sleep(0.002)
+                raw.sendall(data[cut:])
+            heard = b""
+            while b"number-0119" not in heard:
+                heard += raw.recv(1 << 16)
+        places = [heard.find(f"number-{n:04}".encode()) for n in range(120)]
+        assert -1 not in places
+        assert places == sorted(places)
 
 
 def odd_requests(game_id: str) -> list[bytes]:

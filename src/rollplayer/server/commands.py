@@ -26,7 +26,7 @@ VOTE_SECONDS: Final = 60
 
 async def handle(room: Room, client: Listener, message: m.Message) -> None:
     """Carry out one message; Refused if it cannot be."""
-    if isinstance(message, m.Answer):
+    if isinstance(message, m.Answer) and room.call is not None and room.call.bots:
         await until_bots_are_heard(room)
     async with room.working():
         gate.check(room, client.hashes, gate.MESSAGES[type(message)], seat_of(message))

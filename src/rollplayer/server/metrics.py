@@ -7,6 +7,8 @@ FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.
 THINKING = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0)
 TOGETHER = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
+MOST_NOTED = 1000
+
 
 class Metrics:
     """The meters of one server; each has its own, so that tests can run several."""
@@ -69,14 +71,28 @@ class Metrics:
         self.games = Counter("rollplayer_games", "Games by event", ["event"], registry=registry)
 
         self.sockets = 0
-        self._answers_of: dict[str, Counter] = {}
+        # What comes with every answer is noted, and counted by the meters later: they are slow.
+        self._actors: dict[str, int] = {}
+        self._served: list[float] = []
 
     def answered(self, actor: str) -> None:
         """One more answer of a sort of actor: chance, human or bot."""
-        counter = self._answers_of.get(actor)
-        if counter is None:
-            counter = self._answers_of[actor] = self.answers.labels(actor)
-        counter.inc()
+        self._actors[actor] = self._actors.get(actor, 0) + 1
+
+    def served(self, seconds: float) -> None:
+        """A message was read and acknowledged in so many seconds."""
+        self._served.append(seconds)
+        if len(self._served) >= MOST_NOTED:
+            self.count()
+
+    def count(self) -> None:
+        """Let the meters count what was noted."""
+        noted, self._served = self._served, []
+        for seconds in noted:
+            self.acknowledged.observe(seconds)
+        actors, self._actors = self._actors, {}
+        for actor, answers in actors.items():
+            self.answers.labels(actor).inc(answers)
 
     def opened(self) -> None:
         self.sockets += 1
@@ -91,4 +107,5 @@ class Metrics:
         self.together.observe(jobs)
 
     def page(self) -> bytes:
+        self.count()
         return generate_latest(self.registry)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import LogError
@@ -20,7 +20,7 @@ from rollplayer.server.messages import encode
 from rollplayer.server.picture import Picture
 from rollplayer.server.problems import Refused
 from rollplayer.server.room_state import Listener, RoomState
-from rollplayer.server.store import AlreadyThere, KeptAnswer, KeyUsed, NotSaved, StoredGame
+from rollplayer.server.store import KeptAnswer, KeyUsed, NotSaved, StoredGame
 from rollplayer.server.table import Record, rebuild
 from rollplayer.server.tokens import now
 from rollplayer.server.updates import Updates
@@ -103,7 +103,10 @@ class Room(RoomState):
     ) -> None:
         """Write changed fields and seats; what is in memory already holds once this returns."""
         rows = [self.seats[seat] for seat in seats]
-        await self._written(self.services.store.change(self.row.id, changes, rows, kept))
+        try:
+            await self.services.store.change(self.row.id, changes, rows, kept)
+        except NotSaved as error:
+            await self._forget(error)
         for name, value in changes.items():
             setattr(self.row, name, value)
 
@@ -120,10 +123,11 @@ class Room(RoomState):
                 "finished": now(),
                 "result": {"end": end, "classes": classes},
             }
-        new = table.records[since:]
-        await self._written(
-            self.services.store.append(self.row.id, [each.row() for each in new], changes)
-        )
+        rows = [each.row() for each in table.records[since:]]
+        try:
+            await self.services.store.append(self.row.id, rows, changes)
+        except NotSaved as error:
+            await self._forget(error)
         for name, value in changes.items():
             setattr(self.row, name, value)
         # Whoever has agreed so far has agreed to other answers than would be taken back now.
@@ -146,20 +150,17 @@ class Room(RoomState):
         self.touch()
         self.new_picture()
 
-    async def _written(self, writing: Any) -> None:
-        """Until it is on the disk. Otherwise the memory is thrown away, and nothing was done."""
+    async def _forget(self, error: NotSaved) -> NoReturn:
+        """It did not come to the disk: the memory is thrown away, and nothing was done."""
+        self.lost = True
+        logger.error("not saved", extra={"game": self.row.id, "reason": str(error)})
         try:
-            await writing
-        except (NotSaved, AlreadyThere) as error:
-            self.lost = True
-            logger.error("not saved", extra={"game": self.row.id, "reason": str(error)})
-            try:
-                await self.recover()
-            except Refused:
-                logger.error("no way back yet", extra={"game": self.row.id})
-            if isinstance(error, KeyUsed):
-                raise Refused("key-used") from error
-            raise Refused("not-saved", reason=str(error)) from error
+            await self.recover()
+        except Refused:
+            logger.error("no way back yet", extra={"game": self.row.id})
+        if isinstance(error, KeyUsed):
+            raise Refused("key-used") from error
+        raise Refused("not-saved", reason=str(error)) from error
 
     def working(self) -> "Working":
         """Hold the lock, with memory and disk in step. A fault of ours throws the memory away."""
@@ -228,11 +229,12 @@ class Working:
 
     async def __aenter__(self) -> None:
         await self.room.lock.acquire()
-        try:
-            await self.room.recover()
-        except BaseException:
-            self.room.lock.release()
-            raise
+        if self.room.lost:
+            try:
+                await self.room.recover()
+            except BaseException:
+                self.room.lock.release()
+                raise
 
     async def __aexit__(
         self,

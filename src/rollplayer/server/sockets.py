@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from rollplayer.server.services import Services
 from rollplayer.server.tables import Tables
 from rollplayer.server.tokens import Hashes, hashes_of, now, steady
 from rollplayer.server.updates import send_state
-from rollplayer.server.wire import ABORT, IS_CLOSING, WRITE
+from rollplayer.server.wire import ABORT, IS_CLOSING, READ, WRITE
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +67,7 @@ class Socket:
         self.waiting_bytes = 0
         self.filled = asyncio.Event()
         self.write_now: Callable[[bytes], bool] | None = websocket.scope["extensions"].get(WRITE)
+        self.read: Callable[[], Awaitable[Any]] = self.from_websocket
         self.is_cut = False
         self.leaving: asyncio.Task[None] | None = None
         self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
@@ -162,11 +163,15 @@ class Socket:
         except WebSocketDisconnect:
             # Gone before it began.
             return
+        read_here = self.websocket.scope["extensions"].get(READ)
+        if read_here is not None:
+            self.read = read_here()
         self.services.metrics.opened()
         writer = asyncio.create_task(self.write())
         code = 1000
         try:
-            await self.listen(game_id)
+            # A task of its own, because each message would pass through all that led up to here.
+            await asyncio.create_task(self.listen(game_id))
         except Closing as closed:
             code = closed.code
         except WebSocketDisconnect:
@@ -200,10 +205,13 @@ class Socket:
                 # What else this socket has sent waits until everybody else was served.
                 await asyncio.sleep(0)
 
+    async def from_websocket(self) -> Any:
+        return await self.websocket.receive()
+
     async def receive(self) -> str:
         if self.is_cut:
             raise WebSocketDisconnect(1006)
-        event = await self.websocket.receive()
+        event = await self.read()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(event.get("code") or 1005)
         text = event.get("text")
@@ -251,7 +259,7 @@ class Socket:
             waited = False
             logger.exception("fault", extra={"message_type": type(message).__name__})
             self.refuse(message.command, Refused("fault"))
-        self.services.metrics.acknowledged.observe(time.perf_counter() - started)
+        self.services.metrics.served(time.perf_counter() - started)
         return waited
 
     async def serve(self, message: m.FromClient, game_id: str) -> None:

@@ -36,7 +36,7 @@ from rollplayer.server.store import (
     StoredGame,
 )
 from rollplayer.server.tokens import now
-from rollplayer.server.writer import Observe, Writer, connect
+from rollplayer.server.writer import Observe, Rows, Writer, connect
 
 logger = logging.getLogger(__name__)
 
@@ -194,7 +194,7 @@ class SqliteStore:
             sql = f"INSERT INTO games ({names}) VALUES ({marks})"  # noqa: S608
             db.execute(sql, tuple(row.values()))
             put_seats(db, game.id, seats)
-            put_entries(db, game.id, entries)
+            rows_of_entries(game.id, entries).put(db)
             put_answer(db, kept)
             if rematch_of is not None:
                 put_changes(db, rematch_of, {"rematch": game.id})
@@ -204,9 +204,15 @@ class SqliteStore:
     async def append(
         self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
     ) -> None:
+        rows = rows_of_entries(id, entries)
+        if not changes:
+            await self.writer.put(rows)
+            return
+        more = changes
+
         def run(db: sqlite3.Connection) -> None:
-            put_entries(db, id, entries)
-            put_changes(db, id, changes or {})
+            rows.put(db)
+            put_changes(db, id, more)
 
         await self.writer.write(run)
 
@@ -410,8 +416,8 @@ def put_seats(db: sqlite3.Connection, id: str, seats: Sequence[SeatRow]) -> None
     )
 
 
-def put_entries(db: sqlite3.Connection, id: str, entries: Sequence[EntryRow]) -> None:
-    db.executemany(
+def rows_of_entries(id: str, entries: Sequence[EntryRow]) -> Rows:
+    return Rows(
         "INSERT INTO entries (game, n, at, who, actor, command, line) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(id, e.n, e.at, e.who, e.actor, e.command, e.line) for e in entries],
     )

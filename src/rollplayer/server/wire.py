@@ -6,6 +6,7 @@ faults of ours.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from struct import pack
 from typing import Any, Final
 
@@ -14,9 +15,16 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
+from websockets.streams import StreamReader
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no compiler where it was installed
+    from websockets.utils import apply_mask
 
 from rollplayer.server.door import Door
 from rollplayer.server.limits import Bucket
+from rollplayer.server.messages import FRAME_LIMIT
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +44,11 @@ CONTROL_SECONDS: Final = 20.0
 NO_TEXT: Final = 1007
 WHOLE_TEXT: Final = 0x81
 """The first byte of a frame that is a whole message of text."""
+MASKED: Final = 0x80
+"""Of the second byte: what clients send is masked."""
 ABORT: Final = "rollplayer.abort"
 IS_CLOSING: Final = "rollplayer.is-closing"
+READ: Final = "rollplayer.read"
 WRITE: Final = "rollplayer.write"
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -50,6 +61,29 @@ def text_frame(message: bytes) -> bytes:
     if length < 1 << 16:
         return pack("!BBH", WHOLE_TEXT, 126, length) + message
     return pack("!BBQ", WHOLE_TEXT, 127, length) + message
+
+
+def whole_text(data: bytes) -> str | None:
+    """The message, if these bytes are one frame of a client with a whole text; None for all else."""
+    size = len(data)
+    if size < 6 or data[0] != WHOLE_TEXT or data[1] < MASKED:
+        return None
+    length, start = data[1] - MASKED, 6
+    if length == 126 and size >= 8:
+        length, start = data[2] << 8 | data[3], 8
+    if size != start + length or length > FRAME_LIMIT:
+        return None
+    try:
+        return apply_mask(data[start:], data[start - 4 : start]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def is_between_frames(parser: Any) -> bool:
+    """Whether a parser of websockets waits for the first byte of a frame, and not inside of one."""
+    while (inner := parser.gi_yieldfrom) is not None:
+        parser = inner
+    return bool(parser.gi_code is StreamReader.at_eof.__code__)
 
 
 class Wiring(uvicorn.Config):
@@ -140,6 +174,26 @@ class Protocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.controls = Bucket(CONTROL_FRAMES, CONTROL_SECONDS)
+        self.is_read_here = False
+        """Whether a socket reads from here, and not through all of ASGI."""
+        self.is_between_frames = False
+
+    def data_received(self, data: bytes) -> None:
+        # Nearly all that comes is one frame with a whole message; websockets is for the rest.
+        text = whole_text(data) if self.is_between_frames else None
+        if text is None or self.conn.state is not State.OPEN or self.conn.current_size is not None:
+            super().data_received(data)
+            self.is_between_frames = self.is_read_here and is_between_frames(self.conn.parser)
+        elif not self.close_sent:
+            if not self.read_paused and not self.queue.empty():
+                self.read_paused = True
+                self.transport.pause_reading()
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def read_here(self) -> Callable[[], Awaitable[Any]]:
+        """How to receive what comes from now on, without everything that lies between."""
+        self.is_read_here = True
+        return self.receive
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -148,6 +202,7 @@ class Protocol(WebSocketsSansIOProtocol):
             # Closing politely would wait until that client has read everything, perhaps forever.
             scope["extensions"][ABORT] = self.transport.abort
             scope["extensions"][IS_CLOSING] = self.transport.is_closing
+            scope["extensions"][READ] = self.read_here
             scope["extensions"][WRITE] = self.write_text
 
     def write_text(self, message: bytes) -> bool:

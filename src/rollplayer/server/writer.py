@@ -36,12 +36,24 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-@dataclass
+@dataclass(slots=True)
+class Rows:
+    """All that a job does, if that is putting rows into a table: those of many jobs go in together."""
+
+    sql: str
+    values: list[tuple[Any, ...]]
+
+    def put(self, connection: sqlite3.Connection) -> None:
+        connection.executemany(self.sql, self.values)
+
+
+@dataclass(slots=True)
 class Job:
     """Something to write, and who waits for it."""
 
     run: Callable[[sqlite3.Connection], Any]
     waiting: "asyncio.Future[Any]"
+    rows: Rows | None = None
     result: Any = None
     error: Exception | None = field(default=None)
 
@@ -62,14 +74,23 @@ class Writer:
 
     async def write(self, run: Callable[[sqlite3.Connection], T]) -> T:
         """Run a job in the next transaction; returns when that is on the disk."""
-        if self.is_closed:
-            raise NotSaved("the store is closed")
         waiting: asyncio.Future[T] = self.loop.create_future()
-        if not self.collected:
-            self.loop.call_soon(self._hand_over)
-        self.collected.append(Job(run, waiting))
+        self._collect(Job(run, waiting))
         # Whoever waits may be gone, such as a closed socket; what was begun is carried out.
         return await waiting
+
+    def put(self, rows: Rows) -> "asyncio.Future[None]":
+        """The same for a job that only puts rows into a table; done when that is on the disk."""
+        waiting: asyncio.Future[None] = self.loop.create_future()
+        self._collect(Job(rows.put, waiting, rows))
+        return waiting
+
+    def _collect(self, job: Job) -> None:
+        if self.is_closed:
+            raise NotSaved("the store is closed")
+        if not self.collected:
+            self.loop.call_soon(self._hand_over)
+        self.collected.append(job)
 
     def _hand_over(self) -> None:
         if self.collected:
@@ -110,22 +131,21 @@ class Writer:
         """All in one transaction. If a job cannot be done, again with each of them on its own."""
         try:
             try:
-                self._commit(batch, self._run)
+                self._commit(batch, self._run_together)
             except Exception as error:
                 if isinstance(error, sqlite3.Error) and not isinstance(error, CONFLICT):
                     raise
-                self._commit(batch, self._run_apart)
+                self._commit(batch, self._run_each_apart)
         except sqlite3.Error as error:
             # The whole transaction is lost: no space, no disk, no right to write.
             for job in batch:
                 job.error = NotSaved(str(error))
 
-    def _commit(self, batch: list[Job], run: Callable[[Job], None]) -> None:
+    def _commit(self, batch: list[Job], run: Callable[[list[Job]], None]) -> None:
         connection = self.connection
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                run(job)
+            run(batch)
             connection.execute("COMMIT")
         except BaseException as error:
             if connection.in_transaction:
@@ -135,8 +155,20 @@ class Writer:
                     raise sqlite3.Error(f"{error}; {second}") from error
             raise
 
-    def _run(self, job: Job) -> None:
-        job.result = job.run(self.connection)
+    def _run_together(self, batch: list[Job]) -> None:
+        """Rows come last: what they belong to may be made by another job of the batch."""
+        rows: dict[str, list[tuple[Any, ...]]] = {}
+        for job in batch:
+            if job.rows is None:
+                job.result = job.run(self.connection)
+            else:
+                rows.setdefault(job.rows.sql, []).extend(job.rows.values)
+        for sql, values in rows.items():
+            self.connection.executemany(sql, values)
+
+    def _run_each_apart(self, batch: list[Job]) -> None:
+        for job in batch:
+            self._run_apart(job)
 
     def _run_apart(self, job: Job) -> None:
         """In a savepoint, so that what fails is undone and the others are not."""
