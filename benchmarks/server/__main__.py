@@ -16,6 +16,7 @@ PROOFS = (
     "malformed",
     "openapi",
     "flood",
+    "idle",
     "halfopen",
     "throughput",
     "search",
