@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from rollplayer.bots import own_level
+from rollplayer.build import PACKAGE
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
 
-HOME: Final = Path(__file__).parent / "locale"
+# Not by this file: compiled, it does not know where it lies.
+HOME: Final = Path(PACKAGE) / "locale"
 PSEUDO: Final = "en-XA"
 """English with accents and 40 % longer: shows what a layout cannot take."""
 SIGNS: Final = ("letter", "short")
@@ -34,7 +36,7 @@ Catalogue = dict[str, str]
 Argument = str | int
 
 
-class TextError(KeyError):
+class TextError(LookupError):
     """A text is missing or cannot be filled in; says which."""
 
     def __str__(self) -> str:
@@ -203,7 +205,7 @@ class Texts:
     """The texts of one language for one game's content and seats."""
 
     def __init__(self, language: str, library: Library, seats: Sequence[str] = ()) -> None:
-        if language not in (*LANGUAGES, PSEUDO):
+        if language != PSEUDO and language not in LANGUAGES:
             raise TextError(f"{language!r} is not one of: {', '.join(LANGUAGES)}")
         self.language = language
         self.spoken = "en" if language == PSEUDO else language

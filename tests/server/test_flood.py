@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import json
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -10,7 +11,6 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rollplayer.server import telling
 from rollplayer.server.fairness import Told
 from rollplayer.server.room import Room
 from rollplayer.server.sockets import Socket
@@ -127,25 +127,28 @@ def test_who_has_gone_needs_no_answers_but_what_they_wanted_is_done(room: Room) 
     assert done == ["Leave"]
 
 
-def test_an_entry_is_told_in_words_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
-    entry = telling.entry
+class Counting(Told):
+    """Counts what had to be put into words."""
 
-    def counted(table: Any, texts: Any, record: Any, listening: Any) -> Any:
-        told.append(record.n)
-        return entry(table, texts, record, listening)
+    made = 0
 
-    monkeypatch.setattr(telling, "entry", counted)
+    def keep(self, key: Hashable, made: bytes) -> bytes:
+        self.made += 1
+        return super().keep(key, made)
+
+
+def test_an_entry_is_told_in_words_once(room: Room) -> None:
+    told = room.services.told = Counting()
     wire = Wire(*map(hello, range(PLENTY)))
     settings = {"messages_per_address": 0, "outbox_messages": 10_000, "outbox_bytes": 1 << 30}
     asyncio.run(sat_down(room, wire, **settings).run("x"))
     assert wire.told("state") == PLENTY
-    assert len(told) <= room.version * len(LANGUAGES)
+    assert 0 < told.made <= room.version * len(LANGUAGES)
     # With another name in it a sentence is another one.
     room.renamed()
-    before = len(told)
+    before = told.made
     asyncio.run(sat_down(room, Wire(hello()), **settings).run("x"))
-    assert len(told) == before + room.version
+    assert told.made == before + room.version
 
 
 def test_what_is_kept_has_a_size() -> None:

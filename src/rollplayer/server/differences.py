@@ -29,22 +29,21 @@ def difference(old: Plain, new: Plain) -> Difference:
     inner: dict[str, Difference] = {}
     for key, value in new.items():
         before = old.get(key, NOTHING)
-        if before is value or before == value:
+        if before is value:
             continue
-        if type(value) is dict and type(before) is dict and key not in WHOLE:
+        if isinstance(value, dict) and isinstance(before, dict) and key not in WHOLE:
+            # Compared only once, field by field.
             within = difference(before, value)
+            if not within:
+                continue
             if len(within.get("set", ())) < len(value):
                 inner[key] = within
                 continue
             # Nothing of it has stayed.
-        elif key in BY_PLACE and type(before) is list and len(before) == len(value):
-            inner[key] = {
-                "in": {
-                    str(place): difference(was, value[place])
-                    for place, was in enumerate(before)
-                    if was is not value[place] and was != value[place]
-                }
-            }
+        elif before == value:
+            continue
+        elif key in BY_PLACE and isinstance(before, list) and len(before) == len(value):
+            inner[key] = {"in": by_place(before, value)}
             continue
         changed[key] = value
     told: Difference = {"set": changed} if changed else {}
@@ -53,6 +52,16 @@ def difference(old: Plain, new: Plain) -> Difference:
     if inner:
         told["in"] = inner
     return told
+
+
+def by_place(old: list[Plain], new: list[Plain]) -> dict[str, Difference]:
+    """The differences of the objects in two lists of the same length, by place."""
+    found: dict[str, Difference] = {}
+    for place, was in enumerate(old):
+        now = new[place]
+        if now is not was and (within := difference(was, now)):
+            found[str(place)] = within
+    return found
 
 
 def applied(old: Any, told: Difference) -> Any:

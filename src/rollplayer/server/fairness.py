@@ -42,11 +42,19 @@ class Told:
 
     def once(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """What is kept under a key, or what is made now and kept from here on."""
+        found = self.find(key)
+        return self.keep(key, make()) if found is None else found
+
+    def find(self, key: Hashable) -> bytes | None:
+        """What is kept under a key."""
         found = self.kept.get(key)
         if found is not None:
             self.kept.move_to_end(key)
-            return found
-        made = self.kept[key] = make()
+        return found
+
+    def keep(self, key: Hashable, made: bytes) -> bytes:
+        """Keep something under a key that has nothing yet."""
+        self.kept[key] = made
         self.size += len(made) + KEY_BYTES
         while self.size > self.most and self.kept:
             _, forgotten = self.kept.popitem(last=False)

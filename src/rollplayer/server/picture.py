@@ -1,8 +1,5 @@
 """The table at one version, as everybody and as each seat is told of it."""
 
-from functools import cached_property
-from typing import Any
-
 import msgspec
 
 from rollplayer.engine.plain import Plain
@@ -18,19 +15,20 @@ class Picture:
     def __init__(self, table: Table, pieces: telling.Pieces | None = None) -> None:
         self.table = table
         self.view = telling.public_view(table, pieces)
-        self.entries: dict[tuple[Any, ...], msgspec.Raw] = {}
-        self._pending: dict[str, Any] = {}
+        self._encoded_view: msgspec.Raw | None = None
+        self._pending: dict[str, Plain | None] = {}
         self._seats: dict[tuple[int, str, str], Plain] = {}
 
-    @cached_property
+    @property
     def encoded_view(self) -> msgspec.Raw:
-        return msgspec.Raw(encode(self.view))
+        if self._encoded_view is None:
+            self._encoded_view = msgspec.Raw(encode(self.view))
+        return self._encoded_view
 
     def pending(self, texts: Texts) -> Plain | None:
         if texts.language not in self._pending:
             self._pending[texts.language] = telling.pending(self.table, texts)
-        told: Plain | None = self._pending[texts.language]
-        return told
+        return self._pending[texts.language]
 
     def seat(self, texts: Texts, seat: int, bar: str) -> Plain:
         """What only this seat is told; ``bar`` is why it may take nothing back at all."""

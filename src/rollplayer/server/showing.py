@@ -14,7 +14,6 @@ from rollplayer.server import payloads as p
 from rollplayer.server.messages import encode
 from rollplayer.server.room_state import RoomState
 from rollplayer.server.store import ChatRow, StoredGame
-from rollplayer.server.table import Record
 from rollplayer.server.tokens import Hashes, wall_time
 
 NOBODY: Final[frozenset[int]] = frozenset()
@@ -169,16 +168,16 @@ def entries(
     if table is None or room.picture is None:
         return []
     texts, told = room.texts(language), room.services.told
-
-    def entry(record: Record) -> bytes:
+    encoded: list[bytes] = []
+    for record in table.records[first:last]:
         # Who listens makes a difference only where something is secret.
         listening = frozenset(record.secret_to).intersection(held) if record.secret_to else NOBODY
-        return told.once(
-            (room.naming, record.n, language, listening),
-            lambda: encode(telling.entry(table, texts, record, listening)),
-        )
-
-    return msgspec.Raw(b"[" + b",".join(map(entry, table.records[first:last])) + b"]")
+        key = (room.naming, record.n, language, listening)
+        kept = told.find(key)
+        if kept is None:
+            kept = told.keep(key, encode(telling.entry(table, texts, record, listening)))
+        encoded.append(kept)
+    return msgspec.Raw(b"[" + b",".join(encoded) + b"]")
 
 
 def chat_line(row: ChatRow) -> p.ChatLine:

@@ -31,26 +31,51 @@ from rollplayer.server.store import EntryRow
 NO_ANSWER: Final = -1
 AUTO_ACTOR: Final = "auto"
 """Who has passed for a person at an opening."""
-MOST_ENTRIES: Final = 3_000
+MOST_ENTRIES = 3_000
 """From here on nothing is taken back. The longest games have some hundred answers."""
+MOST_LATEST: Final = 8
 write_line: Final = msgspec.json.Encoder().encode
 """Letter by letter what ``log.to_line`` writes, in a tenth of its time."""
 read_line: Final = msgspec.json.Decoder().decode
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record:
     """One entry of the log and what is needed to tell it: its answer's code and its question."""
 
-    n: int
-    at: int
-    who: int
-    code: int
-    question: str
-    line: str
-    secret_to: tuple[int, ...] = ()
-    """The seats that alone may know what it showed; empty where all is open."""
-    actor: str = ""
-    command: str | None = None
+    __slots__ = (
+        "actor",
+        "at",
+        "code",
+        "command",
+        "line",
+        "n",
+        "question",
+        "secret_to",
+        "who",
+    )
+
+    def __init__(
+        self,
+        n: int,
+        at: int,
+        who: int,
+        code: int,
+        question: str,
+        line: str,
+        secret_to: tuple[int, ...],
+        actor: str,
+        command: str | None,
+    ) -> None:
+        self.n = n
+        self.at = at
+        self.who = who
+        self.code = code
+        self.question = question
+        self.line = line
+        self.secret_to = secret_to
+        """The seats that alone may know what it showed; empty where all is open."""
+        self.actor = actor
+        self.command = command
 
     def is_own(self, seat: int) -> bool:
         """Whether a seat has answered so itself, or a bot for it."""
@@ -71,6 +96,8 @@ class Table:
         self.match = match
         self.records: list[Record] = []
         self.commands: dict[str, int] = {}
+        self._latest: dict[int, Plain] = {}
+        """The latest entries by number, as objects: they are told at once, and read only later."""
 
     @property
     def game(self) -> Game:
@@ -96,7 +123,9 @@ class Table:
         self, entry: Entry, question: str, answer: int, at: int, actor: str, command: str | None
     ) -> None:
         secrets = secrets_in(self.game, entry.events)
-        self._record(entry.plain(), question, answer, at, actor, command, secrets)
+        plain = entry.plain()
+        plain["events"] = entry.events.copy()
+        self._record(plain, question, answer, at, actor, command, secrets)
         # What is needed later is in the record's line; the match only asks for secrets.
         entry.events[:] = secrets
 
@@ -117,6 +146,10 @@ class Table:
 
     def _record_undo(self, entry: Entry, at: int, actor: str, command: str) -> None:
         self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
+
+    def plain_of(self, record: Record) -> Plain:
+        """What is in a record's line. Nobody may change it."""
+        return self._latest.get(record.n) or record.plain()
 
     def standing(self) -> list[int]:
         """The numbers of the entries that still stand."""
@@ -141,6 +174,9 @@ class Table:
         secret_to = tuple([event["seat"] for event in secrets])
         n = len(self.records) + 1
         line = write_line(plain).decode()
+        if len(self._latest) >= MOST_LATEST:
+            self._latest.clear()
+        self._latest[n] = plain
         self.records.append(Record(n, at, who, code, question, line, secret_to, actor, command))
         if command is not None:
             self.commands[command] = n

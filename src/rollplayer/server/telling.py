@@ -3,9 +3,9 @@
 Everything is built up from what is open and what the listening seats have seen.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache, partial
-from typing import Any, Final, TypeVar
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
 from rollplayer.content import Library
 from rollplayer.engine.events import FROM_MARKET
@@ -24,7 +24,6 @@ from rollplayer.words.buying import price
 
 MOST_QUESTIONS: Final = 1000
 """Of which options are kept in words: those of all languages, with and without the expansion."""
-T = TypeVar("T")
 UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
 
 
@@ -32,15 +31,22 @@ class Pieces:
     """Parts of a table that were told before, each with a mark of what it was made of."""
 
     def __init__(self) -> None:
-        self._kept: dict[str | int, tuple[Any, Any]] = {}
+        self._deck: tuple[list[list[int]], list[list[str]]] = ([], [])
+        self._heroes: dict[int, tuple[tuple[Any, ...], Plain]] = {}
 
-    def once(self, place: str | int, mark: Any, make: Callable[[], T]) -> T:
-        """The part as it was made last, if its mark is still the same; otherwise made anew."""
-        kept = self._kept.get(place)
+    def deck_of(self, world: Game) -> list[list[str]]:
+        """The deck as it was told last, if its mark is still the same; otherwise told anew."""
+        if self._deck[0] != world.deck:
+            self._deck = [pile.copy() for pile in world.deck], deck(world)
+        return self._deck[1]
+
+    def hero_of(self, world: Game, hero: Hero) -> Plain:
+        """The same of a hero."""
+        mark = mark_of(hero)
+        kept = self._heroes.get(hero.seat)
         if kept is None or kept[0] != mark:
-            kept = self._kept[place] = mark, make()
-        told: T = kept[1]
-        return told
+            kept = self._heroes[hero.seat] = mark, plain_seat(world, hero)
+        return kept[1]
 
 
 def public_view(table: Table, pieces: Pieces | None = None) -> Plain:
@@ -49,15 +55,12 @@ def public_view(table: Table, pieces: Pieces | None = None) -> Plain:
     It is ``plain_view`` without these; what has not changed since the last one is the same object.
     """
     world = possible_world(table.game, SPECTATOR)
-    pieces = pieces or Pieces()
-    return {
-        **plain_table(world),
-        "deck": pieces.once("deck", [pile.copy() for pile in world.deck], lambda: deck(world)),
-        "heroes": [
-            pieces.once(hero.seat, mark_of(hero), partial(plain_seat, world, hero))
-            for hero in world.heroes
-        ],
-    }
+    if pieces is None:
+        pieces = Pieces()
+    told = plain_table(world)
+    told["deck"] = pieces.deck_of(world)
+    told["heroes"] = [pieces.hero_of(world, hero) for hero in world.heroes]
+    return told
 
 
 def deck(world: Game) -> list[list[str]]:
@@ -174,6 +177,8 @@ def outlook(game: Game, expansions: Sequence[str], seat: int) -> Plain:
 
 
 def options(table: Table, texts: Texts, answers: list[int], question: str) -> list[Plain]:
+    if not answers:
+        return []
     known = _options(texts.library, texts.language, question)
     return [known.get(each) or option(table, texts, each, question) for each in answers]
 
@@ -201,7 +206,7 @@ def _options(library: Library, language: str, question: str) -> dict[int, Plain]
 
 def entry(table: Table, texts: Texts, record: Record, listening: Collection[int]) -> Plain:
     """One entry of the log for those who listen."""
-    plain = record.plain()
+    plain = table.plain_of(record)
     told: dict[str, Any] = {"n": record.n, "at": record.at, "who": plain["who"]}
     if "undo" in plain:
         hero = texts.hero(record.who)
