@@ -173,7 +173,7 @@ def test_a_requirement_for_one_player_holds_for_cards_for_everyone_too() -> None
     adventures = wilds(game).box.adventures
     for_all = next(each for each in adventures if each.who == EACH and gains(game, each)[0] > 0)
     least = for_all.solo_least
-    for_all.solo_least = for_all.tally.word.count(game.rules, game.heroes[0]) + 1
+    for_all.solo_least = for_all.tally.counted.count(game.rules, game.heroes[0]) + 1
     try:
         assert gains(game, for_all) == [0]
     finally:

@@ -4,15 +4,16 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from rollplayer.content.old_words import OLD_WORDS
+from rollplayer.content.words import ALLOWED, choices
 from rollplayer.engine.answers import first_of, second_of, verb_of
 from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.expansions.monsters_and_minions.counting import COUNT_WORDS
 from rollplayer.log import FORMAT
 from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.rules.versions import RULES
 from rollplayer.scenario import run_file
-from rollplayer.words.registry import Word
+from rollplayer.words.registry import SORTS, Parameter, Word
 
 SCENARIOS = Path(__file__).parent.parent / "tests" / "scenarios"
 
@@ -67,15 +68,77 @@ def everything() -> Vocabulary:
     return vocabulary_of(list(EXPANSIONS.values()))
 
 
+def _parameter(key: str, parameter: Parameter) -> str:
+    if parameter.required:
+        return key
+    plain = parameter.sort in ("positive", "flag") or (
+        parameter.default and parameter.sort == "pattern"
+    )
+    return f"{key} (default {_plain(parameter.default)})" if plain else f"{key} (optional)"
+
+
+def _sorts(known: Vocabulary) -> list[str]:
+    """What the parameters must be."""
+    lines = ["## Parameters", "", "| Parameter | What it must be |", "| --- | --- |"]
+    for name, sort in SORTS.items():
+        names = ", ".join(f"`{each}`" for each in choices(sort, known))
+        lines.append(f"| `{name}` | {names or ALLOWED[sort]} |")
+    return [*lines, "| any other | a whole number from 1 to 99, or true or false |", ""]
+
+
 def _words(title: str, name: str, known: dict[str, Word]) -> list[str]:
     lines = [f"## {title}", "", "| Word | Parameters | Meaning |", "| --- | --- | --- |"]
     for called, word in known.items():
         parameters = ", ".join(
-            key if parameter.required else f"{key} (default {parameter.default!r})"
-            for key, parameter in word.parameters.items()
+            _parameter(key, parameter) for key, parameter in word.parameters.items()
         )
         lines.append(f'| `{{ {name} = "{called}" }}` | {parameters or "none"} | {word.meaning} |')
     return [*lines, ""]
+
+
+REWARDS = """\
+## Rewards: what a count brings
+
+A count is written in one table with the shape of its reward and what it brings:
+
+| Shape | Reward |
+| --- | --- |
+| `every = n` | for every n that are counted; the default is `every = 1` |
+| `at_least = n` | once, if there are n or more |
+| `at_most = n` | once, if there are n or fewer; of dice and rows only when their spaces are full (E12) |
+| `max = n` | with any of these: no more than n |
+| `only_if = { count = ..., at_least = n }` | with any of these: only if this holds, too (also with `at_most`) |
+
+| Where | What it brings | Example |
+| --- | --- | --- |
+| `stars` of a card | `stars`: 0 to 99 at the end of the game | `{ count = "gold", every = 3, stars = 1, max = 5 }` |
+| `goals` of a card | `add`: -9 to 9 to the score of each row in which it is counted; only `dice`, `rows` and `row-total` | `{ count = "dice", color = "class", add = 1 }` |
+| `weakness` of a Minion | `dice`: 1 to 9 Combat Dice, by default 1 | `{ count = "rows", pattern = "full", max = 4 }` |
+| `gains` of an Adventure card | `dice`, for `each` player or for `who` has `most` or `fewest` | `{ who = "most", count = "gold", dice = 2, solo_min = 6 }` |
+"""
+
+
+def _plain(value: object) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{key} = {_plain(each)}" for key, each in value.items())
+        return f"{{ {inside} }}"
+    return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
+
+
+def _old_words() -> list[str]:
+    lines = [
+        "## Words of earlier versions",
+        "",
+        "Packs and games may still use them. `{value}` is what the old word said under `value`, `{rate=2}`",
+        "what it said under `rate`, or 2 if it said nothing. What is not mentioned, such as `stars`, stays.",
+        "",
+        "| Before | Now |",
+        "| --- | --- |",
+    ]
+    for key, old in OLD_WORDS.items():
+        lines += [f'| `{key} = "{name}"` | `{_plain(now)}` |' for name, now in old.items()]
+    return lines
 
 
 def words() -> str:
@@ -88,9 +151,9 @@ def words() -> str:
         "[content.md](content.md).",
         "",
         *_words("Effects: what happens", "do", known.words["effects"]),
-        *_words("Stars: what a card is worth at the end", "for", known.words["stars"]),
-        *_words("Goals: what a Weapon adds to a row's score", "for", known.words["goals"]),
-        *_words("Counts: what Minions and Adventure cards look at", "count", COUNT_WORDS),
+        *_words("Counts: what is looked at on a hero", "count", known.words["counts"]),
+        REWARDS,
+        *_sorts(known),
         "## Numbers that `modify` changes",
         "",
         "| Number | Default | Meaning |",
@@ -101,6 +164,7 @@ def words() -> str:
     lines += ["", "## Moments", "", "| Key | When its words happen |", "| --- | --- |"]
     lines.append("| `on_use` | when the Skill is used |")
     lines += [f"| `{hook}` | {HOOK_MEANINGS[hook]} |" for hook in known.hooks.values()]
+    lines += ["", *_old_words()]
     return "\n".join(lines) + "\n"
 
 

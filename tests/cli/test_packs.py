@@ -18,7 +18,7 @@ kind = "weapon"
 dots = 2
 cost = 9
 hands = 1
-goals = [{ for = "row-bonus", row = "str", add = 3 }]
+goals = [{ count = "rows", row = "str", add = 3 }]
 """
 
 

@@ -28,29 +28,25 @@ def count(table: ShadowTable, hero: ShadowHero, told: Plain) -> int:
     armor = [facts.cards[card]["armor_set"] for card in hero.cards if is_armor(facts, card)]
     what = told["count"]
     if what == "cards":
-        return len([card for card in hero.cards if kind_of(facts, card) == told["kind"]])
-    if what == "upright-skills":
-        skills = [card for card in hero.cards if kind_of(facts, card) == "skill"]
-        return len([card for card in skills if card not in hero.exhausted])
-    if what == "armor-of-set":
+        cards = [card for card in hero.cards if kind_of(facts, card) == told["kind"]]
+        return len([card for card in cards if card not in hero.exhausted or "upright" not in told])
+    if what == "armor-set" and "armor_set" in told:
         return armor.count(told["armor_set"])
-    if what == "largest-armor-set":
+    if what == "armor-set":
         return max([armor.count(each) for each in armor], default=0)
     if what == "gold":
         return hero.gold
     if what == "injuries":
         return hero.injuries
-    if what == "no-injuries":
-        return int(hero.injuries == 0)
     if what == "honor":
         return hero.honor
     if what == "trophies":
         return len(hero.trophies)
     if what == "alignment-stars":
         return table.stars_under_token(hero)
-    if what == "in-good-row":
+    if what == "alignment-side" and told["side"] == "good":
         return int(hero.token.endswith("g"))
-    if what == "goal-met":
+    if what == "goals-met":
         return int(goal_met(table, hero, told["row"]))
     return count_dice(table, hero, told)
 
@@ -61,20 +57,18 @@ def is_armor(facts: Facts, card: str) -> bool:
 
 def count_dice(table: ShadowTable, hero: ShadowHero, told: Plain) -> int:
     what = told["count"]
-    if what == "dice-in-row":
-        return len(hero.row(told["row"]))
     if what == "row-total":
         return sum(value(die) for die in hero.row(told["row"]))
-    if what == "dice-of-color":
-        return len([die for die in hero.dice() if die[:-1] == told["color"]])
-    if what == "class-color-dice":
-        own = own_color(table.facts, hero)
-        return len([die for die in hero.dice() if die[:-1] == own])
-    if what == "dice-showing":
-        return len([die for die in hero.dice() if value(die) == told["value"]])
-    if what == "dice-at-least":
-        return len([die for die in hero.row(told["row"]) if value(die) >= told["value"]])
-    if what == "full-rows":
+    if what == "dice":
+        dice = hero.row(told["row"]) if "row" in told else hero.dice()
+        if told.get("color") == "class":
+            dice = [die for die in dice if die[:-1] == own_color(table.facts, hero)]
+        elif "color" in told:
+            dice = [die for die in dice if die[:-1] == told["color"]]
+        if told.get("value") == "5+":
+            return len([die for die in dice if value(die) >= 5])
+        return len([die for die in dice if value(die) == told.get("value", value(die))])
+    if what == "rows" and told["pattern"] == "full":
         return len([spot for spot in hero.sheet if spot.endswith("3")])
     raise ValueError(f"no count {what!r}")
 
@@ -106,7 +100,9 @@ def goal_met(table: ShadowTable, hero: ShadowHero, row: str) -> bool:
 
 
 def dice_for(table: ShadowTable, hero: ShadowHero, told: Plain) -> int:
-    """So many dice for every so many, up to a limit."""
+    """So many dice for every so many, up to a limit; or for at most so many."""
+    if "at_most" in told:
+        return int(told["dice"]) if count(table, hero, told) <= told["at_most"] else 0
     dice = max(0, count(table, hero, told) // told.get("every", 1) * told.get("dice", 1))
     return min(dice, told["max"]) if "max" in told else int(dice)
 

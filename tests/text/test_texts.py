@@ -131,7 +131,7 @@ def asked_by(a_class: ast.ClassDef) -> Iterator[str]:
 
 OWN_QUESTION = {"draw-class", "buy-from-deck", "reroll-free", "reroll", "look"}
 """Names of steps that (also) ask by other keys."""
-INHERITED = {"must-swap", "hunt-reroll", "monster-reroll", "refresh", "last-chance"}
+INHERITED = {"hunt-reroll", "monster-reroll", "refresh", "last-chance"}
 """Questions of steps whose options stand in the class that they inherit from."""
 
 

@@ -173,7 +173,7 @@ def trait_reasons(texts: Texts, rules: Ruleset, hero: Hero) -> list[str]:
     for index in hero.cards:
         card = rules.cards[index]
         if card.stars:
-            stars = sum(word.stars(rules, hero) for word in card.stars)
+            stars = sum(tally.reward(rules, hero) for tally in card.stars)
             name = texts.name("card", card.id)
             reasons.append(texts.t("score.stars-for", what=name, stars=texts.stars(stars)))
     return reasons or [texts.t("score.no-traits")]

@@ -1,12 +1,20 @@
 """From facts to components, with errors that teach."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rollplayer.content.errors import ContentError, one_of
 from rollplayer.content.files import Table
 from rollplayer.content.pieces import elsewhere, unknown
+from rollplayer.content.words import (
+    SPAN,
+    Known,
+    build_row_tally,
+    build_tally,
+    build_word,
+    whole,
+)
 from rollplayer.engine.components import (
     TIMINGS,
     Alignment,
@@ -28,11 +36,12 @@ from rollplayer.engine.table import (
     SKILL,
     TRAIT,
 )
+from rollplayer.engine.tally import RowTally, Tally
 from rollplayer.engine.vocabulary import Vocabulary, number_of
 from rollplayer.rules.expansion import Expansion, vocabulary_of
 from rollplayer.rules.options import all_variants, most_players
 from rollplayer.words.choice import Choice
-from rollplayer.words.registry import Word
+from rollplayer.words.registry import GOAL_BONUS, STARS, Amount
 
 AT_LEAST = 99
 MOST_CARDS = 200
@@ -45,10 +54,13 @@ ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 class Entry:
     """One table of a pack, read key by key; every complaint says where it stands."""
 
-    def __init__(self, section: str, id: str, table: Any, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, section: str, id: str, table: Any, vocabulary: Vocabulary, armor_sets: list[str]
+    ) -> None:
         self.where = f"[{section}.{id}]"
         self.id = id
         self.vocabulary = vocabulary
+        self.known = Known(vocabulary, armor_sets)
         if not ID.fullmatch(id):
             raise ContentError(self.where, "an id is lower-case letters, digits and hyphens")
         if not isinstance(table, dict):
@@ -91,19 +103,26 @@ class Entry:
                 raise one_of(f"{self.where} {key}", row, ROWS)
         return value
 
-    def words(self, key: str, known: dict[str, Word], name: str) -> list[Any]:
+    def items(self, key: str) -> list[Any]:
         value = self.get(key, [])
         if not isinstance(value, list):
-            raise ContentError(f"{self.where} {key}", "must be a list of words")
-        return [self.word(key, item, known, name) for item in value]
+            raise ContentError(f"{self.where} {key}", "must be a list of tables")
+        return value
 
-    def word(self, key: str, item: Any, known: dict[str, Word], name: str) -> Any:
-        """One word out of a table that says more than the word."""
-        return build_word(f"{self.where} {key}", item, known, name, self.vocabulary)
+    def effects(self, key: str) -> list[Step]:
+        where = f"{self.where} {key}"
+        return [build_word(where, item, "effects", "do", self.known) for item in self.items(key)]
 
-    def words_as(self, key: str, role: str, name: str) -> list[Any]:
-        """Words that the boxes of the game bring for this role."""
-        return self.words(key, self.vocabulary.words[role], name)
+    def tallies(self, key: str, amount: Amount) -> list[Tally]:
+        return [self.tally(key, item, amount) for item in self.items(key)]
+
+    def row_tallies(self, key: str, amount: Amount) -> list[RowTally]:
+        where = f"{self.where} {key}"
+        return [build_row_tally(where, item, amount, self.known) for item in self.items(key)]
+
+    def tally(self, key: str, item: Any, amount: Amount) -> Tally:
+        """One tally out of a table that says nothing else."""
+        return build_tally(f"{self.where} {key}", item, amount, self.known)
 
     def number_of(self, key: str, names: dict[int, str], sort: str) -> int:
         """The number of a piece that is called by its name."""
@@ -124,75 +143,6 @@ class Entry:
                 raise ContentError(self.where, f"unknown key {key!r}; known here: {known}{hint}")
 
 
-def whole(where: str, value: Any, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise ContentError(where, f"{value!r} is not a whole number from {low} to {high}")
-    return int(value)
-
-
-CHECKS: dict[str, Callable[[Any, Vocabulary], bool]] = {
-    "count": lambda value, _known: type(value) is int and 0 <= value <= 99,
-    "positive": lambda value, _known: type(value) is int and 1 <= value <= 99,
-    "change": lambda value, _known: type(value) is int and -9 <= value <= 9,
-    "flag": lambda value, _known: type(value) is bool,
-    "row": lambda value, _known: value in ROWS,
-    "color": lambda value, known: value in known.colors,
-    "kind": lambda value, known: value in known.card_kinds.values(),
-    "number": lambda value, known: value in known.number_names(),
-    "id": lambda value, _known: isinstance(value, str),
-}
-
-
-def allowed(sort: str, known: Vocabulary) -> str:
-    """What a parameter of this sort must be."""
-    lists: dict[str, Sequence[str]] = {
-        "row": ROWS,
-        "color": known.colors,
-        "kind": list(known.card_kinds.values()),
-        "number": known.number_names(),
-    }
-    return "one of: " + ", ".join(lists[sort]) if sort in lists else ALLOWED[sort]
-
-
-ALLOWED: dict[str, str] = {
-    "count": "a whole number from 0 to 99",
-    "positive": "a whole number from 1 to 99",
-    "change": "a whole number from -9 to 9",
-    "flag": "true or false",
-    "id": "an id",
-}
-
-
-def build_word(
-    where: str, item: Any, known: dict[str, Word], name: str, vocabulary: Vocabulary
-) -> Any:
-    """A word from its table, such as ``{ do = "flip", times = 2 }``."""
-    if not isinstance(item, dict) or name not in item:
-        raise ContentError(where, f"each word is a table with {name!r}, not {item!r}")
-    called = item[name]
-    if called not in known:
-        raise unknown(where, called, sorted(known), "word", vocabulary)
-    word = known[called]
-    values: Table = {}
-    for key, value in item.items():
-        if key == name:
-            continue
-        if key not in word.parameters:
-            takes = ", ".join(word.parameters) or "nothing"
-            raise ContentError(where, f"{called!r} takes {takes}, not {key!r}")
-        sort = word.parameters[key].sort
-        if not CHECKS[sort](value, vocabulary):
-            hint = elsewhere(sort, value, vocabulary)
-            raise ContentError(
-                where, f"{key} = {value!r} must be {allowed(sort, vocabulary)}{hint}"
-            )
-        values[key] = vocabulary.number_index(value) if sort == "number" else value
-    missing = [key for key, p in word.parameters.items() if p.required and key not in values]
-    if missing:
-        raise ContentError(where, f"{called!r} lacks {', '.join(missing)}")
-    return word.build(**values)
-
-
 def read_common(entry: Entry, component: Component) -> None:
     """What classes and cards share: changed numbers and moments to act."""
     known = entry.vocabulary
@@ -209,7 +159,7 @@ def read_common(entry: Entry, component: Component) -> None:
         component.modifies.append((known.number_index(change["number"]), added))
     component.hooks = [[] for _ in range(max(known.hooks) + 1)]
     for hook, name in known.hooks.items():
-        component.hooks[hook] = entry.words_as(name, "effects", "do")
+        component.hooks[hook] = entry.effects(name)
         if component.hooks[hook]:
             component.hooked |= 1 << hook
 
@@ -219,27 +169,30 @@ def build(facts: dict[str, Table], boxes: Sequence[Expansion] = ()) -> Component
     known = vocabulary_of(boxes)
     made = Components(known)
     made.boxes = list(boxes)
-    for id, table in facts["armor_set"].items():
-        read_armor_set(Entry("armor_set", id, table, known), made)
-    for id, table in facts["race"].items():
-        read_race(Entry("race", id, table, known), made)
-    for id, table in facts["class"].items():
-        read_class(Entry("class", id, table, known), made)
-    for id, table in facts["alignment"].items():
-        read_alignment(Entry("alignment", id, table, known), made)
-    for id, table in facts["backstory"].items():
-        read_backstory(Entry("backstory", id, table, known), made)
-    for id, table in facts["card"].items():
-        read_card(Entry("card", id, table, known), made)
-    made.actions = read_actions(facts["action"], known)
+
+    def entries(section: str) -> list[Entry]:
+        return [
+            Entry(section, id, table, known, made.armor_names)
+            for id, table in facts.get(section, {}).items()
+        ]
+
+    # Armor sets come first, because counts name them.
+    for entry in entries("armor_set"):
+        read_armor_set(entry, made)
+    for entry in entries("race"):
+        read_race(entry, made)
+    for entry in entries("class"):
+        read_class(entry, made)
+    for entry in entries("alignment"):
+        read_alignment(entry, made)
+    for entry in entries("backstory"):
+        read_backstory(entry, made)
+    for entry in entries("card"):
+        read_card(entry, made)
+    made.actions = read_actions(facts["action"], Known(known, made.armor_names))
     for box in boxes:
-        entries = {
-            section: [
-                Entry(section, id, table, known) for id, table in facts.get(section, {}).items()
-            ]
-            for section in box.sections
-        }
-        made.parts[box.name] = box.read(entries, made)
+        more = {section: entries(section) for section in box.sections}
+        made.parts[box.name] = box.read(more, made)
     check_counts(made, most_players(tuple(box.name for box in boxes)))
     return made
 
@@ -269,7 +222,7 @@ def read_race(entry: Entry, made: Components) -> None:
 
 def read_goal(where: str, text: Any) -> tuple[int, int]:
     """``17`` exact, ``16-17`` a range, ``14+`` at least."""
-    match = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2})|(\+))?", text) if isinstance(text, str) else None
+    match = SPAN.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise ContentError(where, f"{text!r} is no goal; write '17', '16-17' or '14+'")
     low = int(match[1])
@@ -343,15 +296,15 @@ def read_card(entry: Entry, made: Components) -> None:
     if card.kind == SKILL:
         card.timing = entry.pick("timing", TIMINGS)
         card.borrows = entry.get("borrows", False) is True
-        card.on_use = entry.words_as("on_use", "effects", "do")
+        card.on_use = entry.effects("on_use")
         if card.borrows == (ARROWS[card.arrow] != "target"):
             raise ContentError(entry.where, "arrow = 'target' and borrows = true go together")
     elif card.kind == TRAIT and ARROWS[card.arrow] == "target":
         raise one_of(f"{entry.where} arrow", "target", ARROWS[:4])
     if card.kind == ARMOR:
         card.armor_set = entry.pick("armor_set", made.armor_names)
-    card.stars = entry.words_as("stars", "stars", "for")
-    card.goal_words = entry.words_as("goals", "goals", "for")
+    card.stars = entry.tallies("stars", STARS)
+    card.goal_bonuses = entry.row_tallies("goals", GOAL_BONUS)
     if "holds" in entry.table:
         card.holds = entry.number_of("holds", entry.vocabulary.piles, "pile")
     read_common(entry, card)
@@ -364,12 +317,11 @@ def read_card(entry: Entry, made: Components) -> None:
     entry.close()
 
 
-def read_actions(table: Table, known: Vocabulary) -> list[Step]:
+def read_actions(table: Table, known: Known) -> list[Step]:
     actions: list[Step] = []
-    effects = known.words["effects"]
     for row in ROWS:
         where = f"[action] {row}"
-        action = build_word(where, table.get(row), effects, "do", known)
+        action = build_word(where, table.get(row), "effects", "do", known)
         if not isinstance(action, Choice):
             raise ContentError(where, f"{table.get(row)!r} offers no choice of its own")
         actions.append(action)

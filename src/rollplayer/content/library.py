@@ -11,6 +11,7 @@ from rollplayer.content.build import build
 from rollplayer.content.errors import ContentError, one_of
 from rollplayer.content.files import BASE_SECTIONS, LANGUAGES, Table, read_folder, sections
 from rollplayer.content.kept import kept_contents
+from rollplayer.content.old_words import renewed
 from rollplayer.engine.components import Components
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import Options
@@ -36,12 +37,13 @@ class Library:
         packs: Sequence[Table] = (),
         expansions: tuple[str, ...] = (),
     ) -> None:
-        self.facts = facts
+        self.facts = renewed(facts)
         self.texts = texts
         self.packs = tuple(packs)
         """The user's packs in this library as they were read, for the header of a game."""
         self.expansions = expansions
-        self.components: Components = build(facts, [EXPANSIONS[name] for name in expansions])
+        self.components: Components = build(self.facts, [EXPANSIONS[name] for name in expansions])
+        # A game names the facts as they were written, so that files with old words stay known.
         self.hash = content_hash(facts)
 
     def text(self, section: str, id: str, key: str, language: str = "en") -> str:

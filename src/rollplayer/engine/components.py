@@ -2,43 +2,17 @@
 
 from typing import TYPE_CHECKING, Final
 
-from rollplayer.engine.hero import Hero
+from rollplayer.engine.tally import RowTally, Tally
 from rollplayer.engine.vocabulary import Box, Vocabulary
 
 if TYPE_CHECKING:
-    from rollplayer.engine.game import Ruleset, Step
+    from rollplayer.engine.game import Step
 
 ANY_TIME: Final = 0
 DICE_TIME: Final = 1
 OWN_MARKET_TIME: Final = 2
 OWN_PAYMENT_TIME: Final = 3
 TIMINGS: Final = ("any", "dice", "own-market", "own-payment")
-
-
-class StarWord:
-    """A Trait's scoring: so many stars for a hero as she stands (E7, E12)."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return self.name
-
-    def stars(self, rules: "Ruleset", hero: Hero) -> int:
-        raise NotImplementedError
-
-
-class GoalWord:
-    """A Weapon's bonus to a row's score for Attribute Goals (E2, E9)."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return self.name
-
-    def bonus(self, hero: Hero, row: int) -> int:
-        raise NotImplementedError
 
 
 class Component:
@@ -73,8 +47,10 @@ class Card(Component):
         """The extra pile whose dice lie on this card: while there are any it stays (N23)."""
         self.borrows = False
         """Diplomacy: uses an opponent's Skill in its place."""
-        self.stars: list[StarWord] = []
-        self.goal_words: list[GoalWord] = []
+        self.stars: list[Tally] = []
+        """What it is worth at the end (E7)."""
+        self.goal_bonuses: list[RowTally] = []
+        """What it adds to a row's score for Attribute Goals (E2, E9)."""
 
 
 class CharacterClass(Component):

@@ -24,8 +24,8 @@ def row_score(rules: Ruleset, hero: Hero, row: int) -> int:
     if hero.race >= 0:
         score += rules.races[hero.race].modifiers[row]
     for card in hero.weapons:
-        for word in rules.cards[card].goal_words:
-            score += word.bonus(hero, row)
+        for bonus in rules.cards[card].goal_bonuses:
+            score += bonus.reward(hero, row)
     return score
 
 
@@ -203,8 +203,8 @@ class TraitStars(ScoreLine):
     def stars(self, rules: Ruleset, hero: Hero) -> int:
         stars = 0
         for index in hero.cards:
-            for word in rules.cards[index].stars:
-                stars += word.stars(rules, hero)
+            for tally in rules.cards[index].stars:
+                stars += tally.reward(rules, hero)
         return stars
 
     def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
@@ -212,7 +212,7 @@ class TraitStars(ScoreLine):
             (
                 "card",
                 rules.cards[index].id,
-                sum([word.stars(rules, hero) for word in rules.cards[index].stars]),
+                sum([tally.reward(rules, hero) for tally in rules.cards[index].stars]),
             )
             for index in hero.cards
             if rules.cards[index].stars

@@ -134,6 +134,7 @@ class PlaceDie(Step):
         game.replace(ActionFrame(TURN_ACTION, frame.seat, rows))
 
 
-TURN_ACTION = Action(interruptible=True)
+TURN_ACTION = Action()
+TURN_ACTION.interruptible = True
 PLACE_DIE = PlaceDie()
 TAKE_INITIATIVE = TakeInitiative()

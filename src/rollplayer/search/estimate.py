@@ -16,8 +16,9 @@ from rollplayer.engine.scoring import (
     with_jokers,
 )
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO, has_color
+from rollplayer.engine.tally import AT_MOST, EVERY
 from rollplayer.rules.expansion import LONGEST, Outcome, Prospect, expansions_of
-from rollplayer.words.stars import RowAtLeast, RowAtMost
+from rollplayer.words.counts import RowTotal
 
 MEND: Final = 2
 """By so much a row is still brought right by actions, half of the time."""
@@ -117,11 +118,11 @@ def row_traits(rules: Ruleset) -> list[RowTrait | None]:
     found: list[RowTrait | None] = []
     for card in rules.cards:
         trait: RowTrait | None = None
-        for word in card.stars:
-            if isinstance(word, RowAtLeast):
-                trait = RowTrait(word.row, word.value, word.worth, at_most=False)
-            elif isinstance(word, RowAtMost):
-                trait = RowTrait(word.row, word.value, word.worth, at_most=True)
+        for tally in card.stars:
+            counted, shape = tally.counted, tally.shape
+            if isinstance(counted, RowTotal) and shape.kind != EVERY and tally.condition is None:
+                at_most = shape.kind == AT_MOST
+                trait = RowTrait(counted.row, shape.number, shape.amount, at_most)
         found.append(trait)
     return found
 
@@ -241,8 +242,8 @@ class Estimate:
                 spaces = spaces_of(hero, trait.row)
                 value += trait.worth * row_chance(spaces, low, high, left)
             else:
-                for word in self.rules.cards[card].stars:
-                    value += word.stars(self.rules, hero)
+                for tally in self.rules.cards[card].stars:
+                    value += tally.reward(self.rules, hero)
         return value
 
     def promise(self, hero: Hero, left: int) -> float:

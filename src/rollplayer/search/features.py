@@ -269,8 +269,8 @@ class Features:
             found.append(self.at_card_span + (word * 2 + turned) * SPANS + span)
             if card.stars:
                 stars = 0
-                for star_word in card.stars:
-                    stars += star_word.stars(rules, hero)
+                for tally in card.stars:
+                    stars += tally.reward(rules, hero)
                 stars = 7 if stars > 7 else max(stars, 0)
                 found.append(self.at_stars + word * 8 + stars)
                 trait = self.row_traits[index]

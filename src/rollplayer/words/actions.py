@@ -24,8 +24,8 @@ class ActionFrame(Frame):
 class Action(Step):
     """Take the Attribute Action of one of some rows, or none (D4)."""
 
-    def __init__(self, interruptible: bool = False) -> None:
-        super().__init__("action", interruptible)
+    def __init__(self) -> None:
+        super().__init__("action")
 
     def new_frame(self, seat: int, about: int = 0) -> ActionFrame:
         return ActionFrame(self, seat)

@@ -84,16 +84,27 @@ def swaps(sheet: list[int]) -> list[int]:
 
 
 class Swap(Choice):
-    """Exchange the places of two dice; values stay (D6)."""
+    """Exchange the places of two dice; values stay (D6). It may be a duty: if you have two (M27)."""
 
-    def __init__(self) -> None:
+    def __init__(self, must: bool = False) -> None:
         super().__init__("swap", SWAP)
+        self.must = must
+
+    def question(self, game: Game, frame: Frame) -> str:
+        return "must-swap" if self.must else "swap"
+
+    def begin(self, game: Game, frame: Frame) -> bool:
+        if self.must and len(swaps(game.heroes[frame.seat].sheet)) == 1:
+            game.pop()
+            return False
+        return True
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         return swaps(game.heroes[frame.seat].sheet)[:-1]
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return swaps(game.heroes[frame.seat].sheet)
+        known = swaps(game.heroes[frame.seat].sheet)
+        return known[:-1] if self.must else known
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         changes.dice_swapped(game, frame.seat, first_of(answer), second_of(answer))

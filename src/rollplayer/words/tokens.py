@@ -5,6 +5,7 @@ from rollplayer.engine.answers import CHARM, MOVE, PASS_CODE, YES, YES_CODE, cod
 from rollplayer.engine.events import FOR_ABILITY, FOR_SKILL
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import STEP_TO
+from rollplayer.engine.tally import Count, Tally
 from rollplayer.words.choice import AtOnce, Choice, Repeated, RepeatedFrame
 from rollplayer.words.shared import MOVES
 
@@ -67,14 +68,63 @@ class Pickpocket(Choice):
         game.pop()
 
 
-class Charity(AtOnce):
-    """Gain Gold if you have next to none."""
+class Gain(AtOnce):
+    """A word that brings something: so much, or so much for each of what is counted, and more."""
 
-    def __init__(self, at_most: int = 1, gold: int = 1) -> None:
-        super().__init__("charity")
-        self.at_most = at_most
-        self.gold = gold
+    def __init__(
+        self,
+        name: str,
+        amount: int,
+        each: Count | None,
+        plus: int,
+        only_if: Tally | None,
+        reason: int,
+    ) -> None:
+        super().__init__(name)
+        self.amount = amount
+        self.each = each
+        self.plus = plus
+        self.only_if = only_if
+        self.reason = reason
 
     def happen(self, game: Game, seat: int) -> None:
-        if game.heroes[seat].gold <= self.at_most:
-            changes.gold_gained(game, seat, self.gold, FOR_ABILITY)
+        hero = game.heroes[seat]
+        if self.only_if is not None and self.only_if.reward(game.rules, hero) == 0:
+            return
+        amount = self.amount
+        if self.each is not None:
+            amount *= self.each.count(game.rules, hero)
+        amount += self.plus
+        if amount >= 0:
+            self.gain(game, seat, amount)
+        else:
+            # N18: stars under the token may be negative.
+            self.lose(game, seat, -amount)
+
+    def gain(self, game: Game, seat: int, amount: int) -> None:
+        """What each word brings."""
+        raise NotImplementedError(self.name)
+
+    def lose(self, game: Game, seat: int, amount: int) -> None:
+        """The same away, as far as there is any."""
+        raise NotImplementedError(self.name)
+
+
+class GainGold(Gain):
+    """Gain Gold: so much, or so much for each of what is counted (or lose it), and `plus`."""
+
+    def __init__(
+        self,
+        gold: int = 1,
+        each: Count | None = None,
+        plus: int = 0,
+        only_if: Tally | None = None,
+        reason: int = FOR_ABILITY,
+    ) -> None:
+        super().__init__("gain-gold", gold, each, plus, only_if, reason)
+
+    def gain(self, game: Game, seat: int, amount: int) -> None:
+        changes.gold_gained(game, seat, amount, self.reason)
+
+    def lose(self, game: Game, seat: int, amount: int) -> None:
+        changes.gold_paid(game, seat, min(amount, game.heroes[seat].gold), self.reason)

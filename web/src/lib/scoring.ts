@@ -66,7 +66,7 @@ export function score(hero: Sheet, table: About): Score {
   const all = ROWS.flatMap((row) => dice(hero.sheet[row]));
   const sum = (row: Row) => dice(hero.sheet[row]).reduce((total, die) => total + faceOf(die), 0);
   const full = (row: Row) => dice(hero.sheet[row]).length === 3;
-  const count = (color: string) => all.filter((die) => colorOf(die) === color).length;
+  const ofColor = (color: string) => all.filter((die) => colorOf(die) === color).length;
   const kindOf = (card: string) => String(fact('card', card)['kind']);
   const words = <T>(card: string, key: string) => (fact('card', card)[key] ?? []) as T[];
 
@@ -74,20 +74,23 @@ export function score(hero: Sheet, table: About): Score {
     ROWS.map((row) => {
       let total = sum(row) + Number(fact('race', hero.race)['modifiers']?.[row] ?? 0);
       for (const card of hero.cards)
-        for (const word of words<{ for: string; color?: string; row?: string; add: number }>(card, 'goals')) {
-          if (word.for === 'row-bonus') total += word.row === row ? word.add : 0;
-          else
-            total +=
-              word.add * dice(hero.sheet[row]).filter((die) => colorOf(die) === (word.color ?? own)).length;
-        }
+        for (const tally of words<Tally>(card, 'goals'))
+          // A count that names a row is about that row alone (E2).
+          if (!tally.row || tally.row === row)
+            total += reward(
+              tally,
+              () => counted({ ...tally, row }),
+              () => full(row),
+              tally.add!,
+            );
       const wanted = fact('class', hero.class)['goals']?.[row];
       const [low, high] = wanted ? bounds(String(wanted)) : [Infinity, -Infinity];
       return [row, { score: total, met: low <= total && total <= high }];
     }),
   ) as Score['goals'];
-  const met = ROWS.filter((row) => goals[row].met);
 
   const grid = ((fact('alignment', hero.alignment)['grid'] ?? []) as number[][]).flat();
+  const underToken = grid[SPACES.indexOf(hero.token as never)] ?? 0;
   const wanted = Object.entries(
     (fact('backstory', hero.backstory)['dice'] ?? {}) as Record<Row, [string, number]>,
   );
@@ -102,15 +105,15 @@ export function score(hero: Sheet, table: About): Score {
     0,
   );
   const worth = (row: Row) => Number(fact('class', hero.class)['stars']?.[row] ?? 0);
-  const scoring = hero.cards.filter((card) => words<Word>(card, 'stars').length);
+  const scoring = hero.cards.filter((card) => words<Tally>(card, 'stars').length);
   const reasons: Record<string, Reason[]> = {
     goals: hero.class
       ? ROWS.map((row) => ({ kind: 'row', id: row, stars: goals[row].met ? worth(row) : 0 }))
       : [],
-    class_color: [{ kind: 'dice', id: 'class-color', stars: count(own) + (boosts > 0 ? count('boost') : 0) }],
-    alignment: hero.alignment
-      ? [{ kind: 'alignment', id: hero.alignment, stars: grid[SPACES.indexOf(hero.token as never)] ?? 0 }]
-      : [],
+    class_color: [
+      { kind: 'dice', id: 'class-color', stars: ofColor(own) + (boosts > 0 ? ofColor('boost') : 0) },
+    ],
+    alignment: hero.alignment ? [{ kind: 'alignment', id: hero.alignment, stars: underToken }] : [],
     backstory: hero.backstory
       ? [{ kind: 'matches', id: String(matches), stars: [0, 0, 1, 1, 3, 3, 6][matches] ?? 0 }]
       : [],
@@ -118,7 +121,7 @@ export function score(hero: Sheet, table: About): Score {
     traits: scoring.map((card) => ({
       kind: 'card',
       id: card,
-      stars: words<Word>(card, 'stars').reduce((stars, word) => stars + trait(word), 0),
+      stars: words<Tally>(card, 'stars').reduce((stars, tally) => stars + starsOf(tally), 0),
     })),
   };
   if (Object.keys(content.now.facts['monster'] ?? {}).length)
@@ -130,72 +133,117 @@ export function score(hero: Sheet, table: About): Score {
   );
   return { lines, goals, reasons, total: Object.values(lines).reduce((a, b) => a + b, 0) };
 
-  interface Word {
-    for: string;
-    stars: number;
-    row?: Row;
-    value?: number;
-    card?: string;
-    gold?: number;
-    max?: number;
-    trophies?: number;
-    dice?: number;
-    goals?: number;
-    hands?: number;
-    cards?: number;
+  /** What a Trait is worth. */
+  function starsOf(tally: Tally): number {
+    if (tally.only_if && !starsOf({ ...tally.only_if, stars: 1 })) return 0;
+    return reward(
+      tally,
+      () => counted(tally),
+      () => settled(tally),
+      tally.stars!,
+    );
   }
-  function trait(word: Word): number {
-    const rows = (test: (row: string[]) => boolean) =>
-      ROWS.filter((row) => full(row) && test(dice(hero.sheet[row]))).length * word.stars;
-    const if_ = (holds: boolean) => (holds ? word.stars : 0);
-    switch (word.for) {
-      case 'row-at-least':
-        return if_(sum(word.row!) >= word.value!);
-      case 'row-at-most':
-        return if_(full(word.row!) && sum(word.row!) <= word.value!);
-      case 'per-row-same-value':
-        return rows((row) => new Set(row.map(faceOf)).size === 1);
-      case 'per-row-different-class-colors':
-        return rows(
-          (row) => new Set(row.map(colorOf).filter((color) => CLASS_COLORS.includes(color))).size === 3,
-        );
-      case 'per-row-same-color':
-        return rows((row) => new Set(row.map(colorOf)).size === 1 && colorOf(row[0]!) !== 'boost'); // D20: it has no color
-      case 'per-card':
-        return hero.cards.filter((card) => kindOf(card) === word.card).length * word.stars;
-      case 'per-gold':
-        return Math.min(Math.floor(hero.gold / word.gold!) * word.stars, word.max!);
-      case 'at-least-of-each-class-color':
-        return if_(CLASS_COLORS.every((color) => count(color) >= word.dice!));
-      case 'per-class-color-dice':
-        return Math.floor(count(own) / word.dice!) * word.stars;
-      case 'class-color-missing':
-        return if_(all.length === 18 && CLASS_COLORS.some((color) => !count(color)));
+
+  /** How many of what a card counts there are. */
+  function counted(count: Counted): number {
+    const rows = count.row ? [count.row] : ROWS;
+    switch (count.count) {
+      case 'dice': {
+        const color = count.color === 'class' ? own : count.color;
+        const [low, high] = count.value ? bounds(String(count.value)) : [0, Infinity];
+        const fits = (die: string) =>
+          (color === undefined || colorOf(die) === color) && low <= faceOf(die) && faceOf(die) <= high;
+        return rows.flatMap((row) => dice(hero.sheet[row])).filter(fits).length;
+      }
+      case 'rows':
+        return rows.filter((row) => hasPattern(dice(hero.sheet[row]), count.pattern ?? 'any')).length;
+      case 'row-total':
+        return sum(count.row!);
+      case 'rarest-class-color':
+        return Math.min(...CLASS_COLORS.map(ofColor));
       case 'goals-met':
-        return if_(met.length >= word.goals!);
+        return rows.filter((row) => goals[row].met).length;
+      case 'cards':
+        return hero.cards.filter((card) => !count.kind || kindOf(card) === count.kind).length;
+      case 'card-kinds':
+        return KINDS.filter(
+          (kind) => hero.cards.filter((card) => kindOf(card) === kind).length >= (count.cards ?? 1),
+        ).length;
+      case 'armor-set': {
+        const sets = hero.cards
+          .map((card) => fact('card', card)['armor_set'])
+          .filter((set) => set && (!count.armor_set || set === count.armor_set));
+        return Math.max(0, ...sets.map((set) => sets.filter((other) => other === set).length));
+      }
       case 'hands-used':
-        return if_(
-          hero.cards.reduce((total, card) => total + Number(fact('card', card)['hands'] ?? 0), 0) >=
-            word.hands!,
-        );
-      case 'per-card-type-with':
-        return (
-          KINDS.filter((kind) => hero.cards.filter((card) => kindOf(card) === kind).length >= word.cards!)
-            .length * word.stars
-        );
-      case 'per-honor':
-        return Math.min((hero.honor ?? 0) * word.stars, word.max!);
-      case 'per-trophy':
-        return Math.min((hero.trophies?.length ?? 0) * word.stars, word.max!);
-      case 'no-weapons':
-        return if_(!hero.cards.some((card) => kindOf(card) === 'weapon'));
-      case 'trophies-without-injury':
-        return if_(!hero.injuries && (hero.trophies?.length ?? 0) >= word.trophies!);
-      case 'market-cards':
-        return if_(hero.cards.length >= word.cards!);
+        return hero.cards.reduce((total, card) => total + Number(fact('card', card)['hands'] ?? 0), 0);
+      case 'gold':
+        return hero.gold;
+      case 'alignment-stars':
+        return underToken;
+      case 'alignment-side':
+        return { good: /g$/, evil: /e$/, lawful: /^l/, chaotic: /^c/ }[count.side!]!.test(hero.token) ? 1 : 0;
+      case 'honor':
+        return hero.honor ?? 0;
+      case 'injuries':
+        return hero.injuries ?? 0;
+      case 'trophies':
+        return hero.trophies?.length ?? 0;
     }
     return 0;
   }
+
+  /** E12: "at most" is asked of dice and rows when their spaces are full. */
+  function settled({ count, row }: Counted): boolean {
+    if (!['dice', 'rows', 'row-total', 'rarest-class-color', 'goals-met'].includes(count)) return true;
+    return row ? full(row) : all.length === 18;
+  }
+}
+
+/** Something that is counted on a hero. */
+interface Counted {
+  count: string;
+  row?: Row;
+  color?: string;
+  value?: number | string;
+  pattern?: string;
+  kind?: string;
+  cards?: number;
+  armor_set?: string;
+  side?: 'good' | 'evil' | 'lawful' | 'chaotic';
+  every?: number;
+  at_least?: number;
+  at_most?: number;
+  max?: number;
+}
+/** A count with the shape of its reward: for every so many, or once for at least or at most so many. */
+interface Tally extends Counted {
+  stars?: number;
+  add?: number;
+  only_if?: Counted;
+}
+
+function reward(tally: Tally, count: () => number, isSettled: () => boolean, amount: number): number {
+  let times: number;
+  if (tally.at_most !== undefined) times = isSettled() && count() <= tally.at_most ? 1 : 0;
+  else if (tally.at_least !== undefined) times = count() >= tally.at_least ? 1 : 0;
+  else times = Math.max(0, Math.floor(count() / (tally.every ?? 1)));
+  return tally.max ? Math.min(times * amount, tally.max) : times * amount;
+}
+
+function hasPattern(row: string[], pattern: string): boolean {
+  if (pattern === 'any') return true;
+  if (row.length < 3) return false;
+  const colors = new Set(row.map(colorOf));
+  switch (pattern) {
+    case 'same-value':
+      return new Set(row.map(faceOf)).size === 1;
+    case 'same-color':
+      return colors.size === 1 && !colors.has('boost'); // D20: it has no color
+    case 'different-class-colors':
+      return [...colors].filter((color) => CLASS_COLORS.includes(color)).length === 3;
+  }
+  return pattern === 'full';
 }
 
 function armor(hero: Sheet, own: string): Reason[] {

@@ -276,7 +276,7 @@ class Look:
             if index in hero.exhausted:
                 told = line((f"{told.plain} ({self.t.t('card.exhausted')})", "dim"))
         elif card.stars:
-            stars = sum(word.stars(self.rules, hero) for word in card.stars)
+            stars = sum(tally.reward(self.rules, hero) for tally in card.stars)
             told = line(told, (f" ★{stars}", "yellow"))
         return line(told, "" if last else ",")
 

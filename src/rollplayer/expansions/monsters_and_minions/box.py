@@ -18,7 +18,7 @@ from rollplayer.expansions.monsters_and_minions.setup import (
     ChooseMonster,
     TurnUpAdventure,
 )
-from rollplayer.expansions.monsters_and_minions.vocabulary import EFFECTS, STARS
+from rollplayer.expansions.monsters_and_minions.vocabulary import COUNTS, EFFECTS
 from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds, wilds
 from rollplayer.rules.expansion import Expansion, Plan, Prospect, ScoreField
 from rollplayer.rules.flow import EachSeat, Hook
@@ -37,7 +37,7 @@ class MonstersAndMinions(Expansion):
     def __init__(self) -> None:
         super().__init__(mm.NAME, "Monsters & Minions", mm.PIECES)
         self.pieces.content_words("effects", EFFECTS)
-        self.pieces.content_words("stars", STARS)
+        self.pieces.content_words("counts", COUNTS)
         self.short = "mm"
         self.most_players = 5
         self.variants = [OPEN_ADVENTURE, DIFFICULT_MONSTERS]

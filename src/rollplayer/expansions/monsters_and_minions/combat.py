@@ -12,7 +12,6 @@ from rollplayer.expansions.monsters_and_minions.components import (
     Adventure,
     Monster,
 )
-from rollplayer.expansions.monsters_and_minions.counting import RowTotal
 from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
 from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll, CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.setup import TurnUpAdventure
@@ -25,6 +24,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TOKENS,
 )
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.words.counts import RowTotal
 
 
 def combat_bonus(monster: Monster, hero: Hero) -> int:
@@ -69,7 +69,7 @@ def gains(game: Game, adventure: Adventure) -> list[int]:
     seats = [seat for seat in range(len(dice)) if eligible(game, seat, adventure.kind)]
     if not seats:
         return dice
-    counts = [tally.word.count(rules, game.heroes[seat]) for seat in seats]
+    counts = [tally.counted.count(rules, game.heroes[seat]) for seat in seats]
     best = min(counts) if adventure.who == FEWEST else max(counts)
     if rules.solitaire:
         too_few = best < adventure.solo_least
@@ -78,14 +78,14 @@ def gains(game: Game, adventure: Adventure) -> list[int]:
             return dice
     if adventure.who == EACH:
         for seat in seats:
-            dice[seat] = tally.dice_for(rules, game.heroes[seat])
+            dice[seat] = tally.reward(rules, game.heroes[seat])
         return dice
     # "Most" needs at least 1; row totals need nothing.
-    if adventure.who == MOST and best < 1 and not isinstance(tally.word, RowTotal):
+    if adventure.who == MOST and best < 1 and not isinstance(tally.counted, RowTotal):
         return dice
     for at, seat in enumerate(seats):
         if counts[at] == best:
-            dice[seat] = tally.dice
+            dice[seat] = tally.shape.amount
     return dice
 
 

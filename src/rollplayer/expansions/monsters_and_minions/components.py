@@ -3,34 +3,7 @@
 from rollplayer.engine.components import Part
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
-
-
-class CountWord:
-    """Something that is counted on a hero: for a Minion's weakness or an Adventure card."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def count(self, rules: Ruleset, hero: Hero) -> int:
-        """How many there are; each word says it for itself."""
-        raise NotImplementedError(self.name)
-
-
-class Tally:
-    """So many Combat Dice for every so many of what is counted, up to a limit."""
-
-    def __init__(self, word: CountWord, dice: int, every: int, most: int) -> None:
-        self.word = word
-        self.dice = dice
-        self.every = every
-        self.most = most
-        """0: no limit."""
-
-    def dice_for(self, rules: Ruleset, hero: Hero) -> int:
-        dice = self.word.count(rules, hero) // self.every * self.dice
-        if dice < 0:
-            return 0
-        return self.most if self.most and dice > self.most else dice
+from rollplayer.engine.tally import Tally
 
 
 class Reward:
@@ -60,7 +33,7 @@ class Minion:
     def weakness_dice(self, rules: Ruleset, hero: Hero) -> int:
         dice = 0
         for tally in self.weakness:
-            dice += tally.dice_for(rules, hero)
+            dice += tally.reward(rules, hero)
         return dice
 
     def reward(self, total: int) -> Reward:

@@ -4,22 +4,23 @@ from typing import Any
 
 from rollplayer.engine.components import Components
 from rollplayer.engine.table import CLASS_COLORS, COLORS
+from rollplayer.engine.tally import EVERY, Tally
 from rollplayer.expansions.monsters_and_minions.components import (
+    EACH,
     WHO,
     Adventure,
     Box,
     Minion,
     Monster,
     Reward,
-    Tally,
 )
-from rollplayer.expansions.monsters_and_minions.counting import COUNT_WORDS, ArmorOfSet
 from rollplayer.expansions.monsters_and_minions.things import ADVENTURE_KINDS
+from rollplayer.words.registry import Amount
 
 SECTIONS = ("monster", "minion", "adventure")
 PLAYERS = 5
 """X2: of five players' colors at most five Monsters are out."""
-TALLY_KEYS = ("dice", "every", "max")
+COMBAT_DICE = Amount("dice", 1, 9, 1)
 GAIN_KEYS = ("who", "solo_min", "solo_max")
 REWARD_KEYS = ("from", "xp", "gold", "injury", "honor", "trophy")
 
@@ -30,11 +31,11 @@ def read_box(entries: dict[str, list[Any]], components: Components) -> Box:
         box.monsters.append(read_monster(entry, len(box.monsters)))
         entry.close()
     for entry in entries["minion"]:
-        box.minions.append(read_minion(entry, len(box.minions), components))
+        box.minions.append(read_minion(entry, len(box.minions)))
         entry.close()
     ids = [monster.id for monster in box.monsters]
     for entry in entries["adventure"]:
-        box.adventures.append(read_adventure(entry, len(box.adventures), ids, components))
+        box.adventures.append(read_adventure(entry, len(box.adventures), ids))
         entry.close()
     check_box(box, entries)
     return box
@@ -66,11 +67,10 @@ def read_monster(entry: Any, index: int) -> Monster:
     return monster
 
 
-def read_minion(entry: Any, index: int, components: Components) -> Minion:
+def read_minion(entry: Any, index: int) -> Minion:
     minion = Minion(index, entry.id, entry.whole("dots", 1, 2))
     entry.whole("number", 0, 999, 0)
-    for item in a_list(entry, "weakness"):
-        minion.weakness.append(read_tally(entry, "weakness", item, (), components))
+    minion.weakness = entry.tallies("weakness", COMBAT_DICE)
     for item in a_list(entry, "rows"):
         check_keys(entry, "rows", item, REWARD_KEYS)
         amounts = [number(entry, "rows", item.get(key, 0), 0, 99) for key in REWARD_KEYS[:5]]
@@ -85,12 +85,13 @@ def read_minion(entry: Any, index: int, components: Components) -> Minion:
     return minion
 
 
-def read_adventure(
-    entry: Any, index: int, monsters: list[str], components: Components
-) -> Adventure:
+def read_adventure(entry: Any, index: int, monsters: list[str]) -> Adventure:
     entry.whole("number", 0, 999, 0)
     gains = entry.get("gains")
-    tally = read_tally(entry, "gains", gains, GAIN_KEYS, components)
+    if not isinstance(gains, dict):
+        raise entry.fail("gains", f"must be a table with 'count', not {gains!r}")
+    told = {key: value for key, value in gains.items() if key not in GAIN_KEYS}
+    tally: Tally = entry.tally("gains", told, COMBAT_DICE)
     adventure = Adventure(
         index,
         entry.id,
@@ -102,28 +103,11 @@ def read_adventure(
     if who not in WHO:
         raise entry.fail("gains", f"who is {who!r}, not one of: {', '.join(WHO)}")
     adventure.who = WHO.index(who)
+    if adventure.who != EACH and (tally.shape.kind != EVERY or tally.condition is not None):
+        raise entry.fail("gains", f"who = {who!r} compares counts: no at_least, at_most or only_if")
     adventure.solo_least = number(entry, "gains", gains.get("solo_min", -1), -1, 99)
     adventure.solo_most = number(entry, "gains", gains.get("solo_max", -1), -1, 99)
     return adventure
-
-
-def read_tally(
-    entry: Any, key: str, item: Any, more: tuple[str, ...], components: Components
-) -> Tally:
-    """A count word with the dice it brings."""
-    if not isinstance(item, dict):
-        raise entry.fail(key, f"must be a table with 'count', not {item!r}")
-    about_dice = [*TALLY_KEYS, *more]
-    told = {name: value for name, value in item.items() if name not in about_dice}
-    word = entry.word(key, told, COUNT_WORDS, "count")
-    if isinstance(word, ArmorOfSet) and not word.find(components.armor_names):
-        raise entry.fail(key, f"set {word.set_id!r} is not one of: {components.armor_names}")
-    return Tally(
-        word,
-        number(entry, key, item.get("dice", 1), 1, 9),
-        number(entry, key, item.get("every", 1), 1, 99),
-        number(entry, key, item.get("max", 0), 0, 18),
-    )
 
 
 def faces(entry: Any, key: str) -> list[int]:

@@ -15,6 +15,7 @@ from rollplayer.engine.answers import (
 from rollplayer.engine.events import FOR_ABILITY, FOR_DISCARD
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.numbers import ON_DISCARD_FOR_GOLD
+from rollplayer.engine.tally import Count, Tally
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
     ABILITY_USED,
@@ -24,19 +25,29 @@ from rollplayer.expansions.monsters_and_minions.things import (
     PAID_IN_XP,
     XP,
 )
-from rollplayer.words.choice import AtOnce, Choice, Possible
+from rollplayer.words.choice import Choice, Possible
 from rollplayer.words.hooks import fire
+from rollplayer.words.tokens import Gain
 
 
-class GainXp(AtOnce):
-    """Gain XP."""
+class GainXp(Gain):
+    """Gain XP: so much, or so much for each of what is counted (or lose it), and `plus`."""
 
-    def __init__(self, xp: int = 1) -> None:
-        super().__init__("gain-xp")
-        self.xp = xp
+    def __init__(
+        self,
+        xp: int = 1,
+        each: Count | None = None,
+        plus: int = 0,
+        only_if: Tally | None = None,
+        reason: int = FOR_ABILITY,
+    ) -> None:
+        super().__init__("gain-xp", xp, each, plus, only_if, reason)
 
-    def happen(self, game: Game, seat: int) -> None:
-        changes.xp_gained(game, seat, self.xp, FOR_ABILITY)
+    def gain(self, game: Game, seat: int, amount: int) -> None:
+        changes.xp_gained(game, seat, amount, self.reason)
+
+    def lose(self, game: Game, seat: int, amount: int) -> None:
+        changes.xp_spent(game, seat, min(amount, game.heroes[seat].counts[XP]), self.reason)
 
 
 class ConvertFrame(Frame):

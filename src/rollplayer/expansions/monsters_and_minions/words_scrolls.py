@@ -4,7 +4,6 @@ from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import REFRESH, code, first_of, second_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
-from rollplayer.engine.scoring import stars_under_token
 from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON, face_of, kind_of, turned
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.things import (
@@ -14,12 +13,10 @@ from rollplayer.expansions.monsters_and_minions.things import (
     NAME_KIND,
     RAISE,
     SHED,
-    TOKENS,
     XP,
 )
 from rollplayer.words.buying import can_drop
 from rollplayer.words.choice import AtOnce, Choice, Possible, Repeated, RepeatedFrame
-from rollplayer.words.dice import Swap, swaps
 from rollplayer.words.shared import spots_or_pass
 
 
@@ -149,23 +146,6 @@ class Levitate(Choice):
         game.replace(LevitateFrame(self, seat, frame.kind_named, frame.spots_raised | 1 << spot))
 
 
-class MustSwap(Swap):
-    """Exchange the places of two dice, if you have two (M27)."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.name = "must-swap"
-
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if len(swaps(game.heroes[frame.seat].sheet)) > 1:
-            return True
-        game.pop()
-        return False
-
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return self.choices(game, frame)
-
-
 class Mirage(Possible):
     """A die takes the value of another in its row, if it has that face."""
 
@@ -197,38 +177,6 @@ class Mirage(Possible):
             base.die_turned(game, frame.seat, spot, die)
 
 
-class StarsToXp(AtOnce):
-    """Gain so much XP for each star under your Alignment token, or lose it (N18)."""
-
-    def __init__(self, rate: int = 2) -> None:
-        super().__init__("stars-to-xp")
-        self.rate = rate
-
-    def happen(self, game: Game, seat: int) -> None:
-        xp = stars_under_token(game.rules, game.heroes[seat]) * self.rate
-        if xp >= 0:
-            changes.xp_gained(game, seat, xp, FOR_SCROLL)
-        else:
-            lost = min(-xp, game.heroes[seat].counts[XP])
-            changes.xp_spent(game, seat, lost, FOR_SCROLL)
-
-
-class StarsToGold(AtOnce):
-    """Gain so much Gold for each star under your Alignment token, or lose it (N18)."""
-
-    def __init__(self, rate: int = 2) -> None:
-        super().__init__("stars-to-gold")
-        self.rate = rate
-
-    def happen(self, game: Game, seat: int) -> None:
-        gold = stars_under_token(game.rules, game.heroes[seat]) * self.rate
-        if gold >= 0:
-            base.gold_gained(game, seat, gold, FOR_SCROLL)
-        else:
-            lost = min(-gold, game.heroes[seat].gold)
-            base.gold_paid(game, seat, lost, FOR_SCROLL)
-
-
 class Revive(Repeated):
     """Refresh some of your exhausted Skill cards (U2)."""
 
@@ -247,16 +195,3 @@ class Revive(Repeated):
     def chosen(self, game: Game, frame: RepeatedFrame, answer: int) -> None:
         card_changes.skill_refreshed(game, frame.seat, first_of(answer))
         self.done(game, frame, 0)
-
-
-class GatherPower(AtOnce):
-    """Gain XP, and more for each Adventure token you have."""
-
-    def __init__(self, xp: int = 2, per_token: int = 1) -> None:
-        super().__init__("gather-power")
-        self.xp = xp
-        self.per_token = per_token
-
-    def happen(self, game: Game, seat: int) -> None:
-        tokens = len(game.heroes[seat].piles[TOKENS])
-        changes.xp_gained(game, seat, self.xp + self.per_token * tokens, FOR_SCROLL)
