@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         load,
         play,
     )
+    from rollplayer.expansions import Catalogue
 
 __version__ = "0.1.0"
 
@@ -40,11 +41,18 @@ __all__ = [
 
 choose()
 
-# Only now, because these lie in folders of which ``choose`` says how they are imported.
-from rollplayer.expansions import EXPANSIONS  # noqa: E402
+# Only now, because it lies in a folder of which ``choose`` says how it is imported.
 from rollplayer.rules.boxes import KNOWN_BOXES  # noqa: E402
 
-KNOWN_BOXES.hand_down(EXPANSIONS)
+
+def _boxes() -> "Catalogue":
+    from rollplayer.expansions import EXPANSIONS
+
+    return EXPANSIONS
+
+
+KNOWN_BOXES.hand_down(_boxes)
+
 
 if not TYPE_CHECKING:  # Type checkers see the imports above, and no names beside them.
 

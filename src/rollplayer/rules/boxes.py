@@ -1,13 +1,13 @@
 """The boxes that options may name.
 
-Boxes lie above the rules, which load nothing from there: the package hands its catalogue down when
+Boxes lie above the rules, which load nothing from there: the package says where they are found when
 it is imported.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
-
+TYPE_CHECKING = False  # That of typing takes longer to import than all the rest.
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from rollplayer.rules.expansion import Expansion
 
 
@@ -15,15 +15,18 @@ class KnownBoxes:
     """Where options look a box up: in the catalogue that was handed down, or nowhere."""
 
     def __init__(self) -> None:
-        self.catalogue: Mapping[str, Expansion] = {}
+        self._find: Callable[[], Mapping[str, Expansion]] = dict
 
-    def hand_down(self, catalogue: "Mapping[str, Expansion]") -> None:
-        """From now on options may name these boxes."""
-        self.catalogue = catalogue
+    def hand_down(self, find: "Callable[[], Mapping[str, Expansion]]") -> None:
+        """From now on options may name these boxes, which are looked for when one is named."""
+        self._find = find
+
+    def catalogue(self) -> "Mapping[str, Expansion]":
+        return self._find()
 
 
-KNOWN_BOXES: Final = KnownBoxes()
+KNOWN_BOXES = KnownBoxes()
 
 
 def known_boxes() -> "Mapping[str, Expansion]":
-    return KNOWN_BOXES.catalogue
+    return KNOWN_BOXES.catalogue()
