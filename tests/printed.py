@@ -4,12 +4,14 @@ A card that is added later lies in no deck of theirs, so it changes no game that
 """
 
 import json
+from collections.abc import Sequence
 from functools import cache
 
 from rollplayer.chance import Chance
-from rollplayer.content import Library, library_for
+from rollplayer.content import Library
 from rollplayer.content.kept import KEPT
 from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
 from rollplayer.log import Header
 from rollplayer.match import Match
 from rollplayer.rules.compose import compose, new_game
@@ -24,27 +26,22 @@ BOXES = {
 
 
 def printed(options: Options) -> Library:
-    """Today's facts of the components that are printed."""
+    """The content that was kept when the box had what is printed."""
     return _printed(options.edition, options.expansions)
 
 
 @cache
 def _printed(edition: str, expansions: tuple[str, ...]) -> Library:
-    kept = json.loads((KEPT / BOXES[edition, expansions]).read_text(encoding="utf-8"))["facts"]
-    today = library_for(Options(edition=edition, expansions=expansions))
-    facts = {
-        section: {id: entry for id, entry in entries.items() if id in kept[section]}
-        for section, entries in today.facts.items()
-    }
-    return Library(facts, today.texts, (), today.expansions)
+    kept = json.loads((KEPT / BOXES[edition, expansions]).read_text(encoding="utf-8"))
+    return Library(kept["facts"], kept["texts"], (), expansions)
 
 
 def printed_game(options: Options) -> Game:
     return new_game(options, compose(options, printed(options).components))
 
 
-def printed_match(options: Options, seed: str) -> Match:
+def printed_match(options: Options, seed: str, seats: Sequence[Plain] = ()) -> Match:
     """A fresh game of what is printed, its chance from a seed."""
     library, chance = printed(options), Chance.from_text(seed)
-    seats = tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-    return Match(Header(options, seats, library.hash, (), chance.commitment), library, chance)
+    named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
+    return Match(Header(options, named, library.hash, (), chance.commitment), library, chance)

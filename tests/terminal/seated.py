@@ -15,10 +15,10 @@ from rollplayer.cli.terminal.menu import LET_BE
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.saves import Save
 from rollplayer.content import library_for
-from rollplayer.match import Match
 from rollplayer.openings import NEW
 from rollplayer.rules.options import Options
 from rollplayer.text import Texts
+from tests.printed import printed_match
 
 Typist = Callable[[Host], str | None]
 
@@ -75,7 +75,7 @@ def new_host(
     options = options or Options(players=len(seats))
     texts = Texts(language, library_for(options))
     named = read_seats(texts, seats, options.players)
-    match = Match.new(options, named, Chance.from_text(seed))
+    match = printed_match(options, seed, named)
     screen = Screen(color=False)
     hands = Hands(screen, typist)
     host = Host(
