@@ -158,11 +158,13 @@ function ghost(from: DOMRect | undefined, to: DOMRect | null): void {
     height: `${from.height}px`,
   });
   document.body.append(card);
+  const dx = to.left + to.width / 2 - from.left - from.width / 2;
+  const dy = to.top + to.height / 2 - from.top - from.height / 2;
   card.animate(
     [
       { transform: 'none', opacity: 1 },
       {
-        transform: `translate(${to.left + to.width / 2 - from.left - from.width / 2}px, ${to.top + to.height / 2 - from.top - from.height / 2}px) scale(.2) rotate(14deg)`,
+        transform: `translate(${dx}px, ${dy}px) scale(.2) rotate(14deg)`,
         opacity: 0.4,
       },
     ],
