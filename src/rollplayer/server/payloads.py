@@ -403,7 +403,10 @@ def additions(payload: Any) -> list[Any]:
     """The fields that expansions add to one of the types above, each set as a type of its own."""
     found = []
     for expansion in EXPANSIONS.values():
-        name = f"{PACKAGE}.{expansion.folder}.payloads"
-        if find_spec(name) is not None:
-            found += [type_ for base, type_ in import_module(name).ADDS.items() if base is payload]
+        folder = f"{PACKAGE}.{expansion.folder}"
+        # Not every expansion has a folder here, and not every folder adds something.
+        if find_spec(folder) is None or find_spec(f"{folder}.payloads") is None:
+            continue
+        adds = import_module(f"{folder}.payloads").ADDS
+        found += [added for base, added in adds.items() if base is payload]
     return found
