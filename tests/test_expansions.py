@@ -142,7 +142,7 @@ def test_one_to_five_players_with_every_variant_make_a_game(players: int) -> Non
     [
         ({"players": 6}, r"players is 6; this game seats 1 \(solitaire\) to 5"),
         ({"edition": "first"}, "'first' does not go with Monsters & Minions"),
-        ({"expansions": [NAME, NAME]}, "expansions names one twice"),
+        ({"expansions": [NAME, NAME]}, "expansions lists one twice"),
         ({"expansions": ["fiends"]}, f"'fiends' is not one of: {NAME}"),
         ({"expansions": NAME}, "expansions must be a list"),
         ({"variants": ["open"]}, "open-adventure, difficult-monsters"),
@@ -231,7 +231,7 @@ def test_the_scorer_says_what_the_expansion_allows(hero: dict[str, object], comp
     [
         (
             {"heroes": [{"trophies": ["goblin", "kobold"]}, {"trophies": ["kobold"]}]},
-            'Hero 2, trophies: "kobold" belongs to Hero 1 already',
+            'Hero 2, trophies: "kobold" already belongs to Hero 1',
         ),
         ({"heroes": [{"trophies": 9}, {"trophies": 8}]}, "together have 17, but there are only 16"),
         (
@@ -240,15 +240,15 @@ def test_the_scorer_says_what_the_expansion_allows(hero: dict[str, object], comp
         ),
         (
             {"monster": "chimera", "heroes": [{"monster": "kraken"}]},
-            'Hero 1, monster: "kraken" cannot be, because chimera',
+            'Hero 1, monster: "kraken" is impossible, because chimera',
         ),
         (
             {"heroes": [{"monster": "chimera"}, {}, {"monster": "kraken"}]},
-            'Hero 3, monster: "kraken" cannot be, because chimera',
+            'Hero 3, monster: "kraken" is impossible, because chimera',
         ),
         (
             {"heroes": [{"scrolls": ["mirage"]}, {"cards": ["mirage"]}]},
-            "Hero 2, cards: mirage belongs to Hero 1",
+            "Hero 2, cards: mirage already belongs to Hero 1",
         ),
         (
             {

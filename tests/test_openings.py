@@ -138,5 +138,5 @@ def test_only_passes_at_openings_are_by_themselves() -> None:
     passed = next(at for at, entry in enumerate(match.entries) if entry.answer == "pass")
     assert not match.entries[passed].auto
     lines[passed + 1] = to_line({**match.entries[passed].plain(), "auto": True})
-    with pytest.raises(Diverged, match="except at an opening"):
+    with pytest.raises(Diverged, match="only at an opening"):
         list(replay(read_lines(lines)))

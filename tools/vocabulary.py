@@ -22,11 +22,11 @@ HOOK_MEANINGS = {
     "on_discard_for_gold": "when you discard a Market card for Gold",
     "on_cleanup": "in the Cleanup Phase, before refreshing",
     "on_buy": "when this card is bought",
-    "on_market_turn": "in your own Market turn, offered until something is bought, discarded or hunted",
+    "on_market_turn": "in your own Market turn, offered until you buy, discard or hunt something",
     "on_last_market_turn": "after your Market turn, if it is the last of the phase",
     "on_skill_used": "after you have used a Skill, before it is exhausted",
     "on_buying_armor": "after you have bought an Armor card (Monsters & Minions)",
-    "on_buying_scroll": "after you have bought a Scroll and its effect (Monsters & Minions)",
+    "on_buying_scroll": "after you have bought a Scroll and its effect is over (Monsters & Minions)",
     "on_wis_action": "after you have taken the Wisdom action (Monsters & Minions)",
     "on_monster_chosen": "when the Monster has been set up (Monsters & Minions)",
 }
@@ -48,14 +48,14 @@ PARAMETERS = {
     "spot": "a spot",
     "change": "up or down, by how much",
     "arrow": "a direction",
-    "tokens": "with so many Charisma tokens, or nothing",
+    "tokens": "with how many Charisma tokens, or nothing",
     "target": "on an opponent's Skill, with Diplomacy",
     "place": "a free Initiative card",
     "places": "free Initiative cards",
     "monster": "a Monster",
     "minion": "a Minion",
     "adventure": "an Adventure card",
-    "payment": "what is paid with",
+    "payment": "what you pay with",
     "for-card": "the other card",
 }
 
@@ -202,21 +202,21 @@ def examples() -> dict[int, str]:
 GAME_FILES = f"""\
 ## Game files
 
-One JSON object a line. Line 1 is the header:
+One JSON object per line. Line 1 is the header:
 
 | field | what |
 | --- | --- |
 | `format` | `{FORMAT}` |
-| `rules` | the rules version the game was begun with, one of {", ".join(f"`{name}`" for name in RULES)}. It is replayed and finished under it |
+| `rules` | the rules version the game began with, one of {", ".join(f"`{name}`" for name in RULES)}. The game is replayed and finished under it |
 | `options` | players, edition, class draft, variants, expansions |
-| `content` | the hash of the card values it was begun with: today's, or those kept from an earlier version |
-| `packs`, `pack_contents` | the folders of content packs, and the packs themselves as they were then |
-| `seats` | for each its `name` and, for a bot, its level (`bot`) |
+| `content` | the hash of the card values it began with: the current ones, or those kept from an earlier version |
+| `packs`, `pack_contents` | the folders of content packs, and the packs as they were then |
+| `seats` | the `name` of each and, for a bot, its level (`bot`) |
 | `commitment`, `entropy` | see [fair dice](fair-dice.md) |
 
-Every other line is an answer, `{{"who": 0, "answer": "take 2", "events": [...]}}`, `who` being a seat or
+Every other line is an answer, `{{"who": 0, "answer": "take 2", "events": [...]}}`, where `who` is a seat or
 `"chance"`; or an undo, `{{"who": 0, "undo": 2, "agreed": [0, 1]}}`, after which the last two answers
-that stood stand no longer. A pass with `"auto": true` was made at an opening (K5) for somebody who
+that stood no longer count. A pass with `"auto": true` was made at an opening (K5) for somebody who
 did not want to be asked. The last line of a finished game is `{{"end": {{...}}}}` with the result and the
 seed.
 """
@@ -230,8 +230,8 @@ def notation() -> str:
         "",
         "Generated from the code by `python -m tools.docs`. One grammar for the log, the terminal,",
         "the keyboard and programs. Dice are `red5`, spots `str2`, rows `wis`, free Initiative cards",
-        "`i3`, spaces of the Alignment grid `lg` to `ce`, cards their id. Every example is an answer",
-        "that a scenario in `tests/scenarios` gives.",
+        "`i3`, spaces of the Alignment grid `lg` to `ce`, and cards by their id. Every example is an",
+        "answer from a scenario in `tests/scenarios`.",
         "",
         "| Answer | First | Second | Example |",
         "| --- | --- | --- | --- |",

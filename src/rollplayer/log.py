@@ -119,7 +119,7 @@ def read_lines(lines: Iterable[str]) -> GameFile:
             raise LogError(f"line {number}: is empty; every line is one JSON object")
         plain = _parse(number, line)
         if file.end is not None:
-            raise LogError(f"line {number}: stands after the end of the game")
+            raise LogError(f"line {number}: comes after the end of the game")
         if "end" in plain:
             if not isinstance(plain["end"], dict):
                 raise LogError(f"line {number}: 'end' must be an object")
@@ -138,7 +138,7 @@ def _parse(number: int, line: str) -> Plain:
     if not isinstance(plain, dict):
         raise LogError(f"line {number}: must be a JSON object")
     if "\\u" in line and not is_text(to_line(plain)):
-        raise LogError(f"line {number}: holds half a character, which nobody can write down")
+        raise LogError(f"line {number}: contains half a character, which cannot be written")
     return plain
 
 
@@ -154,7 +154,7 @@ def is_text(text: str) -> bool:
 def _read_header(plain: Plain) -> Header:
     if plain.get("format") != FORMAT:
         found = plain.get("format")
-        raise LogError(f"line 1: is no game file of format {FORMAT!r}; found {found!r}")
+        raise LogError(f"line 1: is not a game file of format {FORMAT!r}; found {found!r}")
     rules = plain.get("rules")
     if not isinstance(rules, str) or rules not in RULES:
         raise LogError(
@@ -177,7 +177,7 @@ def _read_header(plain: Plain) -> Header:
         raise LogError("line 1: packs must be a list of folders")
     for key in ("content", "commitment"):
         if not isinstance(plain.get(key), str):
-            raise LogError(f"line 1: {key} must be a text")
+            raise LogError(f"line 1: {key} must be text")
     seats = [
         {**seat, "name": clean(seat["name"], NAME_LIMIT) or f"Hero {number}"}
         for number, seat in enumerate(seats, 1)
@@ -204,7 +204,7 @@ def _read_entropy(plain: Plain, players: int) -> tuple[str, ...]:
     entropy = plain.get("entropy", [])
     right = isinstance(entropy, list) and len(entropy) in (0, players)
     if not right or not all(isinstance(text, str) and "\n" not in text for text in entropy):
-        raise LogError("line 1: entropy must list a text of one line for each seat")
+        raise LogError("line 1: entropy must list one line of text for each seat")
     return tuple(entropy)
 
 
@@ -217,7 +217,7 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
         )
     if "undo" in plain:
         if type(plain["undo"]) is not int or plain["undo"] < 1:
-            raise LogError(f"line {number}: undo must be how many answers are taken back")
+            raise LogError(f"line {number}: undo must be the number of answers to undo")
         agreed = plain.get("agreed", [])
         if not isinstance(agreed, list) or any(type(each) is not int for each in agreed):
             raise LogError(f"line {number}: agreed must be a list of seats")
@@ -280,7 +280,7 @@ Stands = TypeVar("Stands")
 def take_back(standing: list[Stands], undo: int) -> list[Stands]:
     """What an undo means: so many of those that stand, from the last on, stand no longer."""
     if not 0 < undo <= len(standing):
-        raise LogError(f"takes back {undo} answers, but only {len(standing)} stand")
+        raise LogError(f"undoes {undo} answers, but only {len(standing)} stand")
     taken = standing[-undo:]
     del standing[-undo:]
     return taken
@@ -319,7 +319,7 @@ def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int
 
 def _repeat(number: int, entry: Entry, game: Game) -> None:
     if entry.auto and (game.over or game.question() != "opening" or game.seat() != entry.who):
-        raise Diverged(f"line {number}: nobody passes by themselves except at an opening")
+        raise Diverged(f"line {number}: a pass can be automatic only at an opening")
     try:
         events = carry_out(game, entry.who, read_answer(game, entry.who, entry.answer))
     except IllegalAnswer as error:

@@ -151,7 +151,7 @@ def catalogue(language: str) -> Catalogue:
         texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         for key, text in texts.items():
             if key in merged or not isinstance(text, str):
-                raise TextError(f"{path.name}: {key} stands twice or is no text")
+                raise TextError(f"{path.name}: {key} appears twice or is not text")
             merged[key] = text
     return merged
 

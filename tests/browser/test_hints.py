@@ -160,5 +160,5 @@ def test_a_bot_of_the_chosen_level_sits_down(visit: Visit, served: Served) -> No
     host.begin("friends")
     host.page.locator("select.level").select_option(bot["level"])
     expect(host.page.locator("#character")).to_have_text(bot["character"])
-    host.page.get_by_role("button", name="Put a bot here").click()
+    host.page.get_by_role("button", name="Seat a bot here").click()
     expect(host.page.locator(".seats .level")).to_have_text(bot["name"])

@@ -20,9 +20,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 Prepared = tuple[Served, dict[str, Any]]
 WORDS = {
-    "en": ("Before the round goes on: use", "Go on", "Comfort"),
-    "de": ("Bevor die Runde weitergeht:", "Weiter", "Komfort"),
-    "fr": ("Avant que le tour de jeu continue", "Continuer", "Confort"),
+    "en": ("Before the round continues: use", "Continue", "Settings"),
+    "de": ("Bevor die Runde weitergeht:", "Weiter", "Einstellungen"),
+    "fr": ("Avant que le tour de jeu continue", "Continuer", "réglages"),
 }
 
 
@@ -107,9 +107,9 @@ def test_the_reader_says_how_often_to_ask(
 ) -> None:
     visitor = sit(browser, prepared, opening.game.seat())
     page = visitor.page
-    expect(page.locator(".dock .what")).to_contain_text("Before the round goes on")
+    expect(page.locator(".dock .what")).to_contain_text("Before the round continues")
     before = version(page)
-    page.get_by_role("button", name="Comfort").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="when something new is possible").wait_for()
     assert page.get_by_role("radio", name="when something new is possible").is_checked()
     assert axe(page, axe_source) == []
@@ -117,11 +117,11 @@ def test_the_reader_says_how_often_to_ask(
     # The server passes at once, and nothing of it is told.
     until_it_goes_on(page, before)
     page.keyboard.press("Escape")
-    expect(page.locator(".dock .what")).not_to_contain_text("Before the round goes on")
-    expect(page.locator(".log")).not_to_contain_text("Go on")
+    expect(page.locator(".dock .what")).not_to_contain_text("Before the round continues")
+    expect(page.locator(".log")).not_to_contain_text("Continue")
     page.reload()
     page.wait_for_selector(".dock")
-    page.get_by_role("button", name="Comfort").click()
+    page.get_by_role("button", name="Settings").click()
     assert page.locator("input[name=openings][value=never]").is_checked()
     visitor.close()
 
@@ -148,12 +148,12 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
         })""",
         [created["game"]["id"], asked, created["seats"][str(asked)]],
     )
-    expect(page.locator(".dock .what")).to_contain_text("goes on: use ")
+    expect(page.locator(".dock .what")).to_contain_text("continues: use ")
     # Before whose answer it is, how long there is for it, and where to say that it is asked too often.
     expect(page.locator(".dock .what .left")).to_have_text(re.compile(r"[1-6] s left"))
-    expect(page.locator(".dock .what")).to_contain_text(f"Before {NAMES[asked]} goes on")
-    expect(page.locator(".dock .explain")).to_contain_text("Comfort")
-    expect(page.locator("[aria-live]", has_text="goes on: use ").first).to_be_attached()
+    expect(page.locator(".dock .what")).to_contain_text(f"Before {NAMES[asked]} continues")
+    expect(page.locator(".dock .explain")).to_contain_text("Settings")
+    expect(page.locator("[aria-live]", has_text="continues: use ").first).to_be_attached()
     expect(page.locator(".answers .button").first).to_be_visible()
     assert page.locator(".answers .button").count() > 1
     assert axe(page, axe_source) == []

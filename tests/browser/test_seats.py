@@ -36,7 +36,7 @@ def test_a_forged_link_takes_no_seat_away(visit: Visit) -> None:
     before = keys(player)
     table = page.url
     follow(player, f"{table}#seat=0.{FORGED}")
-    expect(page.get_by_text("This link opens no seat here.")).to_be_visible()
+    expect(page.get_by_text("This link does not open a seat here.")).to_be_visible()
     expect(page.locator(".dock.asked")).to_be_visible()
     assert page.url == table
     assert keys(player) == before
@@ -81,7 +81,7 @@ def test_a_token_that_opens_nothing_any_more_does_not_cost_the_other_seats(
         FORGED,
     )
     page.reload()
-    expect(page.get_by_text("Your seat at this table is no longer yours.")).to_be_visible()
+    expect(page.get_by_text("You no longer hold this seat.")).to_be_visible()
     expect(page.get_by_text("you", exact=True)).to_have_count(1)
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
 

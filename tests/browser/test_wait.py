@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 SMALL = (360, 740)
 WORDS = {
-    "en": ("Wait!", "You have stopped the game", "has stopped the game", "Go on"),
+    "en": ("Wait!", "You have paused the game", "has paused the game", "Continue"),
     "de": ("Moment!", "Du hast das Spiel angehalten", "hat das Spiel kurz angehalten", "Weiter"),
     "fr": ("Attendez", "Vous avez suspendu la partie", "a suspendu la partie", "Continuer"),
 }
@@ -106,7 +106,7 @@ def test_an_answer_of_another_is_held_and_counts_afterwards(
     while not taker.page.locator(".notice.bad").count():
         taker.act(".notice.bad")
         taker.page.wait_for_timeout(50)
-    expect(taker.page.locator(".notice.bad")).to_contain_text("stopped the game")
+    expect(taker.page.locator(".notice.bad")).to_contain_text("paused the game")
     assert taker.page.evaluate("document.documentElement.dataset.version") == version
     holder.page.locator("button.go-on").tap()
     expect(taker.page.locator(".stopped")).to_be_hidden()

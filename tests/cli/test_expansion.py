@@ -106,5 +106,5 @@ def test_a_pack_may_correct_it(tmp_path: Path) -> None:
 def test_help_names_it() -> None:
     out = " ".join(cli("play", "--help").out.split())
     assert f" --mm Short for --expansion {NAME}. " in out
-    assert "Five need --mm." in out
+    assert "Five players need --mm." in out
     assert "Only with --mm: open-adventure, difficult-monsters." in out

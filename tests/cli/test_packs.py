@@ -63,7 +63,7 @@ def test_an_override_of_nothing_says_so(tmp_path: Path) -> None:
 def test_what_is_left_out_is_told(tmp_path: Path) -> None:
     races = '[only]\nrace = ["elf", "dwarf", "human", "orc"]\n'
     ran = cli("cards", "check", str(make_pack(tmp_path / "p", races)))
-    assert "[race.halfling] Halfling: left out" in ran.out
+    assert "[race.halfling] Halfling: removed" in ran.out
 
 
 def test_a_mistyped_id_in_the_texts_is_noticed(tmp_path: Path) -> None:

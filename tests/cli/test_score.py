@@ -178,7 +178,7 @@ BROKEN: list[tuple[Any, list[str]]] = [
     ({"heroes": [{}], "hero": 1}, ['"hero"', "solitaire, heroes"]),
     ({"heroes": [3]}, ["Hero 1", "object"]),
     ({"heroes": [{}], "solitaire": 1}, ["solitaire", "true or false"]),
-    ({"heroes": [{}, {}], "solitaire": True}, ["solitaire", "2 heroes", "allowed is 1"]),
+    ({"heroes": [{}, {}], "solitaire": True}, ["solitaire", "2 heroes", "only 1 is allowed"]),
     ({"heroes": [{"name": ""}]}, ["Hero 1, name", "1 to 60"]),
     ({"heroes": [{"name": "A\n"}]}, ["Hero 1, name"]),
     ({"heroes": [{"name": "A"}, {"name": "A"}]}, ["A, name", "two heroes"]),
@@ -206,7 +206,7 @@ BROKEN: list[tuple[Any, list[str]]] = [
     ),
     (
         {"heroes": [{"cards": ["longsword", "longbow"]}]},
-        ["Hero 1, cards", "4 hands", "allowed are 2", "longsword (2), longbow (2)"],
+        ["Hero 1, cards", "4 hands", "only 2 are allowed", "longsword (2), longbow (2)"],
     ),
     ({"heroes": [{"pet": "cat"}]}, ["Hero 1", '"pet"', ", ".join(HERO_KEYS)]),
     (
@@ -250,7 +250,7 @@ def test_what_cannot_be_is_refused_with_what_can(table: Any, parts: list[str]) -
     [
         ("", "empty"),
         ("{", "line 1, column 2"),
-        ('{"heroes": [{}], "heroes": []}', '"heroes" stands twice'),
+        ('{"heroes": [{}], "heroes": []}', '"heroes" appears twice'),
         ('{"heroes": [{"gold": ' + "9" * 5000 + "}]}", "not JSON"),
         ("[" * 100_000, "not JSON"),
     ],
@@ -264,7 +264,7 @@ def test_what_is_no_json_is_refused(text: str, part: str) -> None:
 def test_a_warrior_has_three_hands() -> None:
     cards = ["longsword", "jeweled-dagger"]
     assert scored({"class": "warrior", "cards": cards})["heroes"][0]["total"] == 0
-    with pytest.raises(ScoreError, match="3 hands, allowed are 2"):
+    with pytest.raises(ScoreError, match="3 hands, but only 2 are allowed"):
         scored({"class": "bard", "cards": cards})
 
 

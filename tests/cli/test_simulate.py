@@ -112,7 +112,7 @@ def test_solitaire_has_ranks() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ["3 games, seed 7", "Attribute Goals", "decisions a game"]),
+        ("en", ["3 games, seed 7", "Attribute Goals", "decisions per game"]),
         ("de", ["3 Spiele, Seed 7", "Attributziele", "Entscheidungen je Spiel"]),
         ("fr", ["3 parties, graine 7", "Objectifs", "décisions par partie"]),
     ],

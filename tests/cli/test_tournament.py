@@ -131,13 +131,13 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "part"),
     [
-        (lambda lines: ["mine\n"], "is no file of results"),
-        (lambda lines: ["mine"], "is no file of results"),
-        (lambda lines: ['{"heroes": []}\n'], "is no file of results"),
+        (lambda lines: ["mine\n"], "is not a results file"),
+        (lambda lines: ["mine"], "is not a results file"),
+        (lambda lines: ['{"heroes": []}\n'], "is not a results file"),
         (lambda lines: [lines[0].replace('"seed":"7"', '"seed":"8"')], 'its seed is "8"'),
-        (lambda lines: [*lines, lines[1]], "line 5: is no game"),
-        (lambda lines: [*lines, "{}\n"], "line 5: is no game"),
-        (lambda lines: [*lines, "[]\n"], "line 5: is no game"),
+        (lambda lines: [*lines, lines[1]], "line 5: is not a game"),
+        (lambda lines: [*lines, "{}\n"], "line 5: is not a game"),
+        (lambda lines: [*lines, "[]\n"], "line 5: is not a game"),
         (lambda lines: [*lines[:3], lines[3].replace('"totals":[', '"totals":["x",')], "line 4"),
         (lambda lines: [*lines[:3], lines[3].replace("squire", "knight")], "line 4"),
     ],
@@ -164,7 +164,7 @@ def test_solitaire_has_ranks_and_no_winners() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ["3 games for each pair, seed 7", "Squire – Wanderer", "Attribute Goals"]),
+        ("en", ["3 games per pair, seed 7", "Squire – Wanderer", "Attribute Goals"]),
         ("de", ["3 Spiele je Paarung, Seed 7", "Knappe – Streuner", "Attributziele"]),
         ("fr", ["3 parties par paire, graine 7", "Écuyer – Vagabond", "Objectifs"]),
     ],
@@ -181,7 +181,7 @@ def test_without_json_there_are_tables(lang: str, words: list[str]) -> None:
     ("arguments", "part"),
     [
         (["--players", "squire"], "at least 2 levels"),
-        (["--players", "squire,squire"], "squire stands there twice"),
+        (["--players", "squire,squire"], "squire is listed twice"),
         (["--players", "squire,knight"], "'knight' is not one of"),
         (["--players", "random,random,random,random,random", "--table"], "add --mm"),
         (["--table", "--solitaire"], "choose one"),

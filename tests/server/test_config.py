@@ -46,15 +46,15 @@ def test_the_sample_file_shows_the_defaults() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[server]\nprot = 1\n", "prot .*known are: host, port"),
+        ("[server]\nprot = 1\n", "prot .*known: host, port"),
         ("[server]\nport = 'x'\n", "port .*whole number"),
         ("[server]\nport = 1.5\n", "port .*whole number"),
         ("[server]\nport = true\n", "port .*whole number"),
         ("[server]\nport = 99999\n", "65535"),
         ("[server]\nbot_delay = -1\n", "not below 0"),
         ("[server]\nbot_delay = inf\n", "must be a number"),
-        ("[server]\nhost = 3\n", "must be a text"),
-        ("[server]\norigins = [1]\n", "list of texts"),
+        ("[server]\nhost = 3\n", "must be a string"),
+        ("[server]\norigins = [1]\n", "list of strings"),
         ("[server]\npublic_url = 'play'\n", "https://play.example.org"),
         ("[server]\nlog_level = 'loud'\n", "one of debug"),
         ("[table]\nport = 1\n", r"\[server\]"),

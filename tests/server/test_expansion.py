@@ -229,7 +229,7 @@ def test_a_score_with_the_box(server: Server) -> None:
 @pytest.mark.parametrize(
     ("language", "warning", "refusal"),
     [
-        ("en", "Ada has the Class color of the Monster", "belongs to Ada already"),
+        ("en", "Ada has the Class color of the Monster", "already belongs to Ada"),
         ("de", "Ada hat die Klassenfarbe des Monsters", "gehört schon Ada"),
         ("fr", "Ada a la couleur de Classe du Monstre", "appartient déjà à Ada"),
     ],

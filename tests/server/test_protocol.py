@@ -30,9 +30,7 @@ def test_a_transcript_runs_as_written(server: Server, heading: str) -> None:
     ],
 )
 def test_a_transcript_that_lies_is_caught(server: Server, before: str, after: str) -> None:
-    lines = [
-        line.replace(before, after) for line in transcripts()["Taking back, and back after a cut"]
-    ]
+    lines = [line.replace(before, after) for line in transcripts()["Undo, and reconnecting"]]
     with pytest.raises(Differs):
         Player(server).play(lines)
 

@@ -25,8 +25,13 @@ from tests.server.harness import ROOT, Server
 pytestmark = pytest.mark.once
 
 SAYS = {
-    "en": ("The table is set: ", "Games are kept in ", "Stop with Ctrl-C", "all games are saved"),
-    "de": ("Der Tisch ist gedeckt: ", "Die Spiele liegen in ", "Ende mit Strg-C", "gespeichert"),
+    "en": (
+        "The table is set: ",
+        "Games are kept in ",
+        "Press Ctrl-C to stop",
+        "all games are saved",
+    ),
+    "de": ("Der Tisch ist gedeckt: ", "Die Spiele liegen in ", "Strg-C beendet", "gespeichert"),
     "fr": (
         "La table est mise\u00a0: ",
         "Les parties sont gardées dans ",

@@ -191,7 +191,7 @@ def test_the_last_combat_shows_all_pools_and_what_a_mercenary_is_worth() -> None
     assert "Ann: 3 Combat Dice" in told
     assert "Bob: 2 Combat Dice" in told
     # Faces 1 to 5, because sixes are rerolled: the mean of (total - 7) // 2, at least 1.
-    assert "without rerolls: 1.2, with one mercenary more 2.4" in told
+    assert "without rerolls: 1.2; with one more mercenary: 2.4" in told
 
 
 # -- secrets --------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def reached(menu: Menu, steps: int) -> list[int]:
 
 def test_a_refusal_shows_what_is_possible() -> None:
     game = game_where(asks("place", "place str"))
-    with pytest.raises(NotRead, match=r"\"take 3\" is no answer now\. Possible: place str"):
+    with pytest.raises(NotRead, match=r"\"take 3\" is not a possible answer\. Possible: place str"):
         menu_of(game).read("take 3")
 
 

@@ -191,7 +191,7 @@ def test_undo_goes_back_past_what_was_passed_by_itself() -> None:
     assert taken > 1
     assert len(effective(host.match.entries)) == before - taken
     assert host.game.seat() == 0
-    assert "Taken back: pass" not in shown
+    assert "Undone: pass" not in shown
 
 
 def test_an_opening_that_was_taken_back_is_asked_again() -> None:

@@ -146,7 +146,7 @@ def test_an_unfinished_last_line_does_not_count() -> None:
     path.write_text(whole + '{"who":0,"ans', encoding="utf-8")
     done = run("resume", "g.jsonl", "--no-color")
     assert done.returncode == 0, done.stderr
-    assert "was not written to its end" in done.stdout
+    assert "was cut off" in done.stdout
     assert path.read_text(encoding="utf-8") == whole
 
 
@@ -231,7 +231,7 @@ def test_an_existing_file_is_never_written_over() -> None:
     Path("mine.txt").write_text("mine")
     done = run("play", "--seats", "human", "--save", "mine.txt", "--no-color")
     assert done.returncode == 2
-    assert "exists already" in done.stderr
+    assert "already exists" in done.stderr
     assert Path("mine.txt").read_text() == "mine"
 
 

@@ -126,4 +126,4 @@ def make_bot(level: str, seed: str) -> Bot:
                     f"the bot {name!r} needs numpy, which is not installed (pip install numpy); "
                     "random and squire play without it"
                 ) from error
-    raise ValueError(f"{level!r} is no bot; known are: {', '.join(all_names())}")
+    raise ValueError(f"{level!r} is not a bot; known: {', '.join(all_names())}")

@@ -15,11 +15,11 @@ def cli_reference() -> str:
     first, *others = pages
     parts = [
         "# Command line",
-        "Generated from the code and its texts by `python -m tools.docs`; `--help` tells the same.",
+        "Generated from the code and its texts by `python -m tools.docs`; `--help` shows the same.",
         first.summary,
         *first.more,
         table("Command", [(f"[`{each.name}`](#{anchor(each)})", each.summary) for each in others]),
-        table("Everywhere", [(code(name), told) for name, told in first.everywhere]),
+        table("Global option", [(code(name), told) for name, told in first.everywhere]),
         texts.t("help.any.exit-codes"),
         examples(first),
         *(section(each) for each in others),

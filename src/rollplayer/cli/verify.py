@@ -180,14 +180,14 @@ def check_undo(
         if earlier.auto:
             continue
         if earlier.who == CHANCE:
-            raise Diverged(f"line {number}: takes back {earlier.answer!r}, which chance answered")
+            raise Diverged(f"line {number}: undoes {earlier.answer!r}, which chance answered")
         if earlier.who != entry.who:
             raise Diverged(
-                f"line {number}: seat {entry.who} takes back {earlier.answer!r}, "
+                f"line {number}: seat {entry.who} undoes {earlier.answer!r}, "
                 f"which seat {earlier.who} answered"
             )
         if any(event["event"] in secrets for event in earlier.events):
-            raise Diverged(f"line {number}: takes back {earlier.answer!r}, which showed a card")
+            raise Diverged(f"line {number}: undoes {earlier.answer!r}, which showed a card")
 
 
 def check_end(file: GameFile, game: Game, end_line: int) -> None:
@@ -200,7 +200,7 @@ def check_end(file: GameFile, game: Game, end_line: int) -> None:
             )
         return
     if not game.over:
-        raise Diverged(f"line {end_line}: tells the end, but the game is not over")
+        raise Diverged(f"line {end_line}: states the end, but the game is not over")
     derived = result(game)
     for key in RESULT_KEYS:
         told, given = to_json(file.end.get(key)), to_json(derived[key])
@@ -208,4 +208,4 @@ def check_end(file: GameFile, game: Game, end_line: int) -> None:
             raise Diverged(f"line {end_line}: {key} says {told}, but the rules give {given}")
     for key in file.end:
         if key not in (*RESULT_KEYS, "seed"):
-            raise Diverged(f"line {end_line}: tells {key!r}, which is no part of a result")
+            raise Diverged(f"line {end_line}: tells {key!r}, which is not part of a result")

@@ -224,11 +224,11 @@ def read_goal(where: str, text: Any) -> tuple[int, int]:
     """``17`` exact, ``16-17`` a range, ``14+`` at least."""
     match = SPAN.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise ContentError(where, f"{text!r} is no goal; write '17', '16-17' or '14+'")
+        raise ContentError(where, f"{text!r} is not a goal; write '17', '16-17' or '14+'")
     low = int(match[1])
     high = AT_LEAST if match[3] else int(match[2] or match[1])
     if high < low:
-        raise ContentError(where, f"{text!r} is no range: the lower number comes first")
+        raise ContentError(where, f"{text!r} is not a range: the lower number comes first")
     return low, high
 
 
@@ -311,7 +311,9 @@ def read_card(entry: Entry, made: Components) -> None:
     not_in = entry.get("not_in", [])
     games = (*KINDS_OF_GAME, *all_variants())
     if not isinstance(not_in, list) or any(game not in games for game in not_in):
-        raise ContentError(f"{entry.where} not_in", f"must be a list out of: {', '.join(games)}")
+        raise ContentError(
+            f"{entry.where} not_in", f"must be a list of some of: {', '.join(games)}"
+        )
     made.not_in.append(not_in)
     made.cards.append(card)
     entry.close()
@@ -327,7 +329,7 @@ def read_actions(table: Table, known: Known) -> list[Step]:
         actions.append(action)
     verbs = [action.verb for action in actions if isinstance(action, Choice)]
     if len(set(verbs)) != len(verbs):
-        raise ContentError("[action]", "every row needs an action of its own")
+        raise ContentError("[action]", "every row needs its own action")
     return actions
 
 

@@ -36,7 +36,9 @@ def read_folder(folder: Path) -> tuple[dict[str, Table], dict[str, Table]]:
     facts: dict[str, Table] = {section: {} for section in sections()}
     files = sorted(folder.glob("*.toml"))
     if not files:
-        raise ContentError(str(folder), "holds no .toml file; see docs/content.md for an example")
+        raise ContentError(
+            str(folder), "contains no .toml file; see docs/content.md for an example"
+        )
     for path in files:
         for section, entries in read_toml(path).items():
             where = f"{path.name}: [{section}]"
@@ -46,7 +48,7 @@ def read_folder(folder: Path) -> tuple[dict[str, Table], dict[str, Table]]:
                 raise ContentError(where, f"must be a table of ids, not {entries!r}")
             for id, entry in entries.items():
                 if id in facts[section]:
-                    raise ContentError(f"{where[:-1]}.{id}]", "stands twice in this pack")
+                    raise ContentError(f"{where[:-1]}.{id}]", "appears twice in this pack")
                 facts[section][id] = entry
     return facts, read_texts(folder / "locale")
 

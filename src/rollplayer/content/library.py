@@ -24,7 +24,9 @@ class UnknownContent(ContentError):
     """No content that is at hand has the hash that a game names."""
 
     def __init__(self, content: str) -> None:
-        super().__init__(f"content {content[:12]}...", "is neither today's nor kept by a version")
+        super().__init__(
+            f"content {content[:12]}...", "is neither current nor kept from an earlier version"
+        )
 
 
 class Library:

@@ -435,7 +435,7 @@ class Game:
             except (IndexError, ValueError):
                 wanted = f"answer {answer}"
         if not options:
-            why = "the game is over" if self.over else "no answer is asked for here now"
+            why = "the game is over" if self.over else "no answer is expected here now"
             return f"{wanted!r} is not possible: {why}"
         return refusal(wanted, [names.write(option) for option in options])
 

@@ -74,7 +74,7 @@ class Options:
             expansion = seats_for(self.players)
             if expansion is None:
                 raise RefusedOptions(text)
-            needs = f"so many need the expansion {expansion.title}, {expansion.name!r} (C0)"
+            needs = f"this many need the expansion {expansion.title}, {expansion.name!r} (C0)"
             raise NeedsExpansion(f"{text}; {needs}", "players", str(self.players), expansion.name)
 
     @property
@@ -126,7 +126,7 @@ def read_options(plain: Any) -> Options:
     known = ("players", "edition", "class_draft", "variants", "expansions")
     for key in plain:
         if key not in known:
-            raise RefusedOptions(f"unknown option {key!r}; known are: {', '.join(known)}")
+            raise RefusedOptions(f"unknown option {key!r}; known: {', '.join(known)}")
     return Options(
         players=plain.get("players", 2),
         edition=plain.get("edition", "second"),
@@ -145,7 +145,7 @@ def _names(plain: dict[str, Any], key: str) -> tuple[str, ...]:
 
 def _once(what: str, names: tuple[str, ...]) -> None:
     if len(set(names)) != len(names):
-        raise RefusedOptions(f"{what} names one twice: {', '.join(names)}")
+        raise RefusedOptions(f"{what} lists one twice: {', '.join(names)}")
 
 
 def _known(what: str, value: object, allowed: tuple[str, ...]) -> None:

@@ -60,7 +60,7 @@ def read_file(path: Path | str) -> list[Scenario]:
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from error
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
-        raise ScenarioError(f"{path}: is no TOML: {error}") from error
+        raise ScenarioError(f"{path}: is not valid TOML: {error}") from error
     try:
         if "scenario" in told:
             known_keys(told, ("scenario",), "beside [[scenario]]")
@@ -90,7 +90,7 @@ def _scenario(path: Path, number: int, told: Any) -> Scenario:
         rules = strings(table["rules"], "rules")
         for rule in rules:
             if not RULE.fullmatch(rule):
-                raise Mistake(f"rules: {rule!r} is no rule number such as D13")
+                raise Mistake(f"rules: {rule!r} is not a rule number such as D13")
         answers = a_list(table.get("answers", []), "answers")
         for answer in answers:
             if not isinstance(answer, str | dict):

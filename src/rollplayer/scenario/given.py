@@ -164,7 +164,9 @@ def _hero(game: Game, hero: Hero, told: Table) -> None:
     changes.derive(game, hero)
     for card in hero.exhausted:
         if card not in hero.skills:
-            raise Mistake(f"{where}.exhausted: {game.rules.cards[card].id!r} is no own Skill")
+            raise Mistake(
+                f"{where}.exhausted: {game.rules.cards[card].id!r} is not a Skill of this hero"
+            )
     if hands_used(game, hero) > hero.numbers[HANDS]:
         raise Mistake(f"{where}.cards: the Weapons need more than {hero.numbers[HANDS]} hands (M4)")
 
@@ -207,7 +209,7 @@ def a_die(known: Vocabulary, word: str, where: str) -> int:
     die = known.read_die(word)
     if die == EMPTY:
         colors, faces = ", ".join(known.colors), f"{known.lowest} to {known.highest}"
-        raise Mistake(f"{where}: {word!r} is no die; write {colors} and a face {faces}")
+        raise Mistake(f"{where}: {word!r} is not a die; write {colors} and a face {faces}")
     return die
 
 

@@ -26,7 +26,7 @@ def lay_initiative(game: Game, moment: Moment, given: Table) -> int:
     if "turn" in given:
         turn = a_seat(given["turn"], game.rules.players, "given.turn")
         if not moment.takes_turn:
-            raise Mistake(f"given.turn: at = {moment.at!r} is no seat's turn")
+            raise Mistake(f"given.turn: at = {moment.at!r} is not a seat's turn")
     if "initiative" in given:
         _read(game, moment, a_list(given["initiative"], "given.initiative"))
     else:
@@ -85,15 +85,15 @@ def _read(game: Game, moment: Moment, told: list[Any]) -> None:
         elif type(item) is int:
             item = {"taken_by": item}
         elif not isinstance(item, dict):
-            raise Mistake(f"{where}: {item!r} is no die, seat, {NONE!r} or table")
+            raise Mistake(f"{where}: {item!r} is not a die, seat, {NONE!r} or table")
         known_keys(item, ("die", "gold", "taken_by"), where)
         if "die" in item and "taken_by" in item:
-            raise Mistake(f"{where}: who takes a card takes its die too (D1)")
+            raise Mistake(f"{where}: whoever takes a card takes its die too (D1)")
         if "die" in item:
             word = a_string(item["die"], where)
             game.dice[at] = game.rules.vocabulary.read_die(word)
             if game.dice[at] == EMPTY:
-                raise Mistake(f"{where}: {word!r} is no die such as {DEFAULT_DICE[0]}")
+                raise Mistake(f"{where}: {word!r} is not a die such as {DEFAULT_DICE[0]}")
         if "taken_by" in item:
             seat = a_seat(item["taken_by"], game.rules.players, where)
             if seat in game.taken:

@@ -15,7 +15,7 @@ class Mistake(ValueError):
 def known_keys(table: Table, allowed: Iterable[str], where: str) -> None:
     for key in table:
         if key not in allowed:
-            raise Mistake(f"{where}: unknown key {key!r}; known are: {', '.join(allowed)}")
+            raise Mistake(f"{where}: unknown key {key!r}; known: {', '.join(allowed)}")
 
 
 def one_of(value: Any, allowed: Iterable[str], where: str) -> str:
@@ -44,7 +44,7 @@ def strings(value: Any, where: str) -> list[str]:
 
 def a_string(value: Any, where: str) -> str:
     if not isinstance(value, str):
-        raise Mistake(f"{where}: must be a text, not {value!r}")
+        raise Mistake(f"{where}: must be text, not {value!r}")
     return value
 
 
@@ -56,5 +56,5 @@ def a_count(value: Any, where: str) -> int:
 
 def a_seat(value: Any, players: int, where: str) -> int:
     if type(value) is not int or not 0 <= value < players:
-        raise Mistake(f"{where}: {value!r} is no seat; seats are 0 to {players - 1}")
+        raise Mistake(f"{where}: {value!r} is not a seat; seats are 0 to {players - 1}")
     return value

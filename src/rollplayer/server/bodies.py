@@ -111,8 +111,8 @@ def score() -> Schema:
         }
 
     return {
-        "description": "With an expansion in the query the table, heroes and dice may tell more: "
-        "what `GET /api/v1/content` lists under `score` for it.",
+        "description": "With an expansion in the query, the table, heroes and dice may have more fields: "
+        "those that `GET /api/v1/content` lists for it under `score`.",
         "anyOf": [table(most_players(()), solitaire=False), table(1, solitaire=True)],
         "examples": [{"heroes": [{"name": "Ada", "class": "bard", "gold": 3}]}],
     }

@@ -1,4 +1,4 @@
-"""The settings of a server: a flag beats ROLLPLAYER_*, that beats the TOML file, that a default."""
+"""The settings of a server: a flag overrides ROLLPLAYER_*, which overrides the TOML file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ LOG_FORMATS: Final = ("auto", "json", "text")
 
 
 class BadSetting(ValueError):
-    """A setting cannot be used: which one, where it was said, and what is allowed."""
+    """A setting cannot be used; says which one, where it was set, and what is allowed."""
 
     def __init__(self, name: str, where: str, reason: str) -> None:
         super().__init__(f"{name} ({where}): {reason}")
@@ -38,7 +38,7 @@ class Settings:
     public_url: str = ""
     """Where browsers reach the server, if not at host and port: behind a proxy."""
     hosts: tuple[str, ...] = ()
-    """Other names under which it may be reached, beside public_url, addresses and the machine's."""
+    """Other names it may be reached by, besides public_url, addresses and the machine's own."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may play here."""
     proxies: tuple[str, ...] = ()
@@ -52,9 +52,9 @@ class Settings:
     interrupt_seconds: float = 1.2
     """A bot's answer comes no sooner than this where a person who is there could use something."""
     wait_seconds: float = 15.0
-    """For so long a person who could interrupt may hold a live game; 0: not at all."""
+    """How long a person who could interrupt may pause a live game; 0: not at all."""
     waits_per_round: int = 2
-    """How often each seat may do so in a round; 0: never."""
+    """How often each seat may do so per round; 0: never."""
     bot_workers: int = 1
     """Processes for bots; 0 lets them think in a thread of the server."""
     bot_patience: float = 1.0
@@ -66,7 +66,7 @@ class Settings:
     """The level of bots that stand in; the usual one (``bots.DEFAULT_LEVEL``) if empty."""
     messages_per_20_seconds: int = 100
     messages_per_address: int = 1000
-    """The same for all sockets of an address; what tells the whole table counts for several."""
+    """The same for all sockets of an address; a reply with the whole table counts for several."""
     requests_per_minute: int = 300
     games_per_hour: int = 60
     sockets_per_address: int = 50
@@ -81,9 +81,9 @@ class Settings:
     rooms_megabytes: int = 256
     """What games in memory may take before those that nobody looks at leave it earlier."""
     keep_finished_days: float = 0.0
-    """Games that ended so long ago are deleted; 0 keeps them for good."""
+    """Games are deleted this many days after their end; 0 keeps them forever."""
     keep_abandoned_days: float = 0.0
-    """So are games in which nothing has happened for so long."""
+    """Unfinished games are deleted this many days after the last thing that happened."""
 
     @property
     def folder(self) -> Path:
@@ -140,13 +140,13 @@ def from_file(named: str, environment: Mapping[str, str]) -> dict[str, Any]:
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSetting("config", str(path), f"is no TOML: {error}") from error
+        raise BadSetting("config", str(path), f"is not valid TOML: {error}") from error
     table = plain.pop(SECTION, {})
     if plain or not isinstance(table, dict):
         raise BadSetting("config", str(path), f"has only one table, [{SECTION}]")
     for name in table:
         if name not in TYPES:
-            raise BadSetting(name, str(path), f"is unknown; known are: {', '.join(TYPES)}")
+            raise BadSetting(name, str(path), f"is unknown; known: {', '.join(TYPES)}")
     return {name: convert(name, value, TYPES[name], str(path)) for name, value in table.items()}
 
 
@@ -157,11 +157,11 @@ def convert(name: str, value: Any, kind: type, where: str) -> Any:
             return tuple(filter(None, (part.strip() for part in value.split(","))))
         if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
             return tuple(value)
-        raise BadSetting(name, where, "must be a list of texts")
+        raise BadSetting(name, where, "must be a list of strings")
     if kind is str:
         if isinstance(value, str):
             return value
-        raise BadSetting(name, where, f"must be a text, not {value!r}")
+        raise BadSetting(name, where, f"must be a string, not {value!r}")
     try:
         allowed = str | int if kind is int else str | int | float
         if isinstance(value, bool) or not isinstance(value, allowed):

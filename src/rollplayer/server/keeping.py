@@ -58,7 +58,7 @@ def count_games(path: Path) -> int:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
             (form,) = games.execute("PRAGMA user_version").fetchone()
             if not 0 < form <= migrations()[-1][0]:
-                raise NotAStore(f"form {form} is unknown")
+                raise NotAStore(f"format {form} is unknown")
             (found,) = games.execute("PRAGMA integrity_check").fetchone()
             if found != "ok":
                 raise Unsound(str(found))
@@ -137,7 +137,7 @@ def damage_of(games: sqlite3.Connection, id: str) -> str:
         return "its row cannot be found"
     seats = [each.seat for each in seats_of(games, [id])[id]]
     if seats != list(range(options.players)):
-        return "its seats are not those of its options"
+        return "its seats do not match its options"
     if game.header is None:
         return ""
     entries = games.execute(
@@ -148,4 +148,4 @@ def damage_of(games: sqlite3.Connection, id: str) -> str:
     except LogError as error:
         return str(error)
     told = None if game.result is None else game.result["end"]
-    return "" if told == table.match.end() else "its result is not the one of its log"
+    return "" if told == table.match.end() else "its result does not match its log"

@@ -130,7 +130,7 @@ def read_file(body: bytes) -> GameFile:
     try:
         file = read_lines(body.decode().splitlines())
     except UnicodeDecodeError as error:
-        raise Refused("bad-file", reason="it is no text in UTF-8") from error
+        raise Refused("bad-file", reason="it is not UTF-8 text") from error
     except LogError as error:
         raise Refused("bad-file", reason=str(error)) from error
     if file.header.packs or file.header.pack_contents:
@@ -222,7 +222,7 @@ def score(body: bytes, language: str, edition: str, expansions: tuple[str, ...] 
     try:
         table = read_text(body.decode(), library, edition)
     except UnicodeDecodeError as error:
-        raise Refused("bad-score", reason="it is no text in UTF-8") from error
+        raise Refused("bad-score", reason="it is not UTF-8 text") from error
     except ScoreError as error:
         reason = texts.t(error.remark.key, **error.remark.arguments)
         raise Refused("bad-score", reason=reason) from error

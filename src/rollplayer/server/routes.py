@@ -14,8 +14,8 @@ from rollplayer.server.store import NO_EXPANSION
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
 EXPANSION: Final = Query("expansion", "with this expansion's content", tuple(EXPANSIONS))
-LESSON: Final = Query("lesson", "which one, the first if not told", tuple(lessons()))
-LIMIT: Final = Query("limit", "at most so many", number=(1, 100))
+LESSON: Final = Query("lesson", "which one; the first by default", tuple(lessons()))
+LIMIT: Final = Query("limit", "at most this many", number=(1, 100))
 LATEST: Final = (1 << 53) - 1
 GAME: Final = "/api/v1/games/{id}"
 TOKEN: Final = ("unauthorised", "forbidden", "not-found")
@@ -82,7 +82,7 @@ ROUTES: Final = (
     Route(
         "POST",
         GAME + "/seats/{seat}/give",
-        "A new token for a seat, for somebody else",
+        "A new token for a seat, to pass it on",
         api.give,
         query=(LANGUAGE,),
         body=m.GiveSeat,
@@ -166,7 +166,7 @@ ROUTES: Final = (
         api.finished,
         query=(
             Query("query", "part of a name or title"),
-            Query("players", "with so many players", number=(1, m.MOST_SEATS)),
+            Query("players", "with this many players", number=(1, m.MOST_SEATS)),
             EDITION,
             Query("expansion", "with this expansion", (*EXPANSIONS, NO_EXPANSION)),
             Query("before", "that ended before", number=(0, LATEST)),

@@ -155,7 +155,7 @@ def serve(
             server.run(sockets=[bound])
         except SystemExit as error:
             # uvicorn's way to say that it could not start; it must not pass for a clean end.
-            raise RuntimeError("the server could not start, as the log above says") from error
+            raise RuntimeError("the server could not start; the log above says why") from error
         logger.info("stopped")
 
 

@@ -73,7 +73,7 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
     still_open(room)
     text = clean(message.text, ENTROPY_LIMIT)
     if message.text and not text:
-        raise Refused("malformed", reason="nothing of the text can be seen")
+        raise Refused("malformed", reason="the text contains nothing visible")
     if text and room.seats[message.seat].muted:
         # All would read it.
         raise Refused("muted")

@@ -83,7 +83,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > known[-1][0]:
         raise StoreTooNew(
-            f"the games were written by a newer version (form {version}, this one knows "
+            f"the games were written by a newer version (format {version}, this one knows "
             f"{known[-1][0]})"
         )
     for number, script in known:
@@ -289,7 +289,7 @@ def load_game(db: sqlite3.Connection, id: str, *, log: bool) -> StoredGame | Non
     game, damage = what_is_left(games[0])
     seats = seats_of(db, [id])[id]
     if not damage and [each.seat for each in seats] != list(range(game.options["players"])):
-        damage, game.status = "its seats are not those of its options", "closed"
+        damage, game.status = "its seats do not match its options", "closed"
     return StoredGame(
         game,
         seats,

@@ -221,9 +221,9 @@ def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> Table:
 def _again(table: Table, row: EntryRow, before: list[Game]) -> None:
     plain: Plain = json.loads(row.line)
     if row.who != (CHANCE if plain["who"] == CHANCE_NAME else plain["who"]):
-        raise LogError(f"entry {row.n} is said to be of another seat than its line")
+        raise LogError(f"entry {row.n} names another seat than its line")
     if not CHANCE <= row.who < table.match.header.options.players:
-        raise LogError(f"entry {row.n} is of a seat that is not there")
+        raise LogError(f"entry {row.n} belongs to a seat that does not exist")
     if "undo" in plain:
         _take_back(table, row, plain, before)
     else:
@@ -249,7 +249,7 @@ def _take_back(table: Table, row: EntryRow, plain: Plain, before: list[Game]) ->
 def _repeat(table: Table, row: EntryRow, plain: Plain) -> None:
     match, game = table.match, table.game
     if game.over:
-        raise Diverged(f"entry {row.n} stands after the end of the game")
+        raise Diverged(f"entry {row.n} comes after the end of the game")
     names = game.rules.names
     answer = _answer_again(match, row, plain)
     question = game.question()
@@ -282,5 +282,5 @@ def _answer_again(match: Match, row: EntryRow, plain: Plain) -> int:
         raise Diverged(f"entry {row.n}: chance is not asked")
     answer = match.chance.choose(game.options(), game.weights())
     if game.rules.names.write(answer) != plain["answer"]:
-        raise Diverged(f"entry {row.n}: chance says otherwise than its seed")
+        raise Diverged(f"entry {row.n}: chance does not follow from its seed")
     return answer

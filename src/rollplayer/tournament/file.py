@@ -64,7 +64,7 @@ class ResultsFile:
                 trial.add(game)
                 task = game["table"], game["game"]
                 if task in seen:
-                    raise ValueError(f"{task} stands twice")
+                    raise ValueError(f"{task} appears twice")
                 seen.add(task)
             except (ArithmeticError, LookupError, TypeError, ValueError) as error:
                 raise UnusableResults("no-result", self.path, line=number) from error

@@ -94,7 +94,7 @@ def open_save(path: Path) -> tuple[GameFile, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise LogError("line 1: is no text, so this is no game file") from error
+        raise LogError("line 1: is not text, so this is not a game file") from error
     whole, _, rest = text.rpartition("\n")
     try:
         return read_lines(text.splitlines(keepends=True)), ""

@@ -158,7 +158,7 @@ def lay_wilds(game: Game, start: Wilds, told: dict[str, Any]) -> Wilds:
         kind = _kind(name)
         cards[kind] = _find(names, "adventure", id)
         if laid.monster < 0 or cards[kind] not in laid.candidates(kind):
-            raise ValueError(f"adventure.{name}: {id!r} is no {name} of the given monster")
+            raise ValueError(f"adventure.{name}: {id!r} is not a {name} of the given monster")
     laid.adventure = tuple(cards)
     known = list(laid.known)
     for name, seats in _table(told, "adventure_known").items():
@@ -168,7 +168,7 @@ def lay_wilds(game: Game, start: Wilds, told: dict[str, Any]) -> Wilds:
         for seat in seats:
             if type(seat) is not int or not 0 <= seat < players or cards[kind] < 0:
                 raise ValueError(
-                    f"adventure_known.{name}: {seat!r} is no seat, or no card is given"
+                    f"adventure_known.{name}: {seat!r} is not a seat, or no card is given"
                 )
             known[kind] |= 1 << seat
     if "adventure_known" not in told:
@@ -180,7 +180,7 @@ def lay_wilds(game: Game, start: Wilds, told: dict[str, Any]) -> Wilds:
     laid.known = tuple(known)
     turned = told.get("adventure_open", laid.turned_up)
     if type(turned) is not int or not 0 <= turned <= 3 or NOBODY in cards[:turned]:
-        raise ValueError("adventure_open: so many of the three cards that are given, from 0 to 3")
+        raise ValueError("adventure_open: how many of the three given cards, from 0 to 3")
     laid.turned_up = turned
     if "minion" in told:
         laid.minion = _find(names, "minion", told["minion"])
@@ -205,7 +205,7 @@ def lay_wilds(game: Game, start: Wilds, told: dict[str, Any]) -> Wilds:
 def _find(names: Names, kind: str, id: Any) -> int:
     ids = names.by_kind[kind]
     if id not in ids:
-        raise ValueError(f"{id!r} is no {kind}; known are: {', '.join(ids)}")
+        raise ValueError(f"{id!r} is not a {kind}; known: {', '.join(ids)}")
     return ids.index(id)
 
 
