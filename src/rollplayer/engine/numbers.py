@@ -41,10 +41,10 @@ NUMBER_NAMES: Final[tuple[str, ...]] = (
 )
 NUMBER_DEFAULTS: Final[tuple[int, ...]] = (2, 2, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0)
 NUMBER_MEANINGS: Final[tuple[str, ...]] = (
-    "hands worth of Weapons you may have (M4)",
+    "how many hands of Weapons you may have (M4)",
     "Gold for placing a gold die (D3, S12)",
     "Gold for filling a row (D3, S12)",
-    "Gold for selecting an Initiative card without Gold",
+    "Gold for taking an Initiative card without Gold",
     "dice the Strength action may flip (D5)",
     "largest change by the Constitution action (D7)",
     "dice the Intelligence action may reroll (D8)",
@@ -55,7 +55,7 @@ NUMBER_MEANINGS: Final[tuple[str, ...]] = (
     "Gold off each card bought from the discard pile (N6)",
     "1: you may ignore a Trait's arrow and use Skills whose arrow is blocked (K12)",
     "Skills you may refresh in Cleanup (U2)",
-    "cards that count as one more of a begun Armor set (N11)",
+    "cards that count as one more card of an Armor set you have begun (N11)",
 )
 
 

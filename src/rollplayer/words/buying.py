@@ -221,7 +221,7 @@ def deals(pile: list[int]) -> list[int]:
 
 
 class BuyFromDeck(Choice):
-    """See the deck's top card, you alone, and buy it at its printed cost or leave it (N8, M17)."""
+    """Look at the deck's top card alone and buy it at its printed cost, or leave it (N8, M17)."""
 
     def __init__(self) -> None:
         super().__init__("buy-from-deck", BUY)
@@ -286,7 +286,7 @@ def count_buy(game: Game, seat: int) -> None:
 
 
 class BuyFromDiscardPile(Choice):
-    """Your buy of this turn may come from the discard pile (N6, M18)."""
+    """You may make this turn's purchase from the discard pile (N6, M18)."""
 
     def __init__(self) -> None:
         super().__init__("buy-from-discard-pile", YES)
@@ -300,7 +300,7 @@ class BuyFromDiscardPile(Choice):
 
 
 class BringBack(Choice):
-    """Bring a discarded Market card back as an extra card of the Market (N1, M22)."""
+    """Bring a discarded card back to the Market as an extra card (N1, M22)."""
 
     def __init__(self) -> None:
         super().__init__("bring-back", BRING)

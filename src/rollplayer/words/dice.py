@@ -84,7 +84,7 @@ def swaps(sheet: list[int]) -> list[int]:
 
 
 class Swap(Choice):
-    """Exchange the places of two dice; values stay (D6). It may be a duty: if you have two (M27)."""
+    """Swap the places of two dice; their values stay (D6). With `must` you have to, if you can (M27)."""
 
     def __init__(self, must: bool = False) -> None:
         super().__init__("swap", SWAP)
@@ -116,7 +116,7 @@ UNCHANGED: Final[list[int]] = [code(NUDGE, spot, CHANGE_ZERO) for spot in range(
 
 
 class Nudge(Choice):
-    """Change a die up or down, never past its faces (D7)."""
+    """Turn a die up or down, never past its faces (D7)."""
 
     def __init__(self, by: int = 1, number: int = -1) -> None:
         super().__init__("nudge", NUDGE)
@@ -183,7 +183,7 @@ class RerollFrame(RepeatedFrame):
 
 
 class Reroll(Repeated):
-    """Roll a die again and keep the new or the old value (D8)."""
+    """Reroll a die and keep the new or the old value (D8)."""
 
     def __init__(self, times: int = 1, number: int = -1) -> None:
         super().__init__("reroll", REROLL, times, number)

@@ -170,7 +170,7 @@ class RerollFree(Choice):
 
 
 class Exchange(Choice):
-    """Exchange a die of the sheet with one on a free Initiative card, then sort (N7, D18)."""
+    """Exchange a die on your sheet with one on a free Initiative card, then sort (N7, D18)."""
 
     def __init__(self) -> None:
         super().__init__("exchange", EXCHANGE)

@@ -69,7 +69,7 @@ class Pickpocket(Choice):
 
 
 class Gain(AtOnce):
-    """A word that brings something: so much, or so much for each of what is counted, and more."""
+    """A word that brings an amount, or an amount for each thing counted, and `plus`."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Gain(AtOnce):
 
 
 class GainGold(Gain):
-    """Gain Gold: so much, or so much for each of what is counted (or lose it), and `plus`."""
+    """Gain Gold: an amount, or an amount for each thing counted (or lose it), and `plus`."""
 
     def __init__(
         self,

@@ -84,7 +84,7 @@ def gather_information(game: Game, seat: int) -> None:
 
 
 class Learn(Step):
-    """Take a Location token and see the card; XP instead where all cards lie open (X21)."""
+    """Take a Location token and see the card; XP instead if all cards are face up (X21)."""
 
     def __init__(self, xp: int = 2) -> None:
         super().__init__("learn")

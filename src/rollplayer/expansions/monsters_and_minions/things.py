@@ -48,9 +48,9 @@ SHED: Final = PIECES.verb("shed", "card")
 
 # -- numbers and hooks ----------------------------------------------------------------------------
 
-HUNT_DICE: Final = PIECES.number("hunt-dice", 0, "Combat Dice more on every Hunt (X4)")
+HUNT_DICE: Final = PIECES.number("hunt-dice", 0, "additional Combat Dice on every Hunt (X4)")
 COMBAT_DICE_BONUS: Final = PIECES.number(
-    "combat-dice", 0, "Combat Dice more in the pool for Monster Combat (X19)"
+    "combat-dice", 0, "additional Combat Dice in the pool for Monster Combat (X19)"
 )
 HUNT_REROLLS: Final = PIECES.number(
     "hunt-rerolls", 0, "Combat Dice you may reroll on a Hunt without paying XP"
@@ -63,7 +63,7 @@ MERCENARY_GOLD: Final = PIECES.number("mercenary-gold", 5, "Gold for a mercenary
 SCROLL_DISCOUNT: Final = PIECES.number(
     "scroll-discount", 0, "Gold off each Scroll bought from the Market or the discard pile"
 )
-STORED_DICE: Final = PIECES.number("stored-dice", 0, "dice you may store beside your sheet (N13)")
+STORED_DICE: Final = PIECES.number("stored-dice", 0, "dice you may store next to your sheet (N13)")
 XP_FOR_OTHERS_TOKENS: Final = PIECES.number(
     "xp-for-others-tokens", 0, "XP when an opponent takes an Adventure token that you lack"
 )

@@ -66,7 +66,7 @@ class ConvertFrame(Frame):
 
 
 class Convert(Possible):
-    """Change so much Gold into 1 XP or the other way round, any number of times (M29).
+    """Convert Gold into 1 XP or back, any number of times (M29).
 
     One way or the other: changing back would undo it.
     """

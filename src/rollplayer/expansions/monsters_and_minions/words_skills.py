@@ -21,7 +21,7 @@ from rollplayer.words.dice import rolls
 
 
 class Haggle(AtOnce):
-    """Your next buy or mercenary of this turn costs less (M19)."""
+    """Your next purchase or mercenary this turn costs less (M19)."""
 
     def __init__(self, gold: int = 2) -> None:
         super().__init__("haggle")
@@ -53,7 +53,7 @@ class Disarm(Choice):
 
 
 class Disguise(Possible):
-    """Exchange a Trait with one in the Market or the discard pile; no arrow acts (N14, M24)."""
+    """Exchange a Trait with one in the Market or the discard pile; no arrow applies (N14, M24)."""
 
     def __init__(self) -> None:
         super().__init__("disguise", TRADE)
