@@ -1,8 +1,8 @@
 # make play    a table in the browser            make check   format, lint, types, generated docs
-# make terminal  a game in the terminal          make pictures  every screen, to be looked at
-# make test    check, then every test            make bench   speed, beside another engine
-# make format  put the source in order           make clean   forget everything that was built
-# make renew   what is generated: docs, tables of facts, kept content
+# make terminal  a game in the terminal          make pictures  every screen, to look at
+# make test    check, then every test            make bench   speed, compared with another engine
+# make format  format the source                  make clean   delete everything that was built
+# make renew   regenerate docs, types, tables of facts, kept content
 #
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
@@ -65,7 +65,7 @@ test: check $(BUILT) $(WEB) $(VENV)/chromium
 	fi
 
 check: $(INSTALLED) web/node_modules/installed
-	@$(BIN)/ruff format -q --check $(CHECKED) || { echo "make format puts that right"; exit 1; }
+	@$(BIN)/ruff format -q --check $(CHECKED) || { echo "run make format to fix this"; exit 1; }
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/mypy --strict --no-error-summary $(CHECKED)
 	@# From the source, since compiled classes have no docstrings.
@@ -116,7 +116,7 @@ $(VENV)/chromium: $(INSTALLED)
 	@$(CHROMIUM) || { \
 		echo "installing chromium"; \
 		apt-get update -qq && apt-get install -y -qq chromium > /dev/null; } || { \
-		echo "WITHOUT the tests in a browser: chromium is not here and could not be installed"; \
+		echo "SKIPPING the browser tests: chromium is not installed and could not be installed"; \
 		[ -z "$$CI" ] || exit 1; }
 	@touch $@
 
