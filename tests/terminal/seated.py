@@ -15,10 +15,11 @@ from rollplayer.cli.terminal.menu import LET_BE
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.saves import Save
 from rollplayer.content import library_for
+from rollplayer.engine.plain import Plain
+from rollplayer.match import Match
 from rollplayer.openings import NEW
 from rollplayer.rules.options import Options
 from rollplayer.text import Texts
-from tests.printed import printed_match
 
 Typist = Callable[[Host], str | None]
 
@@ -60,6 +61,10 @@ def anything(seed: str) -> Typist:
     return typist
 
 
+def match_of_today(options: Options, seed: str, seats: Sequence[Plain]) -> Match:
+    return Match.new(options, seats, Chance.from_text(seed))
+
+
 def new_host(
     path: Path,
     typist: Typist,
@@ -70,12 +75,13 @@ def new_host(
     options: Options | None = None,
     yes_forced: bool = False,
     openings: str = NEW,
+    begin: Callable[[Options, str, Sequence[Plain]], Match] = match_of_today,
 ) -> Host:
-    """A game whose keyboard is in the test's hands."""
+    """A game whose keyboard is in the test's hands; of today's content, as the command begins it."""
     options = options or Options(players=len(seats))
     texts = Texts(language, library_for(options))
     named = read_seats(texts, seats, options.players)
-    match = printed_match(options, seed, named)
+    match = begin(options, seed, named)
     screen = Screen(color=False)
     hands = Hands(screen, typist)
     host = Host(

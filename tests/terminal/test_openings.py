@@ -19,6 +19,7 @@ from rollplayer.match import Match
 from rollplayer.openings import ALWAYS, NEVER, NEW, OPENING, WHENS, acts
 from rollplayer.text import Texts
 from tests.cli.runner import cli
+from tests.printed import printed_match
 from tests.terminal.seated import Typist, anything, new_host, shown_by
 
 pytestmark = pytest.mark.once
@@ -183,7 +184,14 @@ def test_undo_goes_back_past_what_was_passed_by_itself() -> None:
     for seed in range(40):
         legal = Shopper(anything(f"{seed}"))
         path = Path(f"{seed}.jsonl")
-        host = new_host(path, typist, seats=["human"], seed=f"back {seed}", openings=NEVER)
+        host = new_host(
+            path,
+            typist,
+            seats=["human"],
+            seed=f"back {seed}",
+            openings=NEVER,
+            begin=printed_match,
+        )
         shown = shown_by(host.run)
         if undone:
             break
