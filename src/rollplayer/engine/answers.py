@@ -7,7 +7,7 @@ Reading is the reverse: an answer is looked up among the options by its notation
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rollplayer.engine.table import ARROWS, COLORS, ROWS, SIDES, SPOTS, die_name
 
@@ -125,10 +125,12 @@ def code(verb: int, first: int = 0, second: int = 0) -> int:
     return verb << 16 | first << 8 | second
 
 
-def codes(verb: int) -> list[int]:
-    """The answers of this verb by their first parameter, for lists that are made all the time.
+def codes(verb: int) -> list[Any]:
+    """By first parameter: the answers of this verb, made once for lists that are made all the time.
 
-    >>> codes(SWAP)[4] == code(SWAP, 4)
+    They are ints; as ``Any`` the compiler hands them on as they are instead of making them anew.
+
+    >>> codes(FLIP)[4] == code(FLIP, 4)
     True
     """
     return [code(verb, first) for first in range(MOST_IDS + 1)]
@@ -151,6 +153,15 @@ def first_of(answer: int) -> int:
 
 def second_of(answer: int) -> int:
     return answer & 255
+
+
+def die_of(answer: int) -> int:
+    """The die of an answer whose parameters are its kind and its face.
+
+    >>> die_name(die_of(code(DRAW, 2, 5)))
+    'red5'
+    """
+    return (answer >> 4 & 0xFF0) | answer & 255
 
 
 class IllegalAnswer(ValueError):

@@ -29,7 +29,7 @@ from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire, hooked
 
 GOLD_FOR_DISCARD = 2
-DISCARDS: Final[list[int]] = codes(DISCARD)
+DISCARDS: Final = codes(DISCARD)
 
 
 class MarketTurns(CountedTurns):
@@ -113,7 +113,7 @@ class MarketTurn(BuyingStep):
         if frame.buys_made:
             options.append(PASS_CODE)
             return options
-        cards = [DISCARDS[card] for card in game.market if card >= 0]
+        cards: list[int] = [DISCARDS[card] for card in game.market if card >= 0]
         # M10: with an empty Market, not buying gives 2 Gold and discards nothing.
         if not game.rules.discards_for_gold or not cards:
             options.append(code(COLLECT))

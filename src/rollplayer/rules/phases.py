@@ -1,7 +1,7 @@
 """The Roll and the Dice Phase (sections R and D)."""
 
 from rollplayer.engine import changes
-from rollplayer.engine.answers import first_of, second_of
+from rollplayer.engine.answers import die_of, first_of, second_of
 from rollplayer.engine.events import FOR_ABILITY, FOR_FULL_ROW, FOR_GOLD_DIE
 from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Fields, Frame, Game, Step
 from rollplayer.engine.numbers import (
@@ -11,7 +11,7 @@ from rollplayer.engine.numbers import (
     GOLD_FOR_GOLD_DIE,
 )
 from rollplayer.engine.table import CHANCE, EMPTY, GOLD, NOBODY, has_color
-from rollplayer.rules.starting_dice import draw_weights, drawn_die, draws
+from rollplayer.rules.starting_dice import draw_weights, draws
 from rollplayer.words.actions import ALL_ROWS, Action, ActionFrame
 from rollplayer.words.initiative import LAY_DICE
 from rollplayer.words.shared import TAKES, open_rows, places_of
@@ -57,7 +57,7 @@ class RollPhase(Step):
         return draw_weights(game)
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
-        changes.die_rolled(game, drawn_die(answer))
+        changes.die_rolled(game, die_of(answer))
 
 
 class OpenPhase(Step):

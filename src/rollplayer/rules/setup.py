@@ -25,10 +25,10 @@ from rollplayer.engine.table import (
 from rollplayer.words.buying import deals, top_pile
 from rollplayer.words.dice import rolls
 
-DRAWS: Final[list[int]] = codes(DRAW)
-CLASSES: Final[list[int]] = codes(CLASS)
-BACKSTORIES: Final[list[int]] = codes(DEAL_BACKSTORY)
-ALIGNMENTS: Final[list[int]] = codes(DEAL_ALIGNMENT)
+DRAWS: Final = codes(DRAW)
+CLASSES: Final = codes(CLASS)
+BACKSTORIES: Final = codes(DEAL_BACKSTORY)
+ALIGNMENTS: Final = codes(DEAL_ALIGNMENT)
 
 
 class RollForStartFrame(Frame):
@@ -249,9 +249,8 @@ class DealBackstory(Step):
 
     def options(self, game: Game, frame: Frame) -> list[int]:
         dealt = [hero.backstory for hero in game.heroes]
-        return [
-            BACKSTORIES[story.index] for story in game.rules.backstories if story.index not in dealt
-        ]
+        stories = game.rules.backstories
+        return [BACKSTORIES[story.index] for story in stories if story.index not in dealt]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         changes.backstory_dealt(game, frame.seat, first_of(answer))
@@ -269,11 +268,8 @@ class DealAlignment(Step):
 
     def options(self, game: Game, frame: Frame) -> list[int]:
         dealt = [hero.alignment for hero in game.heroes]
-        return [
-            ALIGNMENTS[alignment.index]
-            for alignment in game.rules.alignments
-            if alignment.index not in dealt
-        ]
+        alignments = game.rules.alignments
+        return [ALIGNMENTS[each.index] for each in alignments if each.index not in dealt]
 
     def answer(self, game: Game, frame: Frame, answer: int) -> None:
         changes.alignment_dealt(game, frame.seat, first_of(answer))

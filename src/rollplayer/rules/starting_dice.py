@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollplayer.engine import changes
-from rollplayer.engine.answers import DRAW, code, first_of, second_of
+from rollplayer.engine.answers import DRAW, code, die_of, first_of, second_of
 from rollplayer.engine.events import FOR_FULL_ROW, FOR_GOLD_DIE
 from rollplayer.engine.game import CountingFrame, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_FULL_ROW, GOLD_FOR_GOLD_DIE
@@ -34,18 +34,6 @@ def draws(game: Game) -> list[int]:
         ]
         _draws[present] = known
     return known
-
-
-_drawn: Final[dict[int, int]] = {}
-
-
-def drawn_die(answer: int) -> int:
-    """The die that one of ``draws`` stands for."""
-    drawn = _drawn.get(answer, EMPTY)
-    if drawn == EMPTY:
-        drawn = die(first_of(answer), second_of(answer))
-        _drawn[answer] = drawn
-    return drawn
 
 
 def draw_weights(game: Game) -> list[int]:
@@ -93,7 +81,7 @@ class DrawStartingDice(Step):
         if frame.done < len(self.fixed):
             drawn = die(self.fixed[frame.done], first_of(answer))
         else:
-            drawn = drawn_die(answer)
+            drawn = die_of(answer)
         changes.die_drawn(game, frame.seat, drawn)
         game.replace(CountingFrame(self, frame.seat, frame.done + 1))
 

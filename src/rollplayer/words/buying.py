@@ -211,8 +211,8 @@ def top_pile(game: Game) -> list[int]:
     return []
 
 
-DEALS: Final[list[int]] = codes(DEAL)
-BRINGS: Final[list[int]] = codes(BRING)
+DEALS: Final = codes(DEAL)
+BRINGS: Final = codes(BRING)
 
 
 def deals(pile: list[int]) -> list[int]:
