@@ -18,14 +18,14 @@ SOURCE = Path(__file__).parent.parent / "src"
 NAME_EACH_OTHERS_TYPES: frozenset[frozenset[str]] = frozenset(
     {
         # A card's effects are steps of a game, and a game's rules list cards.
-        frozenset({"engine.components", "engine.game"}),
+        frozenset({"engine.components", "engine.game", "engine.tally"}),
+        # Notation asks a vocabulary for names; a vocabulary is made of verbs and events.
+        frozenset({"engine.answers", "engine.events", "engine.vocabulary"}),
+        # A position draws itself.
+        frozenset({"api.drawing", "api.position"}),
         # A host hands itself to what reads the keyboard, a look to what expansions draw.
         frozenset({"cli.terminal.commands", "cli.terminal.host", "cli.terminal.wishes"}),
         frozenset({"cli.terminal.additions", "cli.terminal.look"}),
-        # What is done in a room is handed the room.
-        frozenset(
-            f"server.{name}" for name in ("asking", "calls", "holds", "room", "showing", "updates")
-        ),
     }
 )
 

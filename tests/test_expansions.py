@@ -30,7 +30,7 @@ from rollplayer.chance import Chance
 from rollplayer.log import read_lines, replay, write_lines
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import Options, RefusedOptions, VARIANTS, all_variants
-from rollplayer.server.lesson import lessons, taught
+from rollplayer.server.reference.lessons import lessons, taught
 
 assert list(lessons()) == ["first"] and taught("first", "en")["next"] is None
 assert EXPANSIONS == {} and all_variants() == VARIANTS

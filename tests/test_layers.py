@@ -69,7 +69,25 @@ IMPORTERS = frozenset(
 # Modules that may import what they cannot name: each lies in a row that may use whatever it finds,
 # namely boxes, their parts on the screen and in lessons, and bots of somebody else's.
 MAY_COMPUTE = frozenset(
-    {"api.own", "expansions.__init__", "cli.terminal.additions", "server.lesson"}
+    {
+        "api.own",
+        "expansions.__init__",
+        "cli.terminal.additions",
+        "server.protocol.payloads",
+        "server.reference.lessons",
+    }
+)
+
+# The wings of the server, from the bottom up; ``server.expansions`` holds what boxes add to them.
+WINGS = (
+    "common",
+    "protocol",
+    "storage",
+    "rooms",
+    "reference",
+    "expansions",
+    "transport",
+    "operation",
 )
 
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"
@@ -84,7 +102,7 @@ def violations(source: str, module: str) -> list[str]:
     found = [
         f"{module}, line {line}: imports {name}, {fault}"
         for line, name in chain(imported(tree, module), imported_by_calls(tree))
-        if (fault := fault_of_import(part, name))
+        if (fault := fault_of_import(part, name) or fault_of_wing(module, name))
     ]
     if module not in MAY_COMPUTE:
         found += [
@@ -181,6 +199,21 @@ def fault_of_import(part: str, name: str) -> str | None:
     return None
 
 
+def fault_of_wing(module: str, name: str) -> str | None:
+    """Why this module of the server may not import that, or None."""
+    own = module.split(".")
+    other = name.removeprefix("rollplayer.").split(".")
+    if own[0] != "server" or other[0] != "server" or own[1:] == ["__init__"]:
+        return None
+    if len(own) < 3 or own[1] not in WINGS:
+        return f"but {module} lies in no wing of the server"
+    if len(other) < 2 or other[1] not in WINGS:
+        return "which lies in no wing of the server"
+    if WINGS.index(other[1]) > WINGS.index(own[1]):
+        return f"which lies in a wing above {own[1]}"
+    return None
+
+
 def modules() -> list[Path]:
     return sorted(SOURCE.rglob("*.py"))
 
@@ -244,7 +277,11 @@ def test_the_modules_are_found() -> None:
             "above engine",
         ),
         ("content.files", "__import__('rollplayer.text')", "above content"),
-        ("match", "import runpy\nrunpy.run_module('rollplayer.server.run')", "above match"),
+        (
+            "match",
+            "import runpy\nrunpy.run_module('rollplayer.server.operation.run')",
+            "above match",
+        ),
         # What cannot be read off the source.
         ("rules.setup", "import importlib as i\ni.import_module(f'rollplayer.{name}')", "not name"),
         ("rules.setup", "from importlib import import_module\nimport_module(NAME)", "not name"),
@@ -268,6 +305,27 @@ def test_the_modules_are_found() -> None:
         ("cli.play", "import pkgutil\npkgutil.resolve_name(name)", "not name"),
         ("__init__", "from rollplayer import match", "above __init__"),
         ("match", "from rollplayer import api", "above match"),
+        # Within the server.
+        (
+            "server.rooms.play",
+            "from rollplayer.server.transport.http import reply",
+            "in a wing above rooms",
+        ),
+        (
+            "server.storage.store",
+            "from rollplayer.server.rooms import room",
+            "in a wing above storage",
+        ),
+        (
+            "server.common.tokens",
+            "import rollplayer.server.protocol.messages",
+            "in a wing above common",
+        ),
+        (
+            "server.desk",
+            "from rollplayer.server.rooms.room import Room",
+            "server.desk lies in no wing",
+        ),
         ("wizardry", "", "no place in LAYERS"),
         ("match", "from rollplayer.wizardry import spell", "no place in LAYERS"),
     ],

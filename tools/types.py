@@ -14,8 +14,8 @@ from rollplayer.engine.table import COLORS, KINDS, ROWS, SPACES
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import EDITIONS, Options
-from rollplayer.server import messages, payloads
-from rollplayer.server.routes import ROUTES
+from rollplayer.server.protocol import messages, payloads
+from rollplayer.server.transport.routes import ROUTES
 
 HEAD = """\
 // What the server reads and sends; docs/protocol.md describes every field.

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks.server.people import Plain
-from rollplayer.server.sqlite import FILE_NAME
-from rollplayer.server.tokens import new_token
+from rollplayer.server.common.tokens import new_token
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Client, Game, Server
 
 MOVING = ("connected", "away_since", "watchers")

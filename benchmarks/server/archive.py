@@ -6,11 +6,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from rollplayer.server.sqlite import FILE_NAME, GAME_FIELDS, migrate, to_row
-from rollplayer.server.table import Table
-from rollplayer.server.telling import public_view
-from rollplayer.server.tokens import new_id
-from rollplayer.server.writer import connect
+from rollplayer.server.common.tokens import new_id
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.wording import public_view
+from rollplayer.server.storage.sqlite import FILE_NAME, GAME_FIELDS, migrate, to_row
+from rollplayer.server.storage.writer import connect
 from tests.server.prepared import STARTED, fresh, row_of, step
 
 BATCH = 5_000
@@ -50,7 +50,7 @@ def name(dice: random.Random) -> str:
     return " ".join(word.capitalize() for word in words)
 
 
-def whole(players: int, edition: str) -> Table:
+def whole(players: int, edition: str) -> RecordedMatch:
     """A game that has come to its end."""
     table = fresh(players, f"archive {players} {edition}", edition=edition)
     dice = random.Random(players)
@@ -59,7 +59,7 @@ def whole(players: int, edition: str) -> Table:
     return table
 
 
-def template(players: int, edition: str) -> tuple[dict[str, Any], Table]:
+def template(players: int, edition: str) -> tuple[dict[str, Any], RecordedMatch]:
     """The row of a finished game, and the game."""
     table = whole(players, edition)
     row = row_of(table, "host")
@@ -111,7 +111,7 @@ def fill(folder: Path, games: int, entries: int = 3) -> list[str]:
     return ids
 
 
-def lines(table: Table, entries: int) -> Iterator[tuple[object, ...]]:
+def lines(table: RecordedMatch, entries: int) -> Iterator[tuple[object, ...]]:
     for record in table.records[-entries:]:
         row = record.row()
         yield row.n, row.at, row.who, row.actor, row.command, row.line

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.server.people import LOST, Chooser, Gone, Place, Plain, Sitter, create
 from benchmarks.server.report import Report, end, parser_of
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Server
 
 MOST_COPIES = 5

@@ -13,10 +13,10 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rollplayer.server.config import Settings
-from rollplayer.server.messages import encode, read_message
-from rollplayer.server.metrics import Metrics
-from rollplayer.server.run import Server, address_of, bind, configuration
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.operation.run import Server, address_of, bind, configuration
+from rollplayer.server.protocol.messages import encode, read_message
 
 
 async def echo(websocket: WebSocket) -> None:

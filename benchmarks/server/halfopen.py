@@ -37,7 +37,7 @@ from benchmarks.server.people import (
 )
 from benchmarks.server.process import load_now
 from benchmarks.server.report import Report, end, milliseconds, parser_of, percentile, progress
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Server
 
 PING_AFTER = 1.5

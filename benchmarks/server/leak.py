@@ -26,15 +26,15 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions.wilds import Wilds
 from rollplayer.rules.options import VARIANTS
-from rollplayer.server import commands, showing
-from rollplayer.server import messages as m
-from rollplayer.server.differences import difference
-from rollplayer.server.http import Asked, reply
-from rollplayer.server.messages import encode
-from rollplayer.server.problems import Refused
-from rollplayer.server.room_state import RoomState
-from rollplayer.server.table import Table
-from rollplayer.server.tokens import Hashes, hashes_of
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.tokens import Hashes, hashes_of
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.differences import difference
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import commands, views
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.transport.http import Asked, reply
 from tests.properties.facts import EXPANSION
 from tests.server.prepared import STARTED, fresh, room_of, step
 from tests.server.test_secrets import wants_open_lock
@@ -77,7 +77,7 @@ class Ear:
 class Window:
     """One game, and everything the server would send about it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: RecordedMatch) -> None:
         self.table = table
         tokens = tokens_of(table.game.rules.players)
         self.viewers: dict[Viewer, Hashes] = {
@@ -102,20 +102,20 @@ class Window:
         """Every byte that this viewer is or could be sent now."""
         room, hashes = self.room, self.viewers[viewer]
         held = [viewer] if viewer >= 0 else []
-        state = showing.state(room, since, hashes, language)
+        state = views.state(room, since, hashes, language)
         return [
             encode(state),
-            encode(showing.update(room, "update", since, hashes, language)),
-            encode(showing.state(room, None, hashes, language)),
-            encode(showing.entries(room, 0, room.version, held, language)),
-            encode(showing.info(room)),
+            encode(views.update(room, "update", since, hashes, language)),
+            encode(views.state(room, None, hashes, language)),
+            encode(views.entries(room, 0, room.version, held, language)),
+            encode(views.info(room)),
             over_http(state, language, room.version),
             encode(difference(self.bases.get((viewer, language), {}), self.lies(viewer, language))),
             *(self.refusal(viewer, text) for text in ASKED if viewer >= 0),
         ]
 
     def lies(self, viewer: Viewer, language: str) -> dict[str, Any]:
-        return showing.what_lies(self.room, [viewer] if viewer >= 0 else [], language)
+        return views.what_lies(self.room, [viewer] if viewer >= 0 else [], language)
 
     def remember(self, language: str) -> None:
         """What is told from here on may be told as the difference from this."""
@@ -210,7 +210,7 @@ class Watch:
         self.counts.leaks.append(f"viewer {viewer} can tell {what} at {at}")
 
 
-def twin_of(table: Table, card: int, players: int, **options: Any) -> Table:
+def twin_of(table: RecordedMatch, card: int, players: int, **options: Any) -> RecordedMatch:
     """The same game up to now, with another card dealt to the one who looks."""
     twin = fresh(players, "twin", **options)
     for record in table.records:
@@ -333,8 +333,8 @@ def prove(positions: int) -> Report:
 def with_still_clock(prove_it: Callable[[], Report]) -> Report:
     """Deadlines of last calls and openings are bytes, too: let them be the same in all twins."""
     with (
-        mock.patch("rollplayer.server.calls.steady", return_value=STARTED),
-        mock.patch("rollplayer.server.asking.now", return_value=STARTED),
+        mock.patch("rollplayer.server.rooms.last_calls.steady", return_value=STARTED),
+        mock.patch("rollplayer.server.rooms.silences.now", return_value=STARTED),
     ):
         return prove_it()
 

@@ -20,7 +20,7 @@ from benchmarks.server.people import Place, Sitter, create, is_healthy
 from benchmarks.server.process import pid_of
 from benchmarks.server.recorder import hang_up
 from benchmarks.server.report import Report, end, parser_of, progress
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Server
 
 AT_ONCE = 8

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from rollplayer.server.messages import FRAME_LIMIT, read_message
+from rollplayer.server.protocol.messages import FRAME_LIMIT, read_message
 
 VALUES: tuple[Any, ...] = (
     None,

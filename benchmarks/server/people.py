@@ -13,7 +13,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from rollplayer.server.differences import applied
+from rollplayer.server.protocol.differences import applied
 from tests.server.harness import Server
 
 Plain = dict[str, Any]

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Sequence
 
 from rollplayer.chance import Chance
-from rollplayer.server import table
-from rollplayer.server.config import read_settings
-from rollplayer.server.run import serve
+from rollplayer.server.common.settings import read_settings
+from rollplayer.server.operation.run import serve
+from rollplayer.server.rooms import recorded_match
 
 
 def scripted(choice: int, after: int) -> type[Chance]:
@@ -31,7 +31,7 @@ def scripted(choice: int, after: int) -> type[Chance]:
 def main() -> None:
     choice, after, *arguments = sys.argv[1:]
     flags = dict(zip(arguments[::2], arguments[1::2], strict=False))
-    table.__dict__["Chance"] = scripted(int(choice), int(after))
+    recorded_match.__dict__["Chance"] = scripted(int(choice), int(after))
     settings = read_settings({"port": flags["--port"], "data": flags["--data"]}, dict(os.environ))
     serve(settings, lambda address: print(json.dumps({"address": address}), flush=True))
 

@@ -26,8 +26,8 @@ from benchmarks.server.stages import (
     message_of,
     set_up,
 )
-from rollplayer.server.gate import MESSAGES as GATED
-from rollplayer.server.routes import ROUTES
+from rollplayer.server.rooms.permissions import MESSAGES as GATED
+from rollplayer.server.transport.routes import ROUTES
 from tests.server.harness import Client, Server, bearer
 from tests.server.test_security import WRONG_ORIGINS
 

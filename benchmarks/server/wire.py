@@ -15,7 +15,7 @@ from benchmarks.server.people import Plain, create
 from benchmarks.server.recorder import Recorder
 from benchmarks.server.report import Report
 from rollplayer.engine.table import CHANCE
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Client, Game, Server, catch_up, load, play_on
 from tests.server.prepared import grown, stored
 from tests.server.test_secrets import asks_for_the_top_card, wants_open_lock

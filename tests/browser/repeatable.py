@@ -12,7 +12,7 @@ from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
 from rollplayer.cli import main
 from rollplayer.match import Bot
-from rollplayer.server import thinkers
+from rollplayer.server.rooms import bot_workers
 
 SEED: Final = os.environ.get("BROWSER_SEED", "browser")
 
@@ -27,5 +27,5 @@ def one_bot(level: str, seed: str) -> Bot:
 
 if __name__ == "__main__":
     setattr(Chance, "fresh", one_chance)  # noqa: B010 - a method is replaced on purpose
-    setattr(thinkers, "make_bot", one_bot)  # noqa: B010
+    setattr(bot_workers, "make_bot", one_bot)  # noqa: B010
     sys.exit(main())

@@ -16,7 +16,7 @@ from rollplayer.engine.view import View
 from rollplayer.match import Match, result
 from rollplayer.openings import Openings
 from rollplayer.rules.options import Options
-from rollplayer.server.lesson import taught
+from rollplayer.server.reference.lessons import taught
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import plain_game
 from rollplayer.engine.table import CHANCE
-from rollplayer.server.table import Table
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
 from tests.server.prepared import grown, stored
@@ -52,7 +52,7 @@ RECORD = """(() => {
 class Eve(NamedTuple):
     """A table whose next answer leads to Monster Combat, and that answer."""
 
-    table: Table
+    table: RecordedMatch
     answer: str
 
 
@@ -81,7 +81,7 @@ def hunts(notation: str) -> int:
 
 @pytest.fixture(scope="module")
 def eve() -> Eve:
-    def is_eve(table: Table) -> bool:
+    def is_eve(table: RecordedMatch) -> bool:
         game = table.game
         return game.seat() != CHANCE and any(fights_next(game, each) for each in game.options())
 

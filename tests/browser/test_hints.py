@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rollplayer.server.differences import applied
+from rollplayer.server.protocol.differences import applied
 from tests.browser.conftest import Visit
 from tests.browser.driving import LANGUAGES, PHONE, TAKE, Served, Visitor, axe, settle
 from tests.browser.test_pages import CUT_OFF

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rollplayer.openings import acts
-from rollplayer.server.table import Table
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.text import Texts
 from tests.browser.driving import PHONE, Served, Visitor, axe
 from tests.server.prepared import NAMES, grown, stored
@@ -27,11 +27,11 @@ WORDS = {
 
 
 @pytest.fixture(scope="module")
-def opening() -> Table:
+def opening() -> RecordedMatch:
     return grown(at_an_opening, 2, any_skill)
 
 
-def served_with(table: Table, folder: Path) -> Prepared:
+def served_with(table: RecordedMatch, folder: Path) -> Prepared:
     with ThreadPoolExecutor() as elsewhere:
         # The browser's driver keeps an event loop running in this thread.
         created = elsewhere.submit(stored, folder / "games", table).result()
@@ -39,7 +39,7 @@ def served_with(table: Table, folder: Path) -> Prepared:
 
 
 @pytest.fixture
-def prepared(opening: Table, tmp_path: Path) -> Iterator[Prepared]:
+def prepared(opening: RecordedMatch, tmp_path: Path) -> Iterator[Prepared]:
     served, created = served_with(opening, tmp_path)
     yield served, created
     served.stop()
@@ -66,7 +66,7 @@ def until_it_goes_on(page: Page, before: int) -> None:
 
 @pytest.mark.parametrize("language", list(WORDS))
 def test_an_opening_names_what_can_be_used(
-    browser: Browser, prepared: Prepared, opening: Table, axe_source: str, language: str
+    browser: Browser, prepared: Prepared, opening: RecordedMatch, axe_source: str, language: str
 ) -> None:
     asks, go_on, _ = WORDS[language]
     game = opening.game
@@ -91,7 +91,9 @@ def test_an_opening_names_what_can_be_used(
     visitor.close()
 
 
-def test_a_button_or_a_digit_uses_it(browser: Browser, prepared: Prepared, opening: Table) -> None:
+def test_a_button_or_a_digit_uses_it(
+    browser: Browser, prepared: Prepared, opening: RecordedMatch
+) -> None:
     visitor = sit(browser, prepared, opening.game.seat(), size=PHONE)
     page = visitor.page
     before = version(page)
@@ -103,7 +105,7 @@ def test_a_button_or_a_digit_uses_it(browser: Browser, prepared: Prepared, openi
 
 
 def test_the_reader_says_how_often_to_ask(
-    browser: Browser, prepared: Prepared, opening: Table, axe_source: str
+    browser: Browser, prepared: Prepared, opening: RecordedMatch, axe_source: str
 ) -> None:
     visitor = sit(browser, prepared, opening.game.seat())
     page = visitor.page

@@ -17,7 +17,7 @@ from rollplayer.log import write_lines
 from rollplayer.match import Match, play_out
 from rollplayer.rules.options import Options
 from rollplayer.scorer import read_table, score
-from rollplayer.server.lesson import taught
+from rollplayer.server.reference.lessons import taught
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, TAKE, Served, Visitor, allowance, axe
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from rollplayer.openings import acts
-from rollplayer.server.table import Table
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.text import Texts
 from tests.browser.driving import PHONE, Served, Visitor, axe
 from tests.server.prepared import grown, stored
@@ -28,12 +28,12 @@ WORDS = {
 
 
 @pytest.fixture(scope="module")
-def moment() -> Table:
+def moment() -> RecordedMatch:
     return grown(could_be_stopped, 2, wants_skills)
 
 
 @pytest.fixture
-def prepared(moment: Table, tmp_path: Path) -> Iterator[tuple[Served, dict[str, Any]]]:
+def prepared(moment: RecordedMatch, tmp_path: Path) -> Iterator[tuple[Served, dict[str, Any]]]:
     with ThreadPoolExecutor() as elsewhere:
         # The browser's driver keeps an event loop running in this thread.
         created = elsewhere.submit(stored, tmp_path / "games", moment).result()
@@ -61,7 +61,7 @@ def sit(
 def test_who_could_interrupt_stops_the_game_and_lets_it_go_on(
     browser: Browser,
     prepared: tuple[Served, dict[str, Any]],
-    moment: Table,
+    moment: RecordedMatch,
     axe_source: str,
     language: str,
 ) -> None:
@@ -95,7 +95,7 @@ def test_who_could_interrupt_stops_the_game_and_lets_it_go_on(
 
 
 def test_an_answer_of_another_is_held_and_counts_afterwards(
-    browser: Browser, prepared: tuple[Served, dict[str, Any]], moment: Table
+    browser: Browser, prepared: tuple[Served, dict[str, Any]], moment: RecordedMatch
 ) -> None:
     (seat,) = others(moment)
     holder = sit(browser, prepared, seat, size=PHONE)
@@ -116,7 +116,7 @@ def test_an_answer_of_another_is_held_and_counts_afterwards(
 
 
 def test_what_can_be_used_meanwhile_has_a_button(
-    browser: Browser, prepared: tuple[Served, dict[str, Any]], moment: Table
+    browser: Browser, prepared: tuple[Served, dict[str, Any]], moment: RecordedMatch
 ) -> None:
     """On a phone the cards lie behind another tab."""
     (seat,) = others(moment)

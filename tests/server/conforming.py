@@ -1,4 +1,4 @@
-"""Whether what a server sends is what ``server/payloads.py`` and ``messages.py`` say it sends."""
+"""Whether what a server sends is what ``server/protocol/payloads.py`` and ``messages.py`` say it sends."""
 
 import typing
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect
 
-from rollplayer.server import messages, payloads
+from rollplayer.server.protocol import messages, payloads
 
 Plain = dict[str, Any]
 OPEN: Final = (payloads.GameEvent,)

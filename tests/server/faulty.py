@@ -13,11 +13,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rollplayer.server.config import Settings, read_settings
-from rollplayer.server.metrics import Metrics
-from rollplayer.server.run import serve
-from rollplayer.server.sqlite import SqliteStore
-from rollplayer.server.store import EntryRow, GameRow, KeptAnswer, NotSaved, SeatRow
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.settings import Settings, read_settings
+from rollplayer.server.operation.run import serve
+from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.store import EntryRow, GameRow, KeptAnswer, NotSaved, SeatRow
 
 LATE_SECONDS = 0.3
 

@@ -11,20 +11,20 @@ from rollplayer.content import library_for
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import Header
 from rollplayer.rules.options import Options
-from rollplayer.server.config import Settings
-from rollplayer.server.metrics import Metrics
-from rollplayer.server.room import Room
-from rollplayer.server.services import Services
-from rollplayer.server.sqlite import SqliteStore
-from rollplayer.server.store import GameRow, SeatRow, StoredGame
-from rollplayer.server.table import Table, new_table
-from rollplayer.server.tokens import new_id, new_token, token_hash
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.common.tokens import new_id, new_token, token_hash
+from rollplayer.server.rooms.recorded_match import RecordedMatch, new_table
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.store import GameRow, SeatRow, StoredGame
 from tests.server.harness import Game, Server
 
 STARTED = 1_700_000_000_000
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve")
 
-Stop = Callable[[Table], bool]
+Stop = Callable[[RecordedMatch], bool]
 Prefer = Callable[[str], int]
 
 
@@ -42,12 +42,12 @@ def header_of(players: int, seed: bytes, **options: Any) -> Header:
     return Header(chosen, seats, library_for(chosen).hash, (), Chance(seed).commitment)
 
 
-def fresh(players: int, word: str, **options: Any) -> Table:
+def fresh(players: int, word: str, **options: Any) -> RecordedMatch:
     seed = Chance.from_text(word).seed
     return new_table(header_of(players, seed, **options), seed)
 
 
-def step(table: Table, choice: random.Random, prefer: Prefer = no_preference) -> None:
+def step(table: RecordedMatch, choice: random.Random, prefer: Prefer = no_preference) -> None:
     """One answer: chance's from its seed, a seat's at random among those preferred most."""
     game = table.game
     at = STARTED + 1000 * (table.version + 1)
@@ -60,7 +60,9 @@ def step(table: Table, choice: random.Random, prefer: Prefer = no_preference) ->
     table.act(game.seat(), choice.choice(options), at, "human", f"{table.version}:prepared")
 
 
-def grown(stop: Stop, players: int = 2, prefer: Prefer = no_preference, **options: Any) -> Table:
+def grown(
+    stop: Stop, players: int = 2, prefer: Prefer = no_preference, **options: Any
+) -> RecordedMatch:
     """The first game, of the seeds in order, that comes to a point where `stop` holds."""
     for seed in range(200):
         table = fresh(players, f"prepared {seed}", **options)
@@ -72,7 +74,7 @@ def grown(stop: Stop, players: int = 2, prefer: Prefer = no_preference, **option
     raise NotReached
 
 
-def row_of(table: Table, host: str, pace: str = "live") -> GameRow:
+def row_of(table: RecordedMatch, host: str, pace: str = "live") -> GameRow:
     header = table.match.header
     return GameRow(
         id=new_id(),
@@ -93,7 +95,7 @@ def row_of(table: Table, host: str, pace: str = "live") -> GameRow:
     )
 
 
-def stored(folder: Path, table: Table, pace: str = "live") -> dict[str, Any]:
+def stored(folder: Path, table: RecordedMatch, pace: str = "live") -> dict[str, Any]:
     """Write a game to the store of a server that does not run yet; its tokens as on creation."""
     host = new_token()
     row = row_of(table, host, pace)
@@ -119,7 +121,7 @@ def on(server: Server, created: dict[str, Any]) -> Game:
     return Game(server, created)
 
 
-def room_of(table: Table, tokens: dict[int, str]) -> Room:
+def room_of(table: RecordedMatch, tokens: dict[int, str]) -> Room:
     """A room in this process: what it shows can be looked at byte by byte."""
     services = Services(Settings(data="."), cast(Any, None), Metrics(), cast(Any, None))
     row = row_of(table, "host")

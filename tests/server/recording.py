@@ -18,14 +18,14 @@ import msgspec
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.match import CannotUndo
-from rollplayer.server import calls, showing
-from rollplayer.server.messages import encode
-from rollplayer.server.play import go_on
-from rollplayer.server.room_state import RoomState
-from rollplayer.server.table import Table
-from rollplayer.server.tokens import Hashes, hashes_of
-from rollplayer.server.updates import send_state
-from rollplayer.server.waits import Vote
+from rollplayer.server.common.tokens import Hashes, hashes_of
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import last_calls, views
+from rollplayer.server.rooms.play import go_on
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.rooms.updates import send_state
+from rollplayer.server.rooms.waits import Vote
 from tests.server.prepared import STARTED, fresh, room_of
 
 Plain = dict[str, Any]
@@ -75,7 +75,7 @@ def tokens_of(players: int) -> dict[int, str]:
 class Play:
     """One game in this process, with everybody who could listen to it."""
 
-    def __init__(self, table: Table, seed: int) -> None:
+    def __init__(self, table: RecordedMatch, seed: int) -> None:
         self.table = table
         self.dice = random.Random(seed)
         players = table.game.rules.players
@@ -138,7 +138,7 @@ class Play:
         elif chance < 0.2 and (able := [s for s in seats if self.interjections(s)]):
             seat = self.dice.choice(able)
             table.act(seat, self.dice.choice(self.interjections(seat)), at, "human", name)
-            calls.heard(room, seat)
+            last_calls.heard(room, seat)
         elif game.seat() == CHANCE:
             room.call = None
             table.roll(at)
@@ -164,7 +164,7 @@ class Play:
 
     def newcomer(self, like: Ear) -> Plain:
         """The table as it is told whole to somebody who has just come and may know the same."""
-        told: Plain = read(encode(showing.state(self.room, None, like.hashes, like.language)))
+        told: Plain = read(encode(views.state(self.room, None, like.hashes, like.language)))
         return table_of(told)
 
     def reconnect(self, ear: Ear) -> None:

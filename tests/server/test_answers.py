@@ -10,14 +10,14 @@ import pytest
 
 from rollplayer.last_calls import LastCalls
 from rollplayer.log import to_line
-from rollplayer.server.config import Settings
-from rollplayer.server.room import Room
-from rollplayer.server.services import Services
-from rollplayer.server.sockets import Socket
-from rollplayer.server.store import AlreadyThere
-from rollplayer.server.waits import Call, Vote
-from rollplayer.server.wire import WRITE
-from rollplayer.server.writer import Rows, Writer, connect
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.rooms.waits import Call, Vote
+from rollplayer.server.storage.store import AlreadyThere
+from rollplayer.server.storage.writer import Rows, Writer, connect
+from rollplayer.server.transport.sockets import Socket
+from rollplayer.server.transport.uvicorn_protocols import WRITE
 from tests.server.prepared import grown, room_of
 
 

@@ -11,15 +11,15 @@ import pytest
 
 from benchmarks.server.archive import fill
 from benchmarks.server.process import pid_of, resident_bytes
-from rollplayer.server import wire
-from rollplayer.server.config import Settings
-from rollplayer.server.http import Asked, Desk
-from rollplayer.server.line import Line
-from rollplayer.server.metrics import Metrics
-from rollplayer.server.services import Services
-from rollplayer.server.sqlite import SqliteStore
-from rollplayer.server.tables import JUST_NOW_SECONDS, Tables
-from rollplayer.server.thinkers import Thread
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.rooms.bot_queue import Line
+from rollplayer.server.rooms.bot_workers import Thread
+from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.transport import uvicorn_protocols
+from rollplayer.server.transport.http import Asked, Desk
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.once
@@ -60,7 +60,7 @@ def test_rooms_that_nobody_looks_at_make_way(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path)
         await store.open()
         settings = Settings(data=str(tmp_path), rooms_megabytes=1)
-        tables = Tables(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
+        tables = Lobby(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
         for id in ids:
             for room in tables.rooms.values():
                 room.touched -= JUST_NOW_SECONDS + 1
@@ -129,7 +129,7 @@ class Pipe:
 @pytest.mark.parametrize(("reads", "dropped"), [(0, True), (64 * 1024, False)])
 def test_who_reads_nothing_is_dropped(reads: int, dropped: bool) -> None:
     async def use() -> None:
-        protocol: Any = wire.Http.__new__(wire.Http)
+        protocol: Any = uvicorn_protocols.Http.__new__(uvicorn_protocols.Http)
         protocol.loop = asyncio.get_running_loop()
         protocol.transport = pipe = Pipe((1 << 20) - reads)
         protocol.is_read_since(1 << 20)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from rollplayer.last_calls import last_callers
-from rollplayer.server import showing
-from rollplayer.server.table import Table
+from rollplayer.server.rooms import views
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Server, play_on
 from tests.server.prepared import grown, on, stored
 from tests.server.recording import Play
@@ -20,7 +20,7 @@ def wants_skills(notation: str) -> int:
     return 0 if notation.startswith(("buy", "use", "drop")) else 1
 
 
-def calls_somebody(table: Table) -> bool:
+def calls_somebody(table: RecordedMatch) -> bool:
     return bool(last_callers(table.game))
 
 
@@ -83,7 +83,7 @@ def test_at_one_screen_nobody_waits(tmp_path: Path) -> None:
 
 
 def test_before_the_enemy_roll_the_player_may_still_act(tmp_path: Path) -> None:
-    def calls_before_the_enemy(table: Table) -> bool:
+    def calls_before_the_enemy(table: RecordedMatch) -> bool:
         return table.game.question() == "enemy-roll" and bool(last_callers(table.game))
 
     # By the first rules; by today's the player is asked before.
@@ -113,7 +113,7 @@ def test_looking_at_a_room_changes_nothing() -> None:
             if game.table.game.over:
                 break
             before = copy.deepcopy((room.call, room.silence, room.hold, room.openings))
-            told = [showing.state(room, 0, ear.hashes, ear.language) for ear in game.ears]
+            told = [views.state(room, 0, ear.hashes, ear.language) for ear in game.ears]
             waited += told[0]["last_call"] is not None
             after = (room.call, room.silence, room.hold, room.openings)
             assert repr(plain_parts(after)) == repr(plain_parts(before))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rollplayer.last_calls import LastCalls
-from rollplayer.server import calls, commands, play, seating, showing
-from rollplayer.server import messages as m
-from rollplayer.server.config import Settings
-from rollplayer.server.problems import Refused
-from rollplayer.server.tokens import hashes_of, now, steady, wall_time
-from rollplayer.server.waits import Call, Vote
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.common.tokens import hashes_of, now, steady, wall_time
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.rooms import commands, last_calls, people, play, views
+from rollplayer.server.rooms.waits import Call, Vote
 from tests.server.prepared import fresh, room_of
 
 pytestmark = pytest.mark.once
@@ -45,7 +45,7 @@ def test_deadlines_and_absences_do_not_follow_it(
 ) -> None:
     room: Any = SimpleNamespace(services=SimpleNamespace(settings=Settings(data=".")))
     call = Call(LastCalls(), waiting=[1])
-    call.until = calls.deadline(room, 0)
+    call.until = last_calls.deadline(room, 0)
     vote = Vote(0, "0:x", 3, 1, [0], [1], steady() + commands.VOTE_SECONDS * 1000)
     set_clock(monkeypatch, step)
     for until, seconds in ((call.until, 6.0), (vote.until, 60.0)):
@@ -68,9 +68,9 @@ def test_nobody_is_away_because_the_clock_was_set(
         set_clock(monkeypatch, step)
         client: Any = SimpleNamespace(hashes=hashes_of(["ada"]), language="en")
         with pytest.raises(Refused) as refused:
-            await seating.give_to_bot(room, client, m.GiveToBot(command="give-to-bot", seat=1))
+            await people.give_to_bot(room, client, m.GiveToBot(command="give-to-bot", seat=1))
         assert refused.value.code == "not-away"
-        told = showing.info(room).seats[1].away_since
+        told = views.info(room).seats[1].away_since
         assert told is not None
         assert abs(told - now()) < 2000
 

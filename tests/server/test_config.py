@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.server.config import BadSetting, Settings, read_settings
+from rollplayer.server.common.settings import BadSetting, Settings, read_settings
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.once

@@ -9,14 +9,14 @@ import pytest
 
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
-from rollplayer.server import messages as m
-from rollplayer.server import play
-from rollplayer.server.commands import handle
-from rollplayer.server.problems import Refused
-from rollplayer.server.room_state import RoomState
-from rollplayer.server.store import EntryRow, SeatRow
-from rollplayer.server.tables import Tables
-from rollplayer.server.tokens import hashes_of
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.rooms import play
+from rollplayer.server.rooms.commands import handle
+from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.storage.store import EntryRow, SeatRow
 from tests.server.harness import Client, Server, play_on
 from tests.server.prepared import fresh, room_of, step
 from tests.server.test_games import HUMANS, at_random
@@ -70,7 +70,7 @@ class Evening:
         tokens = {seat: f"token-{seed}-{seat}" for seat in range(PLAYERS)}
         self.room = room_of(self.table, tokens)
         self.room.services.store = cast(Any, Nowhere())
-        self.tables = Tables(self.room.services)
+        self.tables = Lobby(self.room.services)
         self.holders: dict[int, Person | None] = {
             seat: Person(token) for seat, token in tokens.items()
         }

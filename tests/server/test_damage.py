@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Game, Server, play_on
 from tests.server.test_admin import admin
 from tests.server.test_games import HUMANS, at_random

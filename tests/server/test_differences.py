@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.differences import CannotApply, applied, difference
+from rollplayer.server.protocol.differences import CannotApply, applied, difference
 from tests.server.harness import Server
 from tests.server.recording import Moment, Plain, play, table_of
 

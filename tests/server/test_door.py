@@ -13,11 +13,11 @@ from typing import Any, cast
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from rollplayer.server.app import Application, make_sqlite
-from rollplayer.server.config import Settings
-from rollplayer.server.door import Door, Entrance, raise_descriptors
-from rollplayer.server.metrics import Metrics
-from rollplayer.server.run import configuration
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.operation.app import Application, make_sqlite
+from rollplayer.server.operation.run import configuration
+from rollplayer.server.transport.door import Door, Entrance, raise_descriptors
 from tests.server.harness import Server, play_on
 from tests.server.test_games import HUMANS, at_random
 from tests.server.test_wire import complaints, lines

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.earlier.record import FOLDER, play_all_seats
 from tests.server.harness import Client, Server
 from tests.server.test_games import at_random

@@ -11,11 +11,11 @@ import pytest
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions.wilds import wilds
-from rollplayer.server import showing
-from rollplayer.server.messages import encode
-from rollplayer.server.stats import count
-from rollplayer.server.table import Table
-from rollplayer.server.tokens import hashes_of
+from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.reference.statistics import count
+from rollplayer.server.rooms import views
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Client, Game, Server, play_on
 from tests.server.prepared import NAMES, STARTED, fresh, grown, on, room_of, row_of, stored
 from tests.server.test_games import at_random, play_through_calls, verified
@@ -280,13 +280,13 @@ def prefers_hunts(notation: str) -> int:
     return 2 if notation == "hunt" else 1 if notation.startswith("hire") else 0
 
 
-def looks(table: Table) -> bool:
+def looks(table: RecordedMatch) -> bool:
     return table.game.question() == "deal-secretly" and table.game.top_card < 0
 
 
-def shown_to(table: Table, viewer: int, language: str, since: int) -> bytes:
+def shown_to(table: RecordedMatch, viewer: int, language: str, since: int) -> bytes:
     tokens = [] if viewer == SPECTATOR else [TOKENS[viewer]]
-    return encode(showing.state(room_of(table, TOKENS), since, hashes_of(tokens), language))
+    return encode(views.state(room_of(table, TOKENS), since, hashes_of(tokens), language))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -311,7 +311,7 @@ def test_an_adventure_card_changes_no_byte_for_those_who_have_not_looked(languag
     assert compared >= 20
 
 
-def twin(first: Table, card: int) -> Table:
+def twin(first: RecordedMatch, card: int) -> RecordedMatch:
     table = fresh(3, "twin", expansions=(BOX,))
     for record in first.records:
         table.act(record.who, record.code, record.at, record.actor, record.command)

@@ -11,10 +11,10 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rollplayer.server.fairness import Told
-from rollplayer.server.room import Room
-from rollplayer.server.sockets import Socket
-from rollplayer.server.wire import IS_CLOSING
+from rollplayer.server.rooms.fairness import Told
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.transport.sockets import Socket
+from rollplayer.server.transport.uvicorn_protocols import IS_CLOSING
 from tests.server.harness import Client, Server
 from tests.server.prepared import grown, on, room_of, stored
 from tests.server.test_games import HUMANS

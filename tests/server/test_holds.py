@@ -11,7 +11,7 @@ from rollplayer.engine.answers import USE
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interjections
 from rollplayer.last_calls import LAST_CALLS, last_callers
-from rollplayer.server.table import Table
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Client, Server
 from tests.server.prepared import grown, on, stored
 from tests.server.test_calls import calls_somebody, wants_skills
@@ -19,7 +19,7 @@ from tests.server.test_calls import calls_somebody, wants_skills
 STEADY = {"ROLLPLAYER_WAIT_SECONDS": "60", "ROLLPLAYER_WAITS_PER_ROUND": "2"}
 
 
-def others(table: Table) -> list[int]:
+def others(table: RecordedMatch) -> list[int]:
     """Those who could use something although another is asked."""
     game = table.game
     return [
@@ -29,21 +29,21 @@ def others(table: Table) -> list[int]:
     ]
 
 
-def could_be_stopped(table: Table) -> bool:
+def could_be_stopped(table: RecordedMatch) -> bool:
     game = table.game
     quiet = game.question() not in LAST_CALLS and game.seat() != CHANCE
     return quiet and len(game.options()) > 1 and len(others(table)) == 1
 
 
 @pytest.fixture(scope="module")
-def moment() -> Table:
+def moment() -> RecordedMatch:
     """Seat `others` could use a Skill while the other one is asked."""
     return grown(could_be_stopped, 2, wants_skills)
 
 
 @contextmanager
 def at_the_table(
-    folder: Path, table: Table, pace: str = "live", **settings: str
+    folder: Path, table: RecordedMatch, pace: str = "live", **settings: str
 ) -> Iterator[tuple[Client, Client, int, int]]:
     """Who could interrupt, who is asked, and their seats."""
     chosen = {f"ROLLPLAYER_{name.upper()}": value for name, value in settings.items()}
@@ -56,7 +56,9 @@ def at_the_table(
             yield holder, taker, seat, asked
 
 
-def test_no_bot_answers_while_a_person_holds_the_game(tmp_path: Path, moment: Table) -> None:
+def test_no_bot_answers_while_a_person_holds_the_game(
+    tmp_path: Path, moment: RecordedMatch
+) -> None:
     with at_the_table(tmp_path, moment) as (holder, taker, seat, asked):
         assert holder.table["waits"] == {str(seat): 2}
         assert taker.table["waits"] == {}
@@ -73,7 +75,7 @@ def test_no_bot_answers_while_a_person_holds_the_game(tmp_path: Path, moment: Ta
         assert holder.table["hold"] is None
 
 
-def test_a_bot_that_thinks_already_is_stopped_too(tmp_path: Path, moment: Table) -> None:
+def test_a_bot_that_thinks_already_is_stopped_too(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment, bot_delay="1.5") as (holder, taker, seat, asked):
         assert taker.ask("give-to-bot", seat=asked, level="random")["type"] == "ack"
         time.sleep(0.3)
@@ -83,7 +85,7 @@ def test_a_bot_that_thinks_already_is_stopped_too(tmp_path: Path, moment: Table)
         assert holder.table["hold"]["seat"] == seat
 
 
-def test_nobody_else_answers_until_the_time_is_over(tmp_path: Path, moment: Table) -> None:
+def test_nobody_else_answers_until_the_time_is_over(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment, wait_seconds="1.5") as (holder, taker, seat, asked):
         assert holder.ask("wait", seat=seat)["type"] == "ack"
         answer = taker.options(asked)[0]["notation"]
@@ -94,7 +96,7 @@ def test_nobody_else_answers_until_the_time_is_over(tmp_path: Path, moment: Tabl
         assert taker.answer(asked, answer)["type"] == "ack"
 
 
-def test_it_ends_when_its_holder_acts(tmp_path: Path, moment: Table) -> None:
+def test_it_ends_when_its_holder_acts(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment) as (holder, taker, seat, _):
         assert holder.ask("wait", seat=seat)["type"] == "ack"
         uses = holder.table["seats"][str(seat)]["interjections"]
@@ -105,7 +107,7 @@ def test_it_ends_when_its_holder_acts(tmp_path: Path, moment: Table) -> None:
         assert taker.table["hold"] is None
 
 
-def test_it_ends_when_a_bot_takes_the_holders_seat(tmp_path: Path, moment: Table) -> None:
+def test_it_ends_when_a_bot_takes_the_holders_seat(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment) as (holder, taker, seat, asked):
         assert holder.ask("wait", seat=seat)["type"] == "ack"
         assert holder.ask("give-to-bot", seat=seat)["type"] == "ack"
@@ -114,7 +116,7 @@ def test_it_ends_when_a_bot_takes_the_holders_seat(tmp_path: Path, moment: Table
         assert taker.answer(asked, taker.options(asked)[0]["notation"])["type"] == "ack"
 
 
-def test_nobody_can_stall_with_it(tmp_path: Path, moment: Table) -> None:
+def test_nobody_can_stall_with_it(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment) as (holder, _, seat, _):
         for left in (1, 0):
             assert holder.ask("wait", seat=seat)["type"] == "ack"
@@ -127,13 +129,15 @@ def test_nobody_can_stall_with_it(tmp_path: Path, moment: Table) -> None:
         assert "often enough" in refused["text"]
 
 
-def test_only_who_could_do_something_while_another_is_asked(tmp_path: Path, moment: Table) -> None:
+def test_only_who_could_do_something_while_another_is_asked(
+    tmp_path: Path, moment: RecordedMatch
+) -> None:
     with at_the_table(tmp_path, moment) as (_, taker, _, asked):
         assert taker.ask("wait", seat=asked)["code"] == "cannot-wait"
         assert taker.ask("go-on", seat=asked)["type"] == "ack", "there is nothing to end"
 
 
-def test_nobody_else_ends_it(tmp_path: Path, moment: Table) -> None:
+def test_nobody_else_ends_it(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment) as (holder, taker, seat, asked):
         assert holder.ask("wait", seat=seat)["type"] == "ack"
         assert taker.ask("go-on", seat=asked)["type"] == "ack"
@@ -147,14 +151,14 @@ def test_nobody_else_ends_it(tmp_path: Path, moment: Table) -> None:
     [("turns", {}), ("live", {"wait_seconds": "0"}), ("live", {"waits_per_round": "0"})],
 )
 def test_not_in_games_without_hurry_and_not_where_it_is_off(
-    tmp_path: Path, moment: Table, pace: str, settings: dict[str, str]
+    tmp_path: Path, moment: RecordedMatch, pace: str, settings: dict[str, str]
 ) -> None:
     with at_the_table(tmp_path, moment, pace, **settings) as (holder, _, seat, _):
         assert holder.table["waits"] == {}
         assert holder.ask("wait", seat=seat)["code"] == "cannot-wait"
 
 
-def test_at_one_screen_there_is_nobody_to_stop(tmp_path: Path, moment: Table) -> None:
+def test_at_one_screen_there_is_nobody_to_stop(tmp_path: Path, moment: RecordedMatch) -> None:
     created = stored(tmp_path / "data", moment)
     with Server(tmp_path / "data", STEADY) as server, on(server, created).sit(0, 1) as both:
         assert both.table["waits"] == {}
@@ -180,7 +184,7 @@ def test_a_last_call_does_not_run_out_meanwhile(tmp_path: Path) -> None:
             assert taker.answer(asked, taker.options(asked)[0]["notation"])["type"] == "ack"
 
 
-def test_a_bot_leaves_time_to_stop_it(tmp_path: Path, moment: Table) -> None:
+def test_a_bot_leaves_time_to_stop_it(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment, interrupt_seconds="1.5") as (holder, taker, seat, asked):
         begun = time.monotonic()
         assert taker.ask("give-to-bot", seat=asked, level="random")["type"] == "ack"
@@ -189,7 +193,9 @@ def test_a_bot_leaves_time_to_stop_it(tmp_path: Path, moment: Table) -> None:
         assert str(seat) in holder.table["seats"]
 
 
-def test_a_bot_need_not_wait_for_those_who_are_not_there(tmp_path: Path, moment: Table) -> None:
+def test_a_bot_need_not_wait_for_those_who_are_not_there(
+    tmp_path: Path, moment: RecordedMatch
+) -> None:
     with at_the_table(tmp_path, moment, interrupt_seconds="60") as (holder, taker, _, asked):
         holder.close()
         taker.until_true(lambda c: sum(each["connected"] for each in c.room["seats"]) == 1)

@@ -8,8 +8,8 @@ import pytest
 from rollplayer.content import Library, library_for
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import IllegalAnswer
-from rollplayer.server import lesson as module
-from rollplayer.server.lesson import FIRST, lessons, taught
+from rollplayer.server.reference import lessons as module
+from rollplayer.server.reference.lessons import FIRST, lessons, taught
 from tests.server.harness import Server
 
 HUNT = "hunt"

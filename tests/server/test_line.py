@@ -9,13 +9,13 @@ import pytest
 
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
-from rollplayer.server import line
-from rollplayer.server.line import Line, Pace, TooMany, efforts, kind_of
-from rollplayer.server.metrics import Metrics
-from rollplayer.server.play import audience_of
-from rollplayer.server.room_state import RoomState
-from rollplayer.server.services import NOBODY, PLAYER, WATCHER, Question
-from rollplayer.server.tokens import Hashes, token_hash
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.tokens import Hashes, token_hash
+from rollplayer.server.rooms import bot_queue
+from rollplayer.server.rooms.bot_queue import Line, Pace, TooMany, efforts, kind_of
+from rollplayer.server.rooms.play import audience_of
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question
 from tests.server.prepared import fresh, room_of
 
 pytestmark = pytest.mark.once
@@ -72,7 +72,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(line, "time", clock)
+    monkeypatch.setattr(bot_queue, "time", clock)
     return clock
 
 
@@ -187,12 +187,12 @@ def test_the_line_of_one_table_is_bounded() -> None:
     async def story(tested: Line, slow: Slow) -> None:
         asked: list[asyncio.Task[Any]] = [asyncio.create_task(tested.ask(question("at work")))]
         await settle()
-        for _ in range(line.MOST_OF_A_TABLE):
+        for _ in range(bot_queue.MOST_OF_A_TABLE):
             asked.append(asyncio.create_task(tested.hints(hint("greedy"))))
         await settle()
         with pytest.raises(TooMany):
             await tested.hints(hint("greedy"))
-        assert len(tested) == line.MOST_OF_A_TABLE
+        assert len(tested) == bot_queue.MOST_OF_A_TABLE
         await serve_all(slow, asked)
         assert len(tested) == 0
         assert tested.tables == {}
@@ -300,7 +300,7 @@ def test_on_a_slow_machine_levels_take_longer_than_they_promise() -> None:
 
 def test_the_kind_of_a_question_tells_long_ones_apart() -> None:
     assert kind_of(question("any")) == KIND
-    assert kind_of(replace(question("any"), interject=True)) == line.INTERRUPTION
+    assert kind_of(replace(question("any"), interject=True)) == bot_queue.INTERRUPTION
 
 
 def test_who_goes_away_leaves_the_line_and_its_thinker_free() -> None:

@@ -8,17 +8,17 @@ from typing import Any, SupportsIndex
 import pytest
 
 from rollplayer.log import Entry, LogError, effective
-from rollplayer.server import commands, showing, table
-from rollplayer.server import messages as m
-from rollplayer.server.problems import Refused
-from rollplayer.server.table import MOST_ENTRIES, Table
-from rollplayer.server.tokens import hashes_of
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.rooms import commands, recorded_match, views
+from rollplayer.server.rooms.recorded_match import MOST_ENTRIES, RecordedMatch
 from tests.server.prepared import STARTED, fresh, room_of, step
 
 pytestmark = pytest.mark.once
 
 
-def long_game(entries: int) -> Table:
+def long_game(entries: int) -> RecordedMatch:
     """A game in which one answer is given and taken back again and again."""
     made = fresh(2, "long")
     choice = random.Random(1)
@@ -55,7 +55,7 @@ def test_an_answer_does_not_look_through_the_whole_log() -> None:
     seat = made.game.seat()
     made.act(seat, made.game.options()[0], STARTED, "human")
     room.new_picture()
-    showing.update(room, "update", made.version - 1, hashes_of(["ada", "bo"]), "en")
+    views.update(room, "update", made.version - 1, hashes_of(["ada", "bo"]), "en")
     assert counted.looks < 100
     assert [counted[at] for at in made.match.standing()] == effective(counted)
     assert made.standing() == [at + 1 for at in made.match.standing()]
@@ -73,11 +73,11 @@ def test_the_answers_that_stand_are_counted_anew_where_the_log_is_another() -> N
 
 
 def test_a_full_log_takes_nothing_back_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "MOST_ENTRIES", 60)
+    monkeypatch.setattr(recorded_match, "MOST_ENTRIES", 60)
     made = long_game(60)
     room = room_of(made, {0: "ada", 1: "bo"})
     client: Any = SimpleNamespace(hashes=hashes_of(["ada", "bo"]), language="en")
-    told = showing.update(room, "update", 0, client.hashes, "en")
+    told = views.update(room, "update", 0, client.hashes, "en")
     for each in ("0", "1"):
         assert told["seats"][each]["undo"]["reason"] == "log-full"
         assert told["seats"][each]["undo"]["text"]

@@ -1,6 +1,6 @@
 """Names and chat are what can be seen."""
 
-from rollplayer.server.problems import Refused
+from rollplayer.server.common.problems import Refused
 from tests.cli.test_names import INVISIBLE
 from tests.server.harness import Server
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Server, bearer, play_on
 from tests.server.test_games import HUMANS, at_random
 

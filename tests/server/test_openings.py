@@ -11,7 +11,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.last_calls import last_callers
 from rollplayer.log import write_lines
 from rollplayer.openings import acts
-from rollplayer.server.table import Table
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Client, Game, Plain, Server, play_on
 from tests.server.prepared import grown, on, stored
 from tests.server.test_calls import wants_skills
@@ -28,12 +28,12 @@ def any_skill(notation: str) -> int:
     return 0 if notation.startswith(("use", "drop")) else 1
 
 
-def at_an_opening(table: Table) -> bool:
+def at_an_opening(table: RecordedMatch) -> bool:
     game = table.game
     return game.seat() != CHANCE and game.question() == "opening" and bool(acts(game, game.seat()))
 
 
-def before_an_opening(table: Table) -> bool:
+def before_an_opening(table: RecordedMatch) -> bool:
     """Somebody is asked whose pass leads to an opening of the other seat."""
     game = table.game
     if game.seat() == CHANCE or game.question() != "action":
@@ -48,18 +48,18 @@ def before_an_opening(table: Table) -> bool:
 
 
 @pytest.fixture(scope="module")
-def opening() -> Table:
+def opening() -> RecordedMatch:
     return grown(at_an_opening, 2, any_skill)
 
 
 @pytest.fixture(scope="module")
-def before() -> Table:
+def before() -> RecordedMatch:
     return grown(before_an_opening, 2, any_skill)
 
 
 @contextmanager
 def serving(
-    folder: Path, table: Table, pace: str = "live", **settings: str
+    folder: Path, table: RecordedMatch, pace: str = "live", **settings: str
 ) -> Iterator[tuple[Server, Game]]:
     chosen = {f"ROLLPLAYER_{name.upper()}": value for name, value in settings.items()}
     created = stored(folder / "data", table, pace)
@@ -75,7 +75,9 @@ def question(client: Client) -> tuple[object, object]:
 # -- as often as one wishes -------------------------------------------------------------------------
 
 
-def test_somebody_who_never_wants_to_be_asked_is_passed_for(tmp_path: Path, before: Table) -> None:
+def test_somebody_who_never_wants_to_be_asked_is_passed_for(
+    tmp_path: Path, before: RecordedMatch
+) -> None:
     """With the answer before, in one update; the entry says that nobody made it."""
     asked = before.game.seat()
     with (
@@ -96,7 +98,7 @@ def test_somebody_who_never_wants_to_be_asked_is_passed_for(tmp_path: Path, befo
 
 
 def test_somebody_with_something_new_is_asked_and_can_stop_that(
-    tmp_path: Path, before: Table
+    tmp_path: Path, before: RecordedMatch
 ) -> None:
     """After a restart nothing is known: they are asked once, and not again."""
     asked = before.game.seat()
@@ -112,7 +114,9 @@ def test_somebody_with_something_new_is_asked_and_can_stop_that(
         assert holder.ask("openings", seat=other, when="often")["code"] == "malformed"
 
 
-def test_a_game_with_all_wishes_ends_and_holds_together(tmp_path: Path, before: Table) -> None:
+def test_a_game_with_all_wishes_ends_and_holds_together(
+    tmp_path: Path, before: RecordedMatch
+) -> None:
     """Passes of the server stand in the file, and the log holds after a restart."""
     wishes = ("never", "always")
 
@@ -153,7 +157,9 @@ def test_a_replay_tells_which_passes_nobody_made(tmp_path: Path) -> None:
 # -- nobody keeps the table waiting -----------------------------------------------------------------
 
 
-def test_a_silent_person_has_as_long_as_for_a_last_call(tmp_path: Path, opening: Table) -> None:
+def test_a_silent_person_has_as_long_as_for_a_last_call(
+    tmp_path: Path, opening: RecordedMatch
+) -> None:
     asked = opening.game.seat()
     with serving(tmp_path, opening, last_call_seconds="1.5") as (_, game):
         begun = time.monotonic()
@@ -169,7 +175,7 @@ def test_a_silent_person_has_as_long_as_for_a_last_call(tmp_path: Path, opening:
             silent.until_true(lambda c: c.version == waiting.version)
 
 
-def test_an_answer_in_time_counts(tmp_path: Path, opening: Table) -> None:
+def test_an_answer_in_time_counts(tmp_path: Path, opening: RecordedMatch) -> None:
     asked = opening.game.seat()
     with (
         serving(tmp_path, opening, last_call_seconds=SLOW) as (_, game),
@@ -184,7 +190,7 @@ def test_an_answer_in_time_counts(tmp_path: Path, opening: Table) -> None:
         assert "auto" not in waiting.table["entries"][0]
 
 
-def test_who_is_not_there_is_passed_for(tmp_path: Path, opening: Table) -> None:
+def test_who_is_not_there_is_passed_for(tmp_path: Path, opening: RecordedMatch) -> None:
     asked = opening.game.seat()
     with serving(tmp_path, opening) as (_, game), game.sit(1 - asked) as waiting:
         waiting.until_true(lambda c: c.version > opening.version)
@@ -193,7 +199,7 @@ def test_who_is_not_there_is_passed_for(tmp_path: Path, opening: Table) -> None:
 
 @pytest.mark.parametrize("pace", ["turns", "live"])
 def test_an_opening_waits_where_nobody_is_kept_waiting(
-    tmp_path: Path, opening: Table, pace: str
+    tmp_path: Path, opening: RecordedMatch, pace: str
 ) -> None:
     """In games without hurry also for those who are away; in live ones while nobody else is there."""
     asked = opening.game.seat()
@@ -209,7 +215,7 @@ def test_an_opening_waits_where_nobody_is_kept_waiting(
 # -- before a bot goes on ---------------------------------------------------------------------------
 
 
-def something_new(table: Table) -> bool:
+def something_new(table: RecordedMatch) -> bool:
     """Seat 0 or 1 could use something before the other's Market turn."""
     game = table.game
     if game.seat() == CHANCE or game.question() != "market-turn" or last_callers(game):
@@ -250,7 +256,7 @@ def test_who_never_wants_to_be_asked_is_not_waited_for(
         ada.until_true(lambda c: c.version > table.version)
 
 
-def at_an_idle_opening(table: Table) -> bool:
+def at_an_idle_opening(table: RecordedMatch) -> bool:
     """Somebody could do nothing but drop a Weapon, which no thinking bot does then."""
     game = table.game
     asked = game.seat() != CHANCE and game.question() == "opening"
@@ -276,7 +282,9 @@ def test_a_bot_passes_an_opening_without_delay(tmp_path: Path) -> None:
 # -- taking back ------------------------------------------------------------------------------------
 
 
-def test_taking_back_goes_past_what_was_passed_by_itself(tmp_path: Path, before: Table) -> None:
+def test_taking_back_goes_past_what_was_passed_by_itself(
+    tmp_path: Path, before: RecordedMatch
+) -> None:
     asked = before.game.seat()
     with (
         serving(tmp_path, before) as (_, game),
@@ -294,7 +302,7 @@ def test_taking_back_goes_past_what_was_passed_by_itself(tmp_path: Path, before:
         assert question(ada) == (asked, "action")
 
 
-def test_a_vote_ends_when_somebody_is_passed_for(tmp_path: Path, opening: Table) -> None:
+def test_a_vote_ends_when_somebody_is_passed_for(tmp_path: Path, opening: RecordedMatch) -> None:
     """Else those who agreed to take back one answer would take back another."""
     asked = opening.game.seat()
     other = 1 - asked
@@ -313,7 +321,9 @@ def test_a_vote_ends_when_somebody_is_passed_for(tmp_path: Path, opening: Table)
         assert agreed["code"] == "no-vote"
 
 
-def test_somebody_else_on_the_seat_has_wishes_of_their_own(tmp_path: Path, before: Table) -> None:
+def test_somebody_else_on_the_seat_has_wishes_of_their_own(
+    tmp_path: Path, before: RecordedMatch
+) -> None:
     asked = before.game.seat()
     other = 1 - asked
     with serving(tmp_path, before) as (server, game), game.sit(asked) as ada:

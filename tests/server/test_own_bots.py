@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.server.line import Pace, efforts
+from rollplayer.server.rooms.bot_queue import Pace, efforts
 from tests.server.harness import ROOT, Server, play_on
 
 pytestmark = pytest.mark.once

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollplayer.server import messages, payloads
-from rollplayer.server.lesson import lessons, taught
-from rollplayer.server.routes import ROUTES
+from rollplayer.server.protocol import messages, payloads
+from rollplayer.server.reference.lessons import lessons, taught
+from rollplayer.server.transport.routes import ROUTES
 from tests.server.conforming import check, check_message
 from tests.server.prepared import fresh
 from tests.server.recording import Play

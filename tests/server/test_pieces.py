@@ -10,8 +10,8 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
-from rollplayer.server.table import Table
-from rollplayer.server.telling import Pieces, public_view
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.wording import Pieces, public_view
 
 GAMES: list[dict[str, Any]] = [
     {"players": 1},
@@ -22,7 +22,7 @@ GAMES: list[dict[str, Any]] = [
 ]
 
 
-def answer_or_take_back(table: Table, dice: random.Random, n: int) -> None:
+def answer_or_take_back(table: RecordedMatch, dice: random.Random, n: int) -> None:
     game = table.game
     asked = game.seat()
     seat = dice.randrange(game.rules.players)
@@ -42,7 +42,7 @@ def test_the_view_is_that_of_the_rules_whatever_was_told_before(
     wish: dict[str, Any], seed: int
 ) -> None:
     dice = random.Random(seed)
-    table = Table(Match.new(Options(**wish), chance=Chance(bytes([seed]) * 32)))
+    table = RecordedMatch(Match.new(Options(**wish), chance=Chance(bytes([seed]) * 32)))
     pieces = Pieces()
     shared = 0
     before = public_view(table, pieces)

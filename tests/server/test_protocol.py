@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from rollplayer.server import messages as m
-from rollplayer.server.gate import MESSAGES
-from rollplayer.server.problems import STATUS
-from rollplayer.server.routes import ROUTES
+from rollplayer.server.common.problems import STATUS
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.rooms.permissions import MESSAGES
+from rollplayer.server.transport.routes import ROUTES
 from tests.server.harness import Server
 from tests.server.transcripts import PAGE, Differs, Player, transcripts
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server import reading
-from rollplayer.server.problems import Refused
-from rollplayer.server.queues import Queue
-from rollplayer.server.reading import finished_query, lobby_query
-from rollplayer.server.sqlite import FILE_NAME, SqliteStore, migrate, migrations
-from rollplayer.server.store import Search, SeatRow, TooMuchWork
-from rollplayer.server.writer import connect
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.queues import Queue
+from rollplayer.server.storage import reader
+from rollplayer.server.storage.reader import finished_query, lobby_query
+from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore, migrate, migrations
+from rollplayer.server.storage.store import Search, SeatRow, TooMuchWork
+from rollplayer.server.storage.writer import connect
 from tests.server.harness import Server
 from tests.server.test_store import game_row, in_store
 
@@ -90,10 +90,10 @@ def test_games_from_before_are_found(tmp_path: Path) -> None:
             ("good", 2),
         ]
         found = "SELECT game FROM finished_texts JOIN finished_games ON n = finished_texts.rowid WHERE finished_texts MATCH ?"
-        assert db.execute(found, (reading.phrase("p0"),)).fetchall() == [("good",)]
+        assert db.execute(found, (reader.phrase("p0"),)).fetchall() == [("good",)]
         db.execute("DELETE FROM seats WHERE game = 'good'")
         db.execute("DELETE FROM games WHERE id = 'good'")
-        assert db.execute(found, (reading.phrase("evening"),)).fetchall() == [("bad",)]
+        assert db.execute(found, (reader.phrase("evening"),)).fetchall() == [("bad",)]
         db.execute("INSERT INTO finished_texts (finished_texts) VALUES ('integrity-check')")
 
 
@@ -137,7 +137,7 @@ def test_a_search_keeps_no_table_waiting(tmp_path: Path) -> None:
         assert await store.load("mine") is not None
         await store.change("mine", {"title": "quick"})
         assert not searching.done()
-        assert time.perf_counter() - started < reading.SEARCH_SECONDS
+        assert time.perf_counter() - started < reader.SEARCH_SECONDS
         with pytest.raises(TooMuchWork):
             await searching
         assert await store.find(Search(("open",))) == []

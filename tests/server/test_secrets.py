@@ -7,12 +7,12 @@ import pytest
 
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE
-from rollplayer.server import showing
-from rollplayer.server.messages import encode
-from rollplayer.server.room import Room
-from rollplayer.server.table import Table, rebuild
-from rollplayer.server.tokens import hashes_of
-from rollplayer.server.updates import send_state
+from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import views
+from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.updates import send_state
 from tests.server.harness import Server
 from tests.server.prepared import STARTED, fresh, grown, on, room_of, step, stored
 from tests.server.recording import Ear
@@ -31,25 +31,25 @@ def wants_open_lock(notation: str) -> int:
     return 0 if notation.startswith(("buy", "use", "drop")) else 1
 
 
-def asks_for_the_top_card(table: Table) -> bool:
+def asks_for_the_top_card(table: RecordedMatch) -> bool:
     return table.game.question() == "deal-secretly"
 
 
-def shown_to(table: Table, viewer: int, language: str, since: int) -> bytes:
+def shown_to(table: RecordedMatch, viewer: int, language: str, since: int) -> bytes:
     """Every byte that this viewer is sent as state."""
     room = room_of(table, TOKENS)
     tokens = [] if viewer == SPECTATOR else [TOKENS[viewer]]
-    return encode(showing.state(room, since, hashes_of(tokens), language))
+    return encode(views.state(room, since, hashes_of(tokens), language))
 
 
-def twins() -> list[tuple[Table, Table, int]]:
+def twins() -> list[tuple[RecordedMatch, RecordedMatch, int]]:
     """Pairs of games that differ only in the card that one seat has looked at, and that seat."""
     first = grown(asks_for_the_top_card, 3, wants_open_lock)
     seat = first.game.agenda[-1].seat
     cards = first.game.options()
     assert len(cards) > 3
 
-    def twin(card: int) -> Table:
+    def twin(card: int) -> RecordedMatch:
         table = fresh(3, "twin")
         for record in first.records:
             table.act(record.who, record.code, record.at, record.actor, record.command)
@@ -116,7 +116,7 @@ def test_differences_tell_of_a_card_no_more_than_states_do(language: str) -> Non
         assert heard >= 3
 
 
-def listening_to(table: Table, language: str) -> tuple[Room, list[Ear]]:
+def listening_to(table: RecordedMatch, language: str) -> tuple[Room, list[Ear]]:
     """A room with somebody on each seat, and a watcher, all told by differences."""
     room = room_of(table, TOKENS)
     # Nobody is waited for: until when would differ.
@@ -137,7 +137,7 @@ def test_the_secret_is_told_to_its_seat_alone() -> None:
     name = table.match.library.text("card", card, "name", "en")
     assert card.encode() in shown_to(table, seat, "en", table.version - 1)
     for viewer in (*TOKENS, SPECTATOR):
-        state = showing.state(
+        state = views.state(
             room_of(table, TOKENS),
             table.version - 1,
             hashes_of([] if viewer == SPECTATOR else [TOKENS[viewer]]),

@@ -10,11 +10,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from rollplayer.server import messages as m
-from rollplayer.server.config import Settings
-from rollplayer.server.gate import MESSAGES
-from rollplayer.server.limits import Addresses, Bucket, counted_as
-from rollplayer.server.security import Names, Origins
+from rollplayer.server.common.limits import Addresses, Bucket, counted_as
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.rooms.permissions import MESSAGES
+from rollplayer.server.transport.security import Names, Origins
 from tests.server.harness import Client, Server, play_on
 from tests.server.test_games import HUMANS, at_random
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.server import run
-from rollplayer.server.config import BadSetting, Settings
-from rollplayer.server.logs import PlainLines
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.common.logs import PlainLines
+from rollplayer.server.common.settings import BadSetting, Settings
+from rollplayer.server.operation import run
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import ROOT, Server
 
 pytestmark = pytest.mark.once

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
-from rollplayer.server.static import Client
+from rollplayer.server.transport.static import Client
 
 pytestmark = pytest.mark.once
 

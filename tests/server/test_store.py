@@ -11,8 +11,14 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.sqlite import FILE_NAME, SqliteStore, StoreTooNew, migrate, migrations
-from rollplayer.server.store import (
+from rollplayer.server.storage.sqlite import (
+    FILE_NAME,
+    SqliteStore,
+    StoreTooNew,
+    migrate,
+    migrations,
+)
+from rollplayer.server.storage.store import (
     AlreadyThere,
     ChatRow,
     EntryRow,
@@ -21,7 +27,7 @@ from rollplayer.server.store import (
     Search,
     SeatRow,
 )
-from rollplayer.server.writer import connect
+from rollplayer.server.storage.writer import connect
 from tests.server.harness import Client, Game, Server
 from tests.server.prepared import fresh, row_of
 from tests.server.test_games import HUMANS

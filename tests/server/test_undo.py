@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollplayer.content.files import LANGUAGES
-from rollplayer.server.problems import texts_of
-from rollplayer.server.telling import UNDO_REASONS
+from rollplayer.server.common.problems import texts_of
+from rollplayer.server.rooms.wording import UNDO_REASONS
 from tests.server.harness import Client, Server, play_on
 from tests.server.prepared import grown, on, stored
 from tests.server.test_games import HUMANS, at_random, verified

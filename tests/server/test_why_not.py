@@ -16,7 +16,7 @@ from rollplayer.engine.table import ARROWS, CHANCE, EMPTY, NOBODY, ROWS, SPACES,
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
-from rollplayer.server.why_not import why_not
+from rollplayer.server.rooms.why_not import why_not
 from rollplayer.text import catalogue
 from rollplayer.words.actions import ActionFrame
 from rollplayer.words.choice import RepeatedFrame

@@ -14,7 +14,7 @@ from websockets.protocol import Protocol, State
 from websockets.server import ServerProtocol
 
 from benchmarks.server.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
-from rollplayer.server.wire import is_between_frames, text_frame, whole_text
+from rollplayer.server.transport.uvicorn_protocols import is_between_frames, text_frame, whole_text
 from tests.server.harness import Server
 from tests.server.test_security import handshake
 
@@ -25,8 +25,8 @@ HASTY = (
     """
 import sys
 from rollplayer import cli
-from rollplayer.server import wire
-wire.REQUEST_SECONDS = wire.SILENT_SECONDS = 0.5
+from rollplayer.server.transport import uvicorn_protocols
+uvicorn_protocols.REQUEST_SECONDS = uvicorn_protocols.SILENT_SECONDS = 0.5
 sys.exit(cli.main(["serve", *sys.argv[1:]]))
 """,
 )
@@ -301,8 +301,8 @@ HASTY_PINGS = (
     """
 import sys
 from rollplayer import cli
-from rollplayer.server import wire
-wire.PING_SECONDS = 0.5
+from rollplayer.server.transport import uvicorn_protocols
+uvicorn_protocols.PING_SECONDS = 0.5
 sys.exit(cli.main(["serve", *sys.argv[1:]]))
 """,
 )

@@ -26,7 +26,7 @@ def backup(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server.keeping import NotAStore, back_up
+    from rollplayer.server.operation.maintenance import NotAStore, back_up
 
     session: Session = context.obj
     folder = folder_of(data, config)
@@ -52,8 +52,8 @@ def restore(
     force: Annotated[bool, typer.Option("--force")] = False,
     json: Json = False,
 ) -> int:
-    from rollplayer.server.config import BadSetting
-    from rollplayer.server.keeping import GamesThere, NotAStore, put_back
+    from rollplayer.server.common.settings import BadSetting
+    from rollplayer.server.operation.maintenance import GamesThere, NotAStore, put_back
 
     session: Session = context.obj
     folder = folder_of(data, config)
@@ -76,7 +76,7 @@ def restore(
 
 
 def check(context: typer.Context, data: Data = "", config: Config = "", json: Json = False) -> int:
-    from rollplayer.server.keeping import NotAStore, look_over
+    from rollplayer.server.operation.maintenance import NotAStore, look_over
 
     session: Session = context.obj
     folder = folder_of(data, config)

@@ -13,7 +13,7 @@ from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
 from rollplayer.cli.serve import settings_of
 
 if TYPE_CHECKING:
-    from rollplayer.server.moderation import Order
+    from rollplayer.server.operation.moderation import Order
 
 MOST_SEATS = 9
 MOST_DAYS = 100_000
@@ -25,9 +25,9 @@ def have_done(
     context: typer.Context, folder: Path, make: "Callable[[], Order]", key: str, json: bool
 ) -> int:
     """Have an order carried out, by the server if one runs, and say how many games it concerned."""
-    from rollplayer.server.moderation import BadOrder
-    from rollplayer.server.orders import NoAnswer, give
-    from rollplayer.server.store import NotSaved
+    from rollplayer.server.operation.moderation import BadOrder
+    from rollplayer.server.operation.orders import NoAnswer, give
+    from rollplayer.server.storage.store import NotSaved
 
     session: Session = context.obj
     try:
@@ -57,7 +57,7 @@ def games(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server.exporting import find
+    from rollplayer.server.storage.export import find
 
     session: Session = context.obj
     folder = folder_of(data, config)
@@ -91,7 +91,7 @@ def games(
 def delete(
     context: typer.Context, game: Game, data: Data = "", config: Config = "", json: Json = False
 ) -> int:
-    from rollplayer.server import moderation
+    from rollplayer.server.operation import moderation
 
     folder = folder_of(data, config)
     return have_done(context, folder, lambda: moderation.delete(game), "admin.deleted", json)
@@ -107,7 +107,7 @@ def rename(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server import moderation
+    from rollplayer.server.operation import moderation
 
     if bool(player) == bool(game and seat) or bool(game) != bool(seat):
         raise Problem("rename-what")
@@ -129,7 +129,7 @@ def title(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server import moderation
+    from rollplayer.server.operation import moderation
 
     folder = folder_of(data, config)
     return have_done(context, folder, lambda: moderation.retitle(game, text), "admin.titled", json)
@@ -145,7 +145,7 @@ def mute(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server import moderation
+    from rollplayer.server.operation import moderation
 
     at = moderation.HOST if seat == THE_HOST else whole("SEAT", seat, 1, MOST_SEATS) - 1
     return have_done(
@@ -165,8 +165,8 @@ def prune(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server import moderation
-    from rollplayer.server.tokens import now
+    from rollplayer.server.common.tokens import now
+    from rollplayer.server.operation import moderation
 
     said = {"data": data, "config": config}
     settings = settings_of({name: value for name, value in said.items() if value})
@@ -196,17 +196,17 @@ def export(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server import exporting
+    from rollplayer.server.storage import export
 
     session: Session = context.obj
     folder = folder_of(data, config)
     try:
-        known = exporting.find(folder)
+        known = export.find(folder)
         ids = [each.id for each in known if not player or player in each.names]
         for each in game or ():
             if each not in ids:
                 raise Problem("no-such-game", game=each, path=str(folder))
-        written = exporting.export(folder, Path(target), game or ids)
+        written = export.export(folder, Path(target), game or ids)
     except FileNotFoundError as error:
         raise Problem("no-games", path=str(folder)) from error
     except FileExistsError as error:

@@ -52,8 +52,8 @@ def serve(
         if open:
             open_browser(shown)
 
-    from rollplayer.server.config import BadSetting
-    from rollplayer.server.run import serve as run_server
+    from rollplayer.server.common.settings import BadSetting
+    from rollplayer.server.operation.run import serve as run_server
 
     try:
         run_server(settings, on_ready)
@@ -77,7 +77,7 @@ def greeting(session: Session, settings: Any, address: str) -> list[str]:
 
 def settings_of(said: dict[str, Any]) -> Any:
     """The settings in force; a Problem says which one is wrong and where it stands."""
-    from rollplayer.server.config import BadSetting, read_settings
+    from rollplayer.server.common.settings import BadSetting, read_settings
 
     try:
         return read_settings(said, environment())

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.server.earlier import checked_out, serving
-from rollplayer.server.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Client, Server, play_on
 
 FOLDER = Path(__file__).parent

@@ -16,8 +16,8 @@ from rollplayer.expansions.monsters_and_minions.things import (
 )
 from rollplayer.expansions.monsters_and_minions.wilds import Wilds, wilds
 from rollplayer.rules.options import Options
-from rollplayer.server.lesson import SEAT, Lesson
-from rollplayer.server.telling import outlook
+from rollplayer.server.reference.lessons import SEAT, Lesson
+from rollplayer.server.rooms.wording import outlook
 from rollplayer.text import Argument, Texts
 
 

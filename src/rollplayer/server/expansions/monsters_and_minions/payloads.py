@@ -2,7 +2,7 @@
 
 from typing import Any, Final, NotRequired, TypedDict
 
-from rollplayer.server import payloads
+from rollplayer.server.protocol import payloads
 
 
 class WildsView(TypedDict, total=False):

@@ -1,0 +1,1 @@
+"""What every wing of the server may use: settings, problems, meters, limits, tokens."""

@@ -1,0 +1,1 @@
+"""Starting, ending and looking after a server."""

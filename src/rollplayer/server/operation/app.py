@@ -1,0 +1,221 @@
+"""The application: all routes, the websocket, and what operators look at."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route as StarletteRoute
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rollplayer.server.common.limits import Addresses
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.operation.caretaker import Caretaker
+from rollplayer.server.rooms.bot_queue import Line, Thinker
+from rollplayer.server.rooms.bot_workers import Thread, Worker
+from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.store import GameStore, NotSaved
+from rollplayer.server.transport.http import Desk, Route, address_of
+from rollplayer.server.transport.openapi import describe
+from rollplayer.server.transport.routes import GAME, ROUTES
+from rollplayer.server.transport.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
+from rollplayer.server.transport.sockets import TOO_FAST, Socket
+from rollplayer.server.transport.static import Client
+
+logger = logging.getLogger(__name__)
+
+MakeStore = Callable[[Settings, Metrics], GameStore]
+READY_SECONDS = 1.0
+"""A look at /readyz writes to the disk, but not more often than this."""
+METHODS: list[str] = []
+"""None is named, so all of them come to the endpoint, which says which ones it takes."""
+
+
+def make_sqlite(settings: Settings, metrics: Metrics) -> GameStore:
+    return SqliteStore(settings.folder, metrics.observe_commit)
+
+
+class Application:
+    """A server's parts, and the ASGI application made of them."""
+
+    def __init__(self, settings: Settings, make_store: MakeStore = make_sqlite) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = make_store(settings, self.metrics)
+        self.client = Client()
+        self.openapi = msgspec.json.encode(describe(ROUTES))
+        self.desk: Desk | None = None
+        self.written = 0.0
+        by_path: dict[str, list[Route]] = {}
+        for route in ROUTES:
+            by_path.setdefault(route.path, []).append(route)
+        self.asgi = Starlette(
+            routes=[
+                WebSocketRoute(GAME + "/socket", self.socket),
+                *(
+                    StarletteRoute(path, self.endpoint(routes), methods=METHODS)
+                    for path, routes in by_path.items()
+                ),
+                StarletteRoute("/openapi.json", self.description),
+                StarletteRoute("/healthz", self.healthy),
+                StarletteRoute("/readyz", self.ready),
+                StarletteRoute("/metrics", self.meters),
+                StarletteRoute("/{path:path}", self.page, methods=METHODS),
+            ],
+            lifespan=self.lifespan,
+            exception_handlers={Exception: self.fault, HTTPException: self.wrong},
+        )
+        self.asgi.add_middleware(OnlyOwnNames, names=Names(settings), refuse=self.wrong_name)
+        # The last one is the outermost: these are on every answer.
+        self.asgi.add_middleware(HeadersOnEverything)
+        self.asgi.router.redirect_slashes = False
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        settings = self.settings
+        workers: list[Thinker] = [Worker() for _ in range(settings.bot_workers)]
+        thinkers = Line(workers or [Thread()], settings.bot_patience, self.metrics)
+        services = Services(settings, self.store, self.metrics, thinkers)
+        tables = Lobby(services)
+        self.desk = Desk(
+            services,
+            tables,
+            Origins(settings),
+            Addresses(settings.requests_per_minute, 60.0),
+            Addresses(settings.games_per_hour, 3600.0),
+        )
+        tables.start()
+        caretaker = None
+        if isinstance(self.store, SqliteStore):
+            caretaker = asyncio.create_task(Caretaker(tables, self.store).work(), name="caretaker")
+        try:
+            yield
+        finally:
+            if caretaker is not None:
+                caretaker.cancel()
+                await asyncio.gather(caretaker, return_exceptions=True)
+            await tables.stop()
+            await thinkers.close()
+            await self.desk.close()
+            await self.store.close()
+
+    @property
+    def front(self) -> Desk:
+        assert self.desk is not None, "the application has not started"
+        return self.desk
+
+    # -- HTTP ---------------------------------------------------------------------------------------
+
+    def endpoint(self, routes: list[Route]) -> Callable[[Request], Awaitable[Response]]:
+        by_method = {route.method: route for route in routes}
+        by_method |= {"HEAD": by_method["GET"]} if "GET" in by_method else {}
+
+        async def serve(raw: Request) -> Response:
+            route = by_method.get(raw.method)
+            if route is None:
+                response = self.front.problem(raw, Refused("method", method=raw.method[:20]))
+                response.headers["allow"] = ", ".join(by_method)
+                return response
+            return await self.front.serve(route, raw)
+
+        return serve
+
+    async def description(self, _: Request) -> Response:
+        return Response(self.openapi, media_type="application/json")
+
+    async def healthy(self, _: Request) -> Response:
+        """The process answers."""
+        return JSONResponse({"status": "ok"})
+
+    async def ready(self, raw: Request) -> Response:
+        """The store can be written to."""
+        try:
+            if self.front.tables.stopping:
+                raise Refused("stopping")
+            if time.monotonic() - self.written > READY_SECONDS:
+                await self.store.ready()
+                self.written = time.monotonic()
+        except NotSaved as error:
+            return self.front.problem(raw, Refused("not-saved", reason=str(error)))
+        except Refused as refused:
+            return self.front.problem(raw, refused)
+        return JSONResponse({"status": "ready", "rooms": len(self.front.tables.rooms)})
+
+    async def meters(self, _: Request) -> Response:
+        return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
+
+    async def page(self, raw: Request) -> Response:
+        if raw.method not in ("GET", "HEAD"):
+            response = self.front.problem(raw, Refused("method", method=raw.method[:20]))
+            response.headers["allow"] = "GET, HEAD"
+            return response
+        served = self.client.serve(raw)
+        return served or self.front.problem(raw, Refused("not-found", what=raw.scope["path"][:60]))
+
+    def wrong_name(self, raw: HTTPConnection) -> Response:
+        host = raw.headers.get("host", "").encode("ascii", "replace").decode()[:60]
+        return self.front.problem(raw, Refused("host", host=host))
+
+    async def fault(self, raw: Request, error: Exception) -> Response:
+        logger.error("fault", exc_info=error, extra={"path": raw.scope["path"]})
+        return self.front.problem(raw, Refused("fault"))
+
+    async def wrong(self, raw: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        code = "method" if status == 405 else "not-found" if status == 404 else "malformed"
+        arguments: dict[str, Any] = {
+            "method": {"method": raw.method[:20]},
+            "not-found": {"what": raw.scope["path"][:60]},
+            "malformed": {"reason": str(error)},
+        }[code]
+        response = self.front.problem(raw, Refused(code, **arguments))
+        if isinstance(error, HTTPException):
+            response.headers.update(error.headers or {})
+        return response
+
+    # -- the websocket ------------------------------------------------------------------------------
+
+    async def socket(self, websocket: WebSocket) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            await self.sit_down(websocket)
+
+    async def sit_down(self, websocket: WebSocket) -> None:
+        desk = self.front
+        if not desk.origins.allows(websocket.scope):
+            self.metrics.refused.labels("origin").inc()
+            # Before the handshake, so the page gets HTTP 403 and never a socket.
+            await websocket.close(1008)
+            return
+        address = address_of(websocket)
+        most = self.settings.sockets_per_address
+        most_of_all = self.settings.most_connections
+        if (
+            # A handshake is a request, too: the whole table is told of everyone who comes or goes.
+            not desk.requests.bucket(address).take()
+            or (most and desk.sockets.get(address, 0) >= most)
+            or (most_of_all and self.metrics.sockets >= most_of_all)
+        ):
+            self.metrics.refused.labels("too-fast").inc()
+            await websocket.accept()
+            await websocket.close(TOO_FAST)
+            return
+        desk.sockets[address] = desk.sockets.get(address, 0) + 1
+        try:
+            game_id = str(websocket.path_params["id"])
+            await Socket(websocket, desk.tables, desk.services, address).run(game_id)
+        finally:
+            desk.sockets[address] -= 1
+            if not desk.sockets[address]:
+                del desk.sockets[address]

@@ -1,0 +1,149 @@
+"""What operators may do to games: delete, rename, mute, retitle, and let old ones go.
+
+Each order names what it concerns (``targets``) and what it does to one game (``apply``), on any
+connection: that of the server that runs, or that of the command line where none does.
+"""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rollplayer.log import NAME_LIMIT
+from rollplayer.names import clean
+from rollplayer.server.protocol.messages import TITLE_LIMIT
+
+Order = Mapping[str, Any]
+DAY: Final = 24 * 60 * 60 * 1000
+HOST: Final = -1
+"""The seat of a host who has none."""
+
+
+class BadOrder(ValueError):
+    """An order that cannot be carried out: a key of the catalogue says why."""
+
+
+def delete(game: str) -> Order:
+    return {"do": "delete", "game": game}
+
+
+def rename(name: str, *, game: str = "", seat: int = 0, player: str = "") -> Order:
+    """Another name for one seat, or wherever a name stands in any game."""
+    cleaned = clean(name, NAME_LIMIT)
+    if not cleaned:
+        raise BadOrder("unseen-name")
+    if player:
+        return {"do": "rename", "player": player, "name": cleaned}
+    return {"do": "rename", "game": game, "seat": seat, "name": cleaned}
+
+
+def mute(game: str, seat: int, *, muted: bool, erase: bool) -> Order:
+    return {"do": "mute", "game": game, "seat": seat, "muted": muted, "erase": erase}
+
+
+def retitle(game: str, title: str) -> Order:
+    return {"do": "title", "game": game, "title": clean(title, TITLE_LIMIT)}
+
+
+def prune(now: int, finished_days: float, abandoned_days: float) -> Order:
+    """Games that ended, or in which nothing has happened, for so many days; 0 keeps them."""
+    return {
+        "do": "prune",
+        "ended": now - round(finished_days * DAY) if finished_days else None,
+        "idle": now - round(abandoned_days * DAY) if abandoned_days else None,
+    }
+
+
+def targets(db: sqlite3.Connection, order: Order) -> list[str]:
+    """The games that an order concerns."""
+    if order["do"] == "prune":
+        rows = db.execute(
+            "SELECT id FROM games WHERE (status IN ('finished', 'closed') AND finished < :ended) "
+            "OR (status IN ('open', 'running') AND :idle IS NOT NULL AND created < :idle AND "
+            "coalesce((SELECT max(at) FROM entries WHERE game = games.id), created) < :idle "
+            "AND coalesce((SELECT max(at) FROM chat WHERE game = games.id), 0) < :idle)",
+            {"ended": order["ended"], "idle": order["idle"]},
+        )
+    elif "player" in order:
+        rows = db.execute(
+            "SELECT game FROM seats WHERE name = :name UNION SELECT game FROM chat "
+            "WHERE name = :name UNION SELECT begun.id FROM "
+            "(SELECT id, header FROM games WHERE json_valid(header)) AS begun, "
+            "json_each(begun.header, '$.seats') AS seat "
+            "WHERE json_extract(seat.value, '$.name') = :name",
+            {"name": order["player"]},
+        )
+    else:
+        rows = db.execute("SELECT id FROM games WHERE id = ?", (order["game"],))
+    return [row[0] for row in rows]
+
+
+def removes(order: Order) -> bool:
+    """Whether the game is gone afterwards."""
+    return order["do"] in ("delete", "prune")
+
+
+def apply(db: sqlite3.Connection, game: str, order: Order) -> None:
+    """Carry an order out on one game, within a transaction of the caller."""
+    if removes(order):
+        _delete(db, game)
+    elif order["do"] == "rename":
+        _rename(db, game, order)
+    elif order["do"] == "mute":
+        _mute(db, game, order)
+    else:
+        db.execute("UPDATE games SET title = ? WHERE id = ?", (order["title"], game))
+
+
+def _delete(db: sqlite3.Connection, game: str) -> None:
+    # What is deleted is not to be found in the free pages of the file either.
+    db.execute("PRAGMA secure_delete = ON")
+    for table in ("chat", "entries", "seats"):
+        db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
+    db.execute("UPDATE games SET rematch = NULL WHERE rematch = ?", (game,))
+    db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+
+def _rename(db: sqlite3.Connection, game: str, order: Order) -> None:
+    """In the seats, in what they said, and in the header that the game file begins with."""
+    name = order["name"]
+    (told,) = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
+    header = json.loads(told) if told is not None else None
+    db.execute("PRAGMA secure_delete = ON")
+    if "player" in order:
+        old = order["player"]
+        db.execute("UPDATE seats SET name = ? WHERE game = ? AND name = ?", (name, game, old))
+        db.execute("UPDATE chat SET name = ? WHERE game = ? AND name = ?", (name, game, old))
+        seats = [each for each in (header["seats"] if header else ()) if each["name"] == old]
+    else:
+        seat = order["seat"]
+        _known_seat(db, game, seat)
+        db.execute("UPDATE seats SET name = ? WHERE game = ? AND seat = ?", (name, game, seat))
+        db.execute("UPDATE chat SET name = ? WHERE game = ? AND seat = ?", (name, game, seat))
+        seats = [header["seats"][seat]] if header else []
+    for each in seats:
+        each["name"] = name
+    if seats:
+        written = json.dumps(header, ensure_ascii=False)
+        db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
+
+
+def _mute(db: sqlite3.Connection, game: str, order: Order) -> None:
+    seat, muted = order["seat"], int(order["muted"])
+    if seat == HOST:
+        db.execute("UPDATE games SET host_muted = ? WHERE id = ?", (muted, game))
+    else:
+        _known_seat(db, game, seat)
+        db.execute("UPDATE seats SET muted = ? WHERE game = ? AND seat = ?", (muted, game, seat))
+    if order["erase"]:
+        db.execute("PRAGMA secure_delete = ON")
+        said_by = None if seat == HOST else seat
+        db.execute("DELETE FROM chat WHERE game = ? AND seat IS ?", (game, said_by))
+        # Once a game has begun its dice follow from the text, so the header keeps it.
+        db.execute("UPDATE seats SET entropy = '' WHERE game = ? AND seat = ?", (game, seat))
+
+
+def _known_seat(db: sqlite3.Connection, game: str, seat: int) -> None:
+    known = db.execute("SELECT 1 FROM seats WHERE game = ? AND seat = ?", (game, seat))
+    if known.fetchone() is None:
+        raise BadOrder("no-such-seat")

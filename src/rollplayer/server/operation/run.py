@@ -1,0 +1,203 @@
+"""Running a server: its socket, its lock on the data, and its end."""
+
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import IO, Final
+
+import uvicorn
+
+from rollplayer.api.own import seat_bots
+from rollplayer.content import load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.content.library import EDITION_FOLDERS
+from rollplayer.expansions import EXPANSIONS
+from rollplayer.server.common.logs import set_up_logs
+from rollplayer.server.common.problems import texts_of
+from rollplayer.server.common.settings import BadSetting, Settings
+from rollplayer.server.operation.app import Application, MakeStore, make_sqlite
+from rollplayer.server.protocol.messages import FRAME_LIMIT
+from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.transport import uvicorn_protocols
+from rollplayer.server.transport.door import BACKLOG, Door, Entrance, as_seen, raise_descriptors
+from rollplayer.server.transport.uvicorn_protocols import Http, Protocol, Wiring
+
+logger = logging.getLogger(__name__)
+
+GRACE_SECONDS: Final = 3
+GARBAGE: Final = (20_000, 20, 50)
+SEND_BUFFER: Final = 256 * 1024
+LOCK_NAME: Final = "server.lock"
+
+
+class Server(uvicorn.Server):
+    """uvicorn that ends quietly on SIGTERM and Ctrl-C, and says when it is ready."""
+
+    on_ready: Callable[[], None] | None = None
+    open_store: Callable[[], Awaitable[None]] | None = None
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        def stop(number: int, frame: FrameType | None) -> None:
+            if self.should_exit:
+                self.force_exit = True
+            self.should_exit = True
+
+        before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.open_store is not None:
+            # Here, where what is wrong with it can be told in one line.
+            await self.open_store()
+        await super().startup(sockets)
+        if self.started and self.on_ready is not None:
+            self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.force_exit:
+            # Who is in a hurry does not wait for clients; the games are put away all the same.
+            await self.lifespan.shutdown()
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Only one server may write to a folder: two would each believe their own memory."""
+    # Hashes of tokens and seeds of running games are nobody else's business.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / LOCK_NAME).open("a+") as file:
+        if not try_lock(file):
+            raise BadSetting("data", str(folder), "another server is using it")
+        yield
+
+
+def try_lock(file: IO[str]) -> bool:
+    """Lock a file as long as this process lives."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The socket, before anything else is begun; OSError if the address is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # The protocol is named because asyncio turns off Nagle's waiting only where it is.
+    bound = Entrance(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    # Else the system keeps up to 4 MiB for each client that does not read.
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    if os.name == "posix":
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((settings.host, settings.port))
+    except OSError as error:
+        bound.close()
+        error.filename = f"{settings.host}:{settings.port}"
+        raise
+    return bound
+
+
+def address_of(settings: Settings, bound: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
+    port = bound.getsockname()[1]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def serve(
+    settings: Settings,
+    on_ready: Callable[[str], None] | None = None,
+    make_store: MakeStore = make_sqlite,
+) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    set_up_logs(settings.log_level, settings.log_format)
+    seat_bots(settings.bots)
+    with locked(settings.folder), contextlib.closing(bind(settings)) as bound:
+        application = Application(settings, make_store)
+        server = Server(configuration(application, settings))
+        address = address_of(settings, bound)
+
+        def ready() -> None:
+            settle()
+            logger.info("serving", extra={"address": address, "data": settings.data})
+            if on_ready is not None:
+                on_ready(address)
+
+        async def open_store() -> None:
+            try:
+                await application.store.open()
+            except NotSaved as error:
+                raise BadSetting("data", settings.data, str(error)) from error
+
+        server.on_ready = ready
+        server.open_store = open_store
+        try:
+            server.run(sockets=[bound])
+        except SystemExit as error:
+            # uvicorn's way to say that it could not start; it must not pass for a clean end.
+            raise RuntimeError("the server could not start; the log above says why") from error
+        logger.info("stopped")
+
+
+def settle() -> None:
+    """Set aside what stays for good, so that collecting garbage never walks through it again.
+
+    A full collection stops the whole server; rooms are few objects beside the content, the texts
+    and the libraries.
+    """
+    for edition in EDITION_FOLDERS:
+        load(edition)
+    for expansion in EXPANSIONS.values():
+        load(expansion.editions[0], expansions=(expansion.name,))
+    for language in LANGUAGES:
+        texts_of(language)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
+def configuration(application: Application, settings: Settings) -> uvicorn.Config:
+    """The defaults of uvicorn are for other servers: messages of 16 MiB, deflate, no limits."""
+    door = Door(settings, application.metrics, raise_descriptors())
+    return Wiring(
+        door,
+        application.asgi,
+        http=Http,
+        ws=Protocol,
+        ws_max_size=FRAME_LIMIT,
+        ws_per_message_deflate=False,
+        ws_ping_interval=uvicorn_protocols.PING_SECONDS,
+        ws_ping_timeout=uvicorn_protocols.PING_SECONDS,
+        h11_max_incomplete_event_size=16 * 1024,
+        # One more than the door lets in while it can make room: beyond that, HTTP says 503.
+        limit_concurrency=door.most + 1 if door.most else None,
+        backlog=BACKLOG,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=as_seen(settings.proxies) or None,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+    )

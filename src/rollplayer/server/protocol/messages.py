@@ -1,0 +1,499 @@
+"""What travels: messages of the websocket and bodies of HTTP, checked when they are read.
+
+The reader is strict: unknown fields, other types and values that cannot be are refused.
+"""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypedDict
+
+import msgspec
+from msgspec import Meta, Struct
+
+from rollplayer.chance import ENTROPY_LIMIT
+from rollplayer.expansions import EXPANSIONS
+from rollplayer.rules.options import most_players
+from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.score_form import ScoreForm
+
+PROTOCOL: Final = 1
+NAME_LIMIT: Final = 40
+CHAT_LIMIT: Final = 300
+TITLE_LIMIT: Final = 60
+FRAME_LIMIT: Final = 4096
+ENTRIES_LIMIT: Final = 200
+encode: Final = msgspec.json.Encoder().encode
+"""Whatever is sent, as bytes."""
+MOST_SEATS: Final = most_players(tuple(EXPANSIONS))
+
+Command: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+AnyCommand: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$")]
+Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Version: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Language: TypeAlias = Literal["en", "de", "fr", "en-XA"]
+Name: TypeAlias = Annotated[str, Meta(max_length=200)]
+Level: TypeAlias = Annotated[str, Meta(max_length=40)]
+Kind: TypeAlias = Literal["open", "human", "bot"]
+Pace: TypeAlias = Literal["live", "turns"]
+Status: TypeAlias = Literal["open", "running", "finished", "closed", "broken"]
+
+
+# -- from the client --------------------------------------------------------------------------------
+
+
+class Message(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """Every message may carry a command, which comes back with its answer."""
+
+    command: AnyCommand = ""
+
+
+class Hello(Message, tag="hello"):
+    protocol: Literal[1]
+    tokens: Annotated[list[Token], Meta(max_length=8)] = []
+    since: Version | None = None
+    language: Language = "en"
+    differences: bool = False
+
+
+class Answer(Message, tag="answer"):
+    command: Command
+    version: Version
+    seat: Seat
+    answer: Annotated[str, Meta(max_length=100)] | None = None
+    option: Annotated[int, Meta(ge=0, le=1 << 32)] | None = None
+
+
+class Interject(Message, tag="interject"):
+    command: Command
+    version: Version
+    seat: Seat
+    answer: Annotated[str, Meta(max_length=100)] | None = None
+    option: Annotated[int, Meta(ge=0, le=1 << 32)] | None = None
+
+
+class PassCall(Message, tag="pass-call"):
+    version: Version
+    seat: Seat
+
+
+class AskWait(Message, tag="wait"):
+    seat: Seat
+
+
+class GoOn(Message, tag="go-on"):
+    seat: Seat
+
+
+class ChooseOpenings(Message, tag="openings"):
+    seat: Seat
+    when: Literal["new", "always", "never"]
+
+
+class Undo(Message, tag="undo"):
+    command: Command
+    version: Version
+    seat: Seat
+
+
+class UndoAsk(Message, tag="undo-ask"):
+    command: Command
+    version: Version
+    seat: Seat
+    entry: Version | None = None
+
+
+class UndoVote(Message, tag="undo-vote"):
+    version: Version
+    seat: Seat
+    agree: bool
+
+
+class Chat(Message, tag="chat"):
+    command: Command
+    text: Annotated[str, Meta(min_length=1, max_length=2 * CHAT_LIMIT)]
+    seat: Seat | None = None
+
+
+class Rename(Message, tag="rename"):
+    seat: Seat
+    name: Name
+
+
+class AddEntropy(Message, tag="entropy"):
+    seat: Seat
+    text: Annotated[str, Meta(max_length=2 * ENTROPY_LIMIT)]
+
+
+class ChangeSeat(Message, tag="seat"):
+    seat: Seat
+    kind: Literal["open", "bot"]
+    level: Level | None = None
+
+
+class Start(Message, tag="start"):
+    fill: Level | None = None
+
+
+class GiveToBot(Message, tag="give-to-bot"):
+    seat: Seat
+    level: Level | None = None
+
+
+class TakeBack(Message, tag="take-back"):
+    seat: Seat
+
+
+class Leave(Message, tag="leave"):
+    seat: Seat
+
+
+class ChangeLanguage(Message, tag="language"):
+    language: Language
+
+
+class AskEntries(Message, tag="entries"):
+    to: Version
+    from_: Version = msgspec.field(name="from")
+
+
+class AskHint(Message, tag="hint"):
+    version: Version
+    seat: Seat
+
+
+class Ping(Message, tag="ping"):
+    pass
+
+
+FromClient: TypeAlias = (
+    Hello
+    | Answer
+    | Interject
+    | PassCall
+    | AskWait
+    | GoOn
+    | ChooseOpenings
+    | Undo
+    | UndoAsk
+    | UndoVote
+    | Chat
+    | Rename
+    | AddEntropy
+    | ChangeSeat
+    | Start
+    | GiveToBot
+    | TakeBack
+    | Leave
+    | ChangeLanguage
+    | AskEntries
+    | AskHint
+    | Ping
+)
+
+_reader: Final = msgspec.json.Decoder(FromClient)
+
+
+def read_message(text: str) -> FromClient:
+    """A message of a client; ValueError or RecursionError says what is wrong with it."""
+    read: FromClient = _reader.decode(text)
+    return read
+
+
+# -- HTTP -------------------------------------------------------------------------------------------
+
+
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a client posts."""
+
+
+class GameOptions(Body):
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 2
+    edition: Literal["second", "first"] = "second"
+    class_draft: Literal["dice", "reverse", "forward"] = "dice"
+    variants: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
+    expansions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
+
+
+class SeatWish(Body):
+    kind: Kind
+    name: Name = ""
+    level: Level | None = None
+
+
+class CreateGame(Body):
+    options: GameOptions = msgspec.field(default_factory=GameOptions)
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)] | None = None
+    title: Annotated[str, Meta(max_length=200)] = ""
+    listed: bool = False
+    watch: bool = True
+    pace: Pace = "live"
+    language: Literal["en", "de", "fr"] = "en"
+    start: bool = False
+
+
+class JoinGame(Body):
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    seat: Seat | None = None
+
+
+class GiveSeat(Body):
+    name: Name = ""
+
+
+class Nothing(Body):
+    """An empty object."""
+
+
+class SeatInfo(Struct, kw_only=True):
+    seat: int
+    name: str
+    kind: Kind
+    level: str | None
+    stand_in: str | None
+    connected: bool
+    away_since: int | None
+    entropy: str
+
+
+class Room(Struct, kw_only=True):
+    """What everybody may know about a game, apart from the game itself."""
+
+    id: str
+    title: str
+    status: Status
+    reason: str
+    options: p.TableOptions
+    listed: bool
+    watch: bool
+    pace: Pace
+    language: str
+    rules: str
+    content: str
+    commitment: str
+    created: int
+    started: int | None
+    finished: int | None
+    version: int
+    rematch: str | None
+    seats: list[SeatInfo]
+    watchers: int
+    result: p.Result | None
+
+
+class State(p.Heading, p.TableState):
+    """All that somebody with certain tokens may know, and the log since a version."""
+
+    type: Literal["state"]
+    room: Room
+    chat: list[p.ChatLine]
+
+
+class RoomMessage(TypedDict):
+    type: Literal["room"]
+    room: Room
+
+
+FromServer: TypeAlias = (
+    p.Welcome
+    | State
+    | p.WholeUpdate
+    | p.ChangedUpdate
+    | RoomMessage
+    | p.ChatMessage
+    | p.Acknowledged
+    | p.Denied
+    | p.EarlierEntries
+    | p.Hints
+    | p.Pong
+)
+"""Whatever the websocket sends; ``type`` says which."""
+
+
+class Created(Struct, kw_only=True):
+    game: Room
+    host: str
+    seats: dict[str, str]
+
+
+class Joined(Struct, kw_only=True):
+    game: Room
+    seat: int
+    token: str
+
+
+class Given(Struct, kw_only=True):
+    seat: int
+    token: str
+
+
+class OneGame(Struct, kw_only=True):
+    game: Room
+
+
+class Games(Struct, kw_only=True):
+    games: list[Room]
+
+
+class FinishedGames(Struct, kw_only=True):
+    games: list[Room]
+    more: bool
+
+
+class Step(Struct, kw_only=True):
+    """One step of a replay; the first has neither ``who`` nor what they said."""
+
+    n: int
+    round: int
+    phase: str
+    changes: dict[str, Any]
+    pending: p.Pending | None
+    who: p.Who | None = None
+    answer: str | None = None
+    undo: int | None = None
+    text: str | None = None
+    auto: bool = False
+    events: list[p.GameEvent] | None = None
+
+
+class Replay(Struct, kw_only=True):
+    header: dict[str, Any]
+    seats: list[str]
+    frames: list[Step]
+    end: dict[str, Any] | None
+
+
+class ScoreSheet(Struct, kw_only=True):
+    heroes: list[dict[str, Any]]
+    winners: list[str]
+    rank: str | None
+
+
+class Scored(Struct, kw_only=True):
+    score: ScoreSheet
+    warnings: list[str]
+
+
+class Explained(Struct, kw_only=True):
+    id: str
+    name: str
+    text: str
+
+
+class ExplainedQuestion(Struct, kw_only=True):
+    key: str
+    question: str
+    explain: str
+
+
+class Rules(Struct, kw_only=True):
+    language: str
+    questions: list[ExplainedQuestion]
+    phases: list[Explained]
+    variants: list[Explained]
+    terms: list[Explained]
+
+
+class Content(Struct, kw_only=True):
+    language: str
+    edition: str
+    expansions: list[str]
+    hash: str
+    facts: dict[str, dict[str, Any]]
+    texts: dict[str, dict[str, dict[str, str]]]
+    house: dict[str, list[str]]
+    score: ScoreForm
+    messages: dict[str, str]
+    verbs: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+
+
+class Problem(Struct, kw_only=True):
+    """An error as RFC 9457 has it."""
+
+    title: str
+    status: int
+    code: str
+    detail: str
+    type: str = "about:blank"
+
+
+class BotInfo(Struct, kw_only=True):
+    """A level of bots, for people to choose."""
+
+    level: str
+    name: str
+    character: str
+    milliseconds: int
+
+
+class ExpansionInfo(Struct, kw_only=True):
+    """A box that a game may be played with."""
+
+    id: str
+    name: str
+    text: str
+    editions: list[str]
+    variants: list[str]
+    most_players: int
+    content: str
+
+
+class LessonInfo(Struct, kw_only=True):
+    """A lesson that this server gives."""
+
+    id: str
+    icon: str
+    title: str
+    text: str
+
+
+class Lesson(TypedDict):
+    """A real solitaire game with fixed chance, step by step; ``next`` is best taken after it."""
+
+    language: str
+    id: str
+    title: str
+    expansions: list[str]
+    seats: list[str]
+    steps: list[p.LessonStep]
+    end: p.Result | None
+    next: LessonInfo | None
+
+
+class PlayerRange(TypedDict):
+    min: int
+    max: int
+
+
+class Limits(TypedDict):
+    """Longest texts and messages in characters and bytes; times in seconds."""
+
+    name: int
+    chat: int
+    entropy: int
+    frame: int
+    away_seconds: float
+    last_call_seconds: float
+    wait_seconds: float
+    waits_per_round: int
+
+
+class ServerInfo(Struct, kw_only=True):
+    """What a server can do."""
+
+    name: str
+    version: str
+    protocol: int
+    rules: str
+    content: dict[str, str]
+    languages: list[str]
+    editions: list[str]
+    class_drafts: list[str]
+    variants: list[str]
+    expansions: list[ExpansionInfo]
+    lessons: list[LessonInfo]
+    players: PlayerRange
+    paces: list[str]
+    levels: list[str]
+    default_level: str
+    bots: list[BotInfo]
+    limits: Limits

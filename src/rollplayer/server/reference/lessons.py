@@ -1,0 +1,267 @@
+"""Lessons: real solitaire games, explained step by step.
+
+A script has every answer of the game, chance's too: each die drawn, each card dealt, each roll. A
+reader gives some of them; everything they see is what the engine made of all. The first lesson is
+here; expansions add theirs (``server/expansions``).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from rollplayer.content import Library, library_for
+from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.expansions import EXPANSIONS
+from rollplayer.log import CHANCE_NAME, Entry, carry_out, read_answer
+from rollplayer.match import result
+from rollplayer.rules.compose import compose, new_game
+from rollplayer.rules.options import Options
+from rollplayer.server.reference.reference import entry_part, open_view
+from rollplayer.server.rooms.why_not import why_not
+from rollplayer.server.rooms.wording import outlook, seen
+from rollplayer.text import Argument, Texts
+
+PACKAGE: Final = "rollplayer.server.expansions"
+SEAT: Final = 0
+
+
+def nothing_more(_game: Game, _texts: Texts) -> dict[str, Argument]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is taught; its texts are those of the catalogue below ``lesson.<id>``."""
+
+    id: str
+    icon: str
+    """The client's picture of it."""
+    hero: str
+    script: tuple[tuple[str, str], ...]
+    """What is explained, and the answer that the reader gives.
+
+    Without an answer one reads and goes on. Without an explanation the answers, separated by
+    semicolons, are given while nobody looks, each by whoever is asked: chance or the hero.
+    Openings are passed and stand in no script.
+    """
+    last: str
+    """What is explained when the game is over."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """By what is explained: the part of the table that it is about, where nothing there glows."""
+    options: Options = field(default_factory=lambda: Options(players=1))
+    numbers: Callable[[Game, Texts], dict[str, Argument]] = nothing_more
+    """What its explanations say besides the name of the card of an answer, from the game itself."""
+
+    def answers(self) -> Iterator[str]:
+        """Every answer of the script, in order."""
+        for _, answers in self.script:
+            yield from (answer.strip() for answer in answers.split(";") if answer.strip())
+
+    def library(self) -> Library:
+        """Today's content, of the Market cards only those that the script deals.
+
+        A card that is added later would lie in the deck as well, and the cards after it would come
+        later than the script says.
+        """
+        whole = library_for(self.options)
+        dealt = {answer.removeprefix("deal ") for answer in self.answers()}
+        cards = {id: facts for id, facts in whole.facts["card"].items() if id in dealt}
+        return Library({**whole.facts, "card": cards}, whole.texts, (), whole.expansions)
+
+
+SETUP: Final = """
+    race dwarf female; draw blue; class sorcerer; deal brawler; deal lunatic;
+    deal chain-leggings; deal loyal; deal intimidate; deal honest; deal chain-helm;
+    deal leather-boots; deal leather-gloves;
+    deal tower-shield; deal steadfast; deal clumsy; deal greedy; deal chain-vambraces; deal proud;
+    deal leather-pauldron;
+    deal quarterstaff; deal acrobatics; deal reckless; deal jeweled-dagger;
+    draw green1; draw white3; draw green4; draw white6; draw red1; draw blue4;
+    place blue4 con; place white6 cha; place green4 con; place red1 int; place green1 int;
+    place white3 int;
+    draw purple3; draw red1; draw purple6
+"""
+ROUND_2: Final = """
+    deal cunning; deal longsword; deal ancient-spear; draw blue1; draw white3; draw gold4
+"""
+ROUND_3: Final = """
+    deal heavy-crossbow; deal blessed-mace; deal pickpocket; draw black4; draw green3; draw white1
+"""
+REST: Final = """
+    take 1; place cha; charm;
+    discard heavy-crossbow; deal climb; deal obnoxious; deal sleight-of-hand;
+    draw white6; draw red2; draw gold6; lay gold6; take 3; place wis; pass; roll 2;
+    discard sleight-of-hand; deal foolish; deal cure-wounds; deal mystic-cloak;
+    draw purple3; draw purple2; draw purple5; take 2; place cha; charm; roll 3;
+    discard cure-wounds; deal courageous; deal dedicated; deal weak;
+    draw black1; draw red1; draw black4; lay black1; take 2; place str; flip cha2; roll 3;
+    buy courageous; deal search; deal nimble; deal open-lock;
+    draw black6; draw red5; draw green6; lay black6; take 3; place wis; pass; roll 5;
+    discard search; deal chain-gorget; deal obsessed; deal leather-greaves;
+    draw red4; draw gold2; draw blue4; lay blue4; take 2; place con; nudge str1 up; roll 1;
+    buy leather-greaves; deal longbow; deal honorable; deal negotiate;
+    draw blue1; draw black3; draw black2; take 2; drop longsword; place str; flip cha3; roll 4;
+    buy longbow; deal famous; deal move-silently; deal concentrate;
+    draw green2; draw gold3; draw purple2; lay green2; take 2; place dex; swap con2 int2; roll 5;
+    discard move-silently; deal focused; deal envious; deal chain-tunic;
+    draw green1; draw red4; draw red3; take 2; place dex; swap con2 con3; roll 2;
+    discard focused; deal compassionate; deal mystic-cowl; deal mystic-robes;
+    draw blue1; draw green5; draw white3; take 2; place dex; swap dex2 dex3; roll 4;
+    buy mystic-cowl; pass
+"""
+FIRST: Final = Lesson(
+    id="first",
+    icon="learn",
+    hero="Hilda",
+    script=(
+        ("", SETUP),
+        ("welcome", ""),
+        ("take", "take 2"),
+        ("place", "place str"),
+        ("action", "flip int2"),
+        ("", "roll 6"),
+        ("market", "buy acrobatics"),
+        ("", ROUND_2),
+        ("skill", "use acrobatics"),
+        ("swap", "swap str1 int3"),
+        ("last", "take 3"),
+        ("wisdom", "place wis"),
+        ("alignment", "move evil"),
+        ("", "roll 6"),
+        ("weapon", "buy longsword"),
+        ("refresh", "refresh acrobatics"),
+        ("", ROUND_3),
+        ("rest", ""),
+        ("", REST),
+    ),
+    last="scoring",
+)
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """All there are, by id, in the order in which they are best taken."""
+    found = [FIRST]
+    for expansion in EXPANSIONS.values():
+        name = f"{PACKAGE}.{expansion.folder}"
+        if find_spec(name) is not None:
+            found += import_module(name).LESSONS
+    return {lesson.id: lesson for lesson in found}
+
+
+@dataclass
+class Telling:
+    """The game so far, the steps told, and what has happened since the last of them."""
+
+    lesson: Lesson
+    game: Game
+    texts: Texts
+    answered: int = 0
+    steps: list[Plain] = field(default_factory=list)
+    told: list[Plain] = field(default_factory=list)
+
+    def happen(self, who: int, answer: int) -> None:
+        written = self.game.rules.names.write(answer)
+        before = entry_part(self.game, self.texts, Entry(who, written))
+        events = [
+            {**event, "text": self.texts.event(event, SEAT)}
+            for event in carry_out(self.game, who, answer)
+        ]
+        self.answered += 1
+        self.told.append({**before, "n": self.answered, "events": events})
+
+    def answer(self, answers: str) -> None:
+        """Whoever is asked answers, once or more often."""
+        for text in answers.split(";"):
+            self.happen(self.game.seat(), self.read(text.strip()))
+            while not self.game.over and self.game.question() == "opening":
+                self.happen(self.game.seat(), PASS_CODE)
+
+    def read(self, text: str) -> int:
+        try:
+            return read_answer(self.game, self.game.seat(), text)
+        except IllegalAnswer as error:
+            raise IllegalAnswer(f"lesson {self.lesson.id!r}: {error}") from error
+
+    def tell(self, caption: str, wanted: str = "") -> None:
+        """A step: where the game stands, what is explained, and the answer that is waited for."""
+        game = self.game
+        names, options, pending = game.rules.names, [], None
+        if wanted:
+            answer = self.read(wanted)
+            text = self.texts.answer(names, answer, game.question())
+            options = [{"id": answer, "notation": wanted, "text": text}]
+        if not game.over:
+            question, asked = game.question(), game.seat()
+            pending = {
+                "seat": CHANCE_NAME if asked == CHANCE else asked,
+                "question": question,
+                "text": self.texts.question(question),
+            }
+        self.steps.append(
+            {
+                "caption": caption,
+                "text": self.explained(caption, wanted),
+                "place": self.lesson.places.get(caption, ""),
+                "view": open_view(game),
+                "pending": pending,
+                "options": options,
+                "why_not": why_not(game, SEAT),
+                "seen": seen(game, SEAT),
+                "outlook": outlook(game, self.lesson.options.expansions, SEAT),
+                "entries": self.told,
+            }
+        )
+        self.told = []
+
+    def explained(self, caption: str, wanted: str) -> str:
+        arguments = self.lesson.numbers(self.game, self.texts)
+        verb, _, rest = wanted.partition(" ")
+        if verb in ("buy", "use", "refresh"):
+            arguments["card"] = self.texts.name("card", rest.partition(" ")[0])
+        return self.texts.t(f"lesson.{self.lesson.id}.{caption}", **arguments)
+
+
+@cache
+def taught(id: str, language: str) -> Plain:
+    """All steps of a lesson in one language."""
+    lesson = lessons()[id]
+    library = lesson.library()
+    game = new_game(lesson.options, compose(lesson.options, library.components))
+    telling = Telling(lesson, game, Texts(language, library, [lesson.hero]))
+    for caption, answers in lesson.script:
+        if caption:
+            telling.tell(caption, answers)
+        if answers:
+            telling.answer(answers)
+    telling.tell(lesson.last)
+    following = list(lessons())[list(lessons()).index(id) + 1 :][:1]
+    return {
+        "language": language,
+        "id": id,
+        "title": telling.texts.t(f"lesson.{id}.title"),
+        "expansions": list(lesson.options.expansions),
+        "seats": [lesson.hero],
+        "steps": telling.steps,
+        "end": result(game),
+        "next": next((each for each in offered(telling.texts) if each["id"] in following), None),
+    }
+
+
+def offered(texts: Texts) -> list[dict[str, Any]]:
+    """The lessons in few words, for a start page."""
+    return [
+        {
+            "id": lesson.id,
+            "icon": lesson.icon,
+            "title": texts.t(f"lesson.{lesson.id}.title"),
+            "text": texts.t(f"lesson.{lesson.id}.text"),
+        }
+        for lesson in lessons().values()
+    ]

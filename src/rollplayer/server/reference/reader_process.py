@@ -1,0 +1,124 @@
+"""The process behind ``backroom``: one request after another, from its input to its output.
+
+    python -m rollplayer.server.reference.reader_process FOLDER LOG_LEVEL LOG_FORMAT
+
+A line of JSON says what is wanted and how long the body is that follows; a line of JSON and a body
+come back. It ends when its input does.
+"""
+
+import gzip
+import json
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from rollplayer.server.common.logs import set_up_logs
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.reference import reference, statistics
+from rollplayer.server.rooms.views import stored_info
+from rollplayer.server.storage.reader import reading_connection
+from rollplayer.server.storage.sqlite import (
+    FILE_NAME,
+    count_by_status,
+    find_games,
+    latest_finished,
+    log_lengths,
+)
+from rollplayer.server.storage.store import Search
+
+logger = logging.getLogger(__name__)
+
+COMPRESSED_FROM: Final = 4096
+MOST_ANSWER: Final = 16 << 20
+"""What is longer than this is not handed over."""
+MOST_MEMORY: Final = 1 << 30
+STEPS_BACK: Final = 10
+"""By so much it is nicer to others than the server."""
+
+
+class Reader:
+    """What can be asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+        self._games: sqlite3.Connection | None = None
+
+    @property
+    def games(self) -> sqlite3.Connection:
+        if self._games is None:
+            self._games = reading_connection(self.path)
+        return self._games
+
+    def finished(self, told: dict[str, Any], _: bytes) -> Any:
+        search = msgspec.convert(told["search"], Search)
+        limit = search.limit - 1
+        stored = find_games(self.games, search)
+        lengths = log_lengths(self.games, [each.game.id for each in stored])
+        listed = [stored_info(each, lengths[each.game.id]) for each in stored[:limit]]
+        return m.FinishedGames(games=listed, more=len(stored) > limit)
+
+    def statistics(self, _: dict[str, Any], __: bytes) -> Any:
+        games = latest_finished(self.games, statistics.LATEST)
+        return statistics.count(games, count_by_status(self.games))
+
+    def replay(self, told: dict[str, Any], body: bytes) -> Any:
+        return reference.frames(reference.read_file(body), told["language"])
+
+    def answer(self, told: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+        """The head and the body of a reply."""
+        work: dict[str, Callable[[dict[str, Any], bytes], Any]] = {
+            "finished": self.finished,
+            "statistics": self.statistics,
+            "replay": self.replay,
+        }
+        try:
+            ready = msgspec.json.encode(work[told["what"]](told, body))
+            if len(ready) > MOST_ANSWER:
+                raise Refused("too-large", most=MOST_ANSWER)
+        except Refused as refused:
+            return {"refused": refused.code, "arguments": refused.arguments}, b""
+        except sqlite3.Error as error:
+            return {"not_saved": str(error)}, b""
+        except MemoryError:
+            return {"refused": "too-large", "arguments": {"most": MOST_ANSWER}}, b""
+        except Exception as error:
+            logger.exception("fault", extra={"what": told["what"]})
+            return {"error": f"{type(error).__name__}: {error}"}, b""
+        compressed = told["compress"] and len(ready) >= COMPRESSED_FROM
+        if compressed:
+            ready = gzip.compress(ready, 6, mtime=0)
+        return {"compressed": compressed, "length": len(ready)}, ready
+
+
+def limit_oneself() -> None:
+    if sys.platform != "win32":
+        import resource
+        import signal
+
+        os.nice(STEPS_BACK)
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+        # Ctrl-C is for the server, which then ends this process.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def work(reader: Reader, asked: BinaryIO, answers: BinaryIO) -> None:
+    answers.write(b"ready\n")
+    answers.flush()
+    for line in asked:
+        told = json.loads(line)
+        head, body = reader.answer(told, asked.read(told["length"]))
+        answers.write(json.dumps(head).encode() + b"\n" + body)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    limit_oneself()
+    set_up_logs(*sys.argv[2:])
+    work(Reader(Path(sys.argv[1])), sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,230 @@
+"""What does not change while people play: content, rules, replays, scores."""
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from rollplayer.content import Library, load
+from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import SPECTATOR, plain_view
+from rollplayer.expansions import EXPANSIONS
+from rollplayer.log import (
+    CHANCE_NAME,
+    Entry,
+    GameFile,
+    LogError,
+    open_library,
+    read_answer,
+    read_lines,
+    replay,
+    set_up,
+)
+from rollplayer.scorer import ScoreError, read_text
+from rollplayer.scorer import score as score_table
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.protocol.score_form import score_form
+from rollplayer.text import TextError, Texts, homes
+
+MOST_ENTRIES: Final = 5_000
+FOR_TABLES: Final = ("game.json", "server.json")
+NOT_FOR_TABLES: Final = ("help.", "problem.", "serve.", "admin.")
+
+
+@cache
+def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Plain:
+    """Everything that is printed on components, and the sentences of the catalogue."""
+    library = load(edition, expansions=expansions)
+    known = library.components.vocabulary
+    spoken = language if language in LANGUAGES else "en"
+    return {
+        "language": language,
+        "edition": edition,
+        "expansions": list(expansions),
+        "hash": library.hash,
+        "facts": library.facts,
+        "texts": texts_in(library, language),
+        "house": house_values(library),
+        "score": score_form(library, language, edition),
+        "messages": messages(spoken),
+        "verbs": [
+            {"word": verb.word, "first": verb.first, "second": verb.second} for verb in known.verbs
+        ],
+        "events": [
+            {"event": kind, "parts": [{"name": part, "sort": sort} for part, sort in parts if part]}
+            for kind, *parts in known.events
+        ],
+    }
+
+
+def messages(language: str) -> dict[str, str]:
+    """The sentences that a table needs; not those of the command line."""
+    told: dict[str, str] = {}
+    for path in [home / language / name for home in homes() for name in FOR_TABLES]:
+        if path.exists():
+            read: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+            told |= read
+    return {key: text for key, text in told.items() if not key.startswith(NOT_FOR_TABLES)}
+
+
+def texts_in(library: Library, language: str) -> Plain:
+    """All texts of a language; English where a pack has none."""
+    told = Texts(language, library)
+    return {
+        section: {
+            id: {key: told.content(section, id, key) for key in entry}
+            for id, entry in entries.items()
+        }
+        for section, entries in library.texts["en"].items()
+    }
+
+
+def house_values(library: Library) -> dict[str, list[str]]:
+    """What is our own value, because no source prints it."""
+    return {
+        section: house
+        for section, entries in library.facts.items()
+        if (
+            house := [
+                id
+                for id, entry in entries.items()
+                if isinstance(entry, dict) and "house" in (entry.get("source") or {}).values()
+            ]
+        )
+    }
+
+
+@cache
+def rules(language: str) -> Plain:
+    """Questions, phases, variants and terms in words."""
+    texts = Texts(language, load(expansions=tuple(EXPANSIONS)))
+    keys = [key.removeprefix("question.") for key in texts.catalogue if key.startswith("question.")]
+    return {
+        "language": language,
+        "questions": [
+            {"key": key, "question": texts.question(key), "explain": texts.explain(key)}
+            for key in keys
+        ],
+        **{
+            f"{section}s": [
+                {
+                    "id": id,
+                    "name": texts.name(section, id),
+                    "text": texts.content(section, id, "text"),
+                }
+                for id in texts.library.texts["en"][section]
+            ]
+            for section in ("phase", "variant", "term")
+        },
+    }
+
+
+# -- replays ----------------------------------------------------------------------------------------
+
+
+def read_file(body: bytes) -> GameFile:
+    """A posted game file; Refused says which line is wrong."""
+    try:
+        file = read_lines(body.decode().splitlines())
+    except UnicodeDecodeError as error:
+        raise Refused("bad-file", reason="it is not UTF-8 text") from error
+    except LogError as error:
+        raise Refused("bad-file", reason=str(error)) from error
+    if file.header.packs or file.header.pack_contents:
+        # They are folders on somebody's disk, and this is not that disk.
+        raise Refused("bad-file", reason="it was played with a content pack")
+    if len(file.entries) > MOST_ENTRIES:
+        raise Refused("bad-file", reason=f"it has more than {MOST_ENTRIES} entries")
+    return file
+
+
+def frames(file: GameFile, language: str) -> Plain:
+    """A game step by step. All is open in it: it is over, or the client had the file anyway."""
+    try:
+        library = open_library(file.header)
+        texts = Texts(language, library, [str(seat["name"]) for seat in file.header.seats])
+        game = set_up(file.header, library)
+        before = open_view(game)
+        told: list[Plain] = [{"n": 0, **frame(game, texts, {}, before)}]
+        again = replay(file, library)
+        for n, entry in enumerate(file.entries, 1):
+            part = entry_part(game, texts, entry)
+            _, _, game = next(again)
+            after = open_view(game)
+            told.append({"n": n, **part, **frame(game, texts, before, after)})
+            before = after
+    except LogError as error:
+        raise Refused("bad-file", reason=str(error)) from error
+    return {
+        "header": file.header.plain(),
+        "seats": [str(seat["name"]) for seat in file.header.seats],
+        "frames": told,
+        "end": file.end,
+    }
+
+
+def entry_part(game: Game, texts: Texts, entry: Entry) -> Plain:
+    """What an entry says, before it happens."""
+    part: Plain = {"who": CHANCE_NAME if entry.who == CHANCE else entry.who}
+    if entry.undo:
+        hero, agreed = texts.hero(entry.who), len(entry.agreed)
+        text = texts.t("server.undone", hero=hero, n=entry.undo, agreed=agreed)
+        return {**part, "undo": entry.undo, "text": text, "events": []}
+    try:
+        answer = read_answer(game, entry.who, entry.answer)
+        text = texts.answer(game.rules.names, answer, game.question())
+        events = [{**event, "text": texts.event(event)} for event in entry.events]
+    except (IllegalAnswer, TextError, TypeError, KeyError, ValueError, AttributeError):
+        # Replaying, which comes next, says what is wrong with it.
+        text, events = "", []
+    if entry.auto:
+        part["auto"] = True
+    return {**part, "answer": entry.answer, "text": text, "events": events}
+
+
+def open_view(game: Game) -> Plain:
+    view = plain_view(game, SPECTATOR)
+    for key in ("seat", "pending", "interjections", "top_card"):
+        del view[key]
+    return view
+
+
+def frame(game: Game, texts: Texts, before: Plain, after: Plain) -> Plain:
+    """Where the game stands, as what is different from the frame before."""
+    changes: Plain = {
+        key: value for key, value in after.items() if key != "heroes" and before.get(key) != value
+    }
+    heroes = before.get("heroes", [None] * len(after["heroes"]))
+    changed = {str(seat): hero for seat, hero in enumerate(after["heroes"]) if heroes[seat] != hero}
+    if changed:
+        changes["heroes"] = changed
+    pending = None
+    if not game.over:
+        asked = game.seat()
+        pending = {
+            "seat": CHANCE_NAME if asked == CHANCE else asked,
+            "question": game.question(),
+            "text": texts.question(game.question()),
+        }
+    phase = game.rules.vocabulary.phases[game.phase]
+    return {"round": game.round, "phase": phase, "changes": changes, "pending": pending}
+
+
+# -- the scorer -------------------------------------------------------------------------------------
+
+
+def score(body: bytes, language: str, edition: str, expansions: tuple[str, ...] = ()) -> Plain:
+    library = load(edition, expansions=expansions)
+    texts = Texts(language, library)
+    try:
+        table = read_text(body.decode(), library, edition)
+    except UnicodeDecodeError as error:
+        raise Refused("bad-score", reason="it is not UTF-8 text") from error
+    except ScoreError as error:
+        reason = texts.t(error.remark.key, **error.remark.arguments)
+        raise Refused("bad-score", reason=reason) from error
+    warnings: list[Any] = [texts.t(each.key, **each.arguments) for each in table.warnings]
+    return {"score": score_table(table), "warnings": warnings}

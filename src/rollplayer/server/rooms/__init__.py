@@ -1,0 +1,1 @@
+"""Games with the people around them: who may do what, what happens, and who is told."""

@@ -1,0 +1,247 @@
+"""The line in front of the bots: whose question is thought about next, and with how much effort.
+
+There is one line for all workers, and its order is by table: those where somebody waits come first,
+the longest wait before all others. While more people wait than can be served in time, a bot answers
+with the effort of a lower level (docs/bots.md, "When many wait").
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from rollplayer.bots import HURRIED, NAMES, all_levels, current_name
+from rollplayer.engine.plain import Plain
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
+
+STEPS_BACK: Final = {PLAYER: 0.0, WATCHER: 2.0, NOBODY: 10.0}
+"""Seconds by which others may come later and still go first, by who is at the table.
+
+Bots among themselves thus wait longest, and yet not forever.
+"""
+MOST_OF_A_TABLE: Final = 16
+"""Questions of one table in the line. A table has one bot's question at a time; the rest are hints."""
+MEANS: Final = 10
+"""How long a level takes is the mean over about so many of its latest answers."""
+MOST_SECONDS: Final = 0.5
+"""What is learned from one answer at most, or its level's promise where that is longer."""
+PROMISE_TO_MEAN: Final = 10
+"""Before anything was measured: how many times its mean a level promises to keep."""
+
+
+LEAST: Final = "adventurer"
+"""The lowest level whose effort stronger ones make do with; below it is only a hurried one."""
+HINT_SECONDS: Final = 0.1
+"""What a hint is reckoned to take; it is never thought about with less effort."""
+INTERRUPTION: Final = "interruption"
+INTERRUPTION_AHEAD: Final = 5.0
+"""Seconds by which a last call goes before others: nobody may answer until bots have had theirs."""
+
+
+class TooMany(Exception):
+    """A table has as many questions in the line as it may."""
+
+
+class Thinker(Protocol):
+    """Who thinks about one question at a time."""
+
+    def knows(self, game_id: str) -> bool:
+        """Whether this one is in step with the game, or nearly."""
+
+    async def think(self, question: Question, level: str) -> Any:
+        """A bot's answer at this level, or hints."""
+
+    def forget(self, game_id: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+@dataclass(eq=False)
+class Ticket:
+    """A question in the line, and who gets the answer."""
+
+    question: Question
+    came: float
+    thought: "asyncio.Future[Thought]"
+    efforts: tuple[str, ...] = ()
+    """The levels it may be answered at, the own one first; none for a hint."""
+    kind: str = ""
+    """What is asked: some questions take a hundred times as long as others."""
+    at_work: "asyncio.Task[None] | None" = None
+
+
+@dataclass
+class Waiting:
+    """The questions of one table, in the order in which they were asked."""
+
+    tickets: deque[Ticket] = field(default_factory=deque)
+    served: float = 0.0
+    """When its last question left the line: two questions do not wait twice."""
+
+    @property
+    def since(self) -> float:
+        """From when the table counts as waiting; the earliest goes first."""
+        first = self.tickets[0]
+        since = max(first.came, self.served) + STEPS_BACK[first.question.audience]
+        return since - INTERRUPTION_AHEAD if first.question.interject else since
+
+    @property
+    def is_for_people(self) -> bool:
+        return self.tickets[0].question.audience != NOBODY
+
+
+def kind_of(question: Question) -> str:
+    """What is asked, and of how many options, roughly: both tell how long it takes."""
+    if question.interject:
+        return INTERRUPTION
+    return f"{question.game.question()} {len(question.game.options()).bit_length()}"
+
+
+class Pace:
+    """How long each level has taken lately for each kind of question, in seconds."""
+
+    def __init__(self) -> None:
+        self.promised = {
+            level.name: level.milliseconds / 1000 for level in (*all_levels(), HURRIED)
+        }
+        self.means: dict[tuple[str, str], float] = {}
+
+    def expect(self, level: str, kind: str) -> float:
+        promised = self.promised.get(level, MOST_SECONDS)
+        return self.means.get((level, kind), promised / PROMISE_TO_MEAN)
+
+    def learn(self, level: str, kind: str, seconds: float) -> None:
+        # Starting a worker takes longer than any answer; that says little about the next one.
+        seconds = min(seconds, max(MOST_SECONDS, self.promised.get(level, 0.0)))
+        mean = self.expect(level, kind)
+        self.means[level, kind] = mean + (seconds - mean) / MEANS
+
+
+def efforts(level: str) -> tuple[str, ...]:
+    """The level itself, and the lower ones whose effort it may make do with."""
+    if current_name(level) not in NAMES:
+        return (level,)  # A bot of the operator's own has no lower level.
+    own, least = NAMES.index(current_name(level)), NAMES.index(LEAST)
+    if own < least:
+        return (NAMES[own],)
+    return (*reversed(NAMES[least : own + 1]), HURRIED.name)
+
+
+class Line:
+    """All who think, and all who wait for them."""
+
+    def __init__(self, thinkers: Sequence[Thinker], patience: float, metrics: Metrics) -> None:
+        self.thinkers = list(thinkers)
+        self.idle = list(thinkers)
+        self.patience = patience
+        self.metrics = metrics
+        self.pace = Pace()
+        self.tables: dict[str, Waiting] = {}
+        """Only those with a question in the line."""
+
+    # -- for whoever asks ---------------------------------------------------------------------------
+
+    async def ask(self, question: Question) -> Thought:
+        """A bot's answer, once it is its turn."""
+        return await self._stand_in_line(question)
+
+    async def hints(self, question: Question) -> list[Plain]:
+        told: list[Plain] = (await self._stand_in_line(question)).answer
+        return told
+
+    def forget(self, game_id: str) -> None:
+        for each in self.thinkers:
+            each.forget(game_id)
+
+    async def close(self) -> None:
+        for each in self.thinkers:
+            await each.close()
+
+    async def _stand_in_line(self, question: Question) -> Thought:
+        ticket = Ticket(question, time.monotonic(), asyncio.get_running_loop().create_future())
+        if question.hint is None:
+            ticket.efforts = efforts(question.level)
+            ticket.kind = kind_of(question)
+        table = self.tables.setdefault(question.game_id, Waiting())
+        if len(table.tickets) >= MOST_OF_A_TABLE:
+            raise TooMany(f"{MOST_OF_A_TABLE} questions of this table are waiting")
+        table.tickets.append(ticket)
+        self._serve_next()
+        try:
+            return await ticket.thought
+        finally:
+            if ticket.at_work is not None:
+                ticket.at_work.cancel()
+            else:
+                self._leave(ticket)
+
+    # -- the order ----------------------------------------------------------------------------------
+
+    def _leave(self, ticket: Ticket) -> None:
+        """Take a question out of the line, if it is still there."""
+        game_id = ticket.question.game_id
+        table = self.tables.get(game_id)
+        if table is not None and ticket in table.tickets:
+            table.tickets.remove(ticket)
+            table.served = time.monotonic()
+            if not table.tickets:
+                del self.tables[game_id]
+        self.metrics.line.set(len(self))
+
+    def __len__(self) -> int:
+        return sum(len(table.tickets) for table in self.tables.values())
+
+    def _serve_next(self) -> None:
+        """Give whoever has nothing to do the question that has waited longest."""
+        while self.idle and self.tables:
+            ticket = min(self.tables.values(), key=lambda table: table.since).tickets[0]
+            self._leave(ticket)
+            game_id = ticket.question.game_id
+            chosen = next((each for each in self.idle if each.knows(game_id)), self.idle[0])
+            self.idle.remove(chosen)
+            level = self.effort_for(ticket)
+            ticket.at_work = asyncio.create_task(self._serve(chosen, ticket, level))
+        self.metrics.line.set(len(self))
+
+    def effort_for(self, ticket: Ticket) -> str:
+        """The level at which it is answered: the own one unless those behind would wait too long."""
+        behind = [table.tickets[0] for table in self.tables.values() if table.is_for_people]
+        if not ticket.efforts or not behind or not self.patience:
+            return ticket.question.level
+        may_take = self.patience * len(self.thinkers)
+        for step, level in enumerate(ticket.efforts[:-1]):
+            if sum(self.expected(each, step) for each in (ticket, *behind)) <= may_take:
+                return level
+        return ticket.efforts[-1]
+
+    def expected(self, ticket: Ticket, step: int) -> float:
+        """The seconds it will take, so many levels below its own."""
+        if not ticket.efforts:
+            return HINT_SECONDS
+        level = ticket.efforts[min(step, len(ticket.efforts) - 1)]
+        return self.pace.expect(level, ticket.kind)
+
+    async def _serve(self, thinker: Thinker, ticket: Ticket, level: str) -> None:
+        question, began = ticket.question, time.monotonic()
+        self.metrics.in_line.observe(began - ticket.came)
+        try:
+            answer = await thinker.think(question, level)
+        except Exception as error:
+            if not ticket.thought.done():
+                ticket.thought.set_exception(error)
+        except BaseException:
+            ticket.thought.cancel()
+            raise
+        else:
+            if ticket.efforts:
+                self.pace.learn(level, ticket.kind, time.monotonic() - began)
+                if level != question.level:
+                    self.metrics.quicker.labels(question.level, level).inc()
+            if not ticket.thought.done():
+                ticket.thought.set_result(Thought(answer, level))
+        finally:
+            self.idle.append(thinker)
+            self._serve_next()

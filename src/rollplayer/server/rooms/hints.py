@@ -1,0 +1,74 @@
+"""Hints for a seat that is asked: thought out off the event loop, told to that seat alone."""
+
+import asyncio
+import logging
+from typing import Final, cast
+from weakref import WeakKeyDictionary
+
+from rollplayer.server.common.limits import Bucket
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import permissions
+from rollplayer.server.rooms.bot_queue import TooMany
+from rollplayer.server.rooms.play import question_for
+from rollplayer.server.rooms.room import Room, acknowledge
+from rollplayer.server.rooms.room_state import Listener
+from rollplayer.server.rooms.services import Question
+
+logger = logging.getLogger(__name__)
+
+HINTS: Final = 10
+SECONDS: Final = 60.0
+"""So many hints a seat may ask for in so many seconds: they cost more than an answer."""
+HINT_LEVEL: Final = "hint"
+
+_buckets: WeakKeyDictionary[Room, dict[int, Bucket]] = WeakKeyDictionary()
+_thinking: set[asyncio.Task[None]] = set()
+
+
+async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
+    """Begin to think; the table goes on meanwhile."""
+    table = room.playing()
+    if message.version != table.version:
+        raise Refused("stale", version=table.version)
+    if table.game.over or table.game.seat() != message.seat:
+        raise Refused("not-asked", seat=message.seat + 1)
+    if room.seats[message.seat].stand_in is not None:
+        raise Refused("stand-in")
+    bucket = _buckets.setdefault(room, {}).setdefault(message.seat, Bucket(HINTS, SECONDS))
+    if not bucket.take():
+        raise Refused("too-fast", seconds=bucket.wait())
+    options = table.match.header.options
+    wanted = (options.edition, options.expansions, client.language)
+    question = question_for(room, table, message.seat, HINT_LEVEL, hint=wanted)
+    acknowledge(room, client, message, None)
+    task = asyncio.create_task(think(room, client, message, question))
+    _thinking.add(task)
+    task.add_done_callback(_thinking.discard)
+
+
+def refusal(client: Listener, message: m.AskHint, why: Refused) -> p.Denied:
+    text = why.text(client.language)
+    return {"type": "refused", "command": message.command, "code": why.code, "text": text}
+
+
+async def think(room: Room, client: Listener, message: m.AskHint, question: Question) -> None:
+    told: p.Hints | p.Denied
+    try:
+        told = {
+            "type": "hint",
+            "command": message.command,
+            "seat": message.seat,
+            "version": message.version,
+            "hints": cast(list[p.Hint], await room.services.thinkers.hints(question)),
+        }
+    except TooMany:
+        told = refusal(client, message, Refused("too-fast", seconds=round(SECONDS / HINTS)))
+    except Exception:
+        logger.exception("no hint", extra={"game": room.row.id, "seat": message.seat})
+        told = refusal(client, message, Refused("fault"))
+    # Who has given the seat away meanwhile learns nothing any more.
+    if message.seat in permissions.held_seats(room, client.hashes):
+        client.send(encode(told))

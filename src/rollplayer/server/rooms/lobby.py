@@ -1,0 +1,371 @@
+"""All rooms of a server: created, found, and let go when nobody looks at them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from rollplayer.chance import Chance
+from rollplayer.content import library_for
+from rollplayer.names import clean
+from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_options
+from rollplayer.rules.versions import CURRENT_RULES
+from rollplayer.server.common.problems import NeedsBox, Refused, texts_of
+from rollplayer.server.common.queues import AGAIN_SECONDS
+from rollplayer.server.common.tokens import is_id, new_id, new_token, now, token_hash
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.rooms import people, views
+from rollplayer.server.rooms.play import start_driver, stop_driver
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.services import Services, known_level
+from rollplayer.server.storage.idempotency import Keeper
+from rollplayer.server.storage.store import (
+    GameRow,
+    KeptAnswer,
+    KeyUsed,
+    NotSaved,
+    SeatRow,
+    StoredGame,
+)
+
+logger = logging.getLogger(__name__)
+
+SWEEP_SECONDS: Final = 30.0
+"""So often rooms are looked at; one that is not being played on leaves after as much."""
+JUST_NOW_SECONDS: Final = 5.0
+BUILT_AT_ONCE: Final = 2
+MOST_WAITING: Final = 32
+"""Games to look at may wait for being built; those being played on always may."""
+
+
+class Lobby:
+    """The rooms in memory, by id."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.barred: set[str] = set()
+        """Games that are being deleted."""
+        self.building = asyncio.Semaphore(BUILT_AT_ONCE)
+        self.waiting = 0
+        """How many rooms are being built, or are to be."""
+        self.stopping = False
+        self.leaving: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- finding ------------------------------------------------------------------------------------
+
+    async def get(self, id: str) -> Room:
+        """The room of a game, loaded if need be; Refused if there is none."""
+        room = self.rooms.get(id)
+        if room is not None:
+            room.touched = time.monotonic()
+            return room
+        if not is_id(id):
+            raise Refused("not-found", what=id[:20])
+        if id in self.barred:
+            raise Refused("not-found", what=id)
+        if self.stopping:
+            raise Refused("stopping")
+        loading = self.loading.get(id)
+        if loading is None:
+            # Whoever asks meanwhile waits for the same room: there is only ever one of a game.
+            loading = self.loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self.loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> Room:
+        try:
+            stored = await self.services.store.load(id)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        if stored is None:
+            raise Refused("not-found", what=id)
+        room = Room(self.services, stored)
+        if self.waiting >= MOST_WAITING and stored.game.status != "running":
+            raise Refused("busy", seconds=AGAIN_SECONDS)
+        self.waiting += 1
+        try:
+            async with self.building:
+                await room.build(stored)
+        finally:
+            self.waiting -= 1
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        self.rooms[room.row.id] = room
+        self.services.metrics.rooms.set(len(self.rooms))
+        if not room.reason:
+            start_driver(room)
+        self.make_room()
+        return room
+
+    def make_room(self) -> None:
+        """Let go what was looked at longest ago, ended games first, while the rooms are too big."""
+        most = self.services.settings.rooms_megabytes << 20
+        size = sum(each.size for each in self.rooms.values())
+        if not most or size <= most:
+            return
+        # Somebody may be about to sit down in one that was asked for just now.
+        old = time.monotonic() - JUST_NOW_SECONDS
+        unused = [each for each in self.rooms.values() if is_unused(each) and each.touched < old]
+        for room in sorted(unused, key=lambda each: (each.row.status == "running", each.touched)):
+            if size <= most:
+                break
+            size -= room.size
+            self.rooms.pop(room.row.id, None)
+            task = asyncio.create_task(self.let_go(room))
+            self.leaving.add(task)
+            task.add_done_callback(self.leaving.discard)
+
+    # -- creating -----------------------------------------------------------------------------------
+
+    async def create(self, wish: m.CreateGame, keeper: Keeper | None = None) -> m.Created:
+        options = options_of(wish)
+        seats, tokens = seats_of(wish, options.players)
+        host = new_token()
+        seed = Chance.fresh().seed
+        row = GameRow(
+            id=new_id(),
+            title=clean(wish.title, m.TITLE_LIMIT),
+            status="open",
+            options=options.plain(),
+            rules=CURRENT_RULES,
+            content=library_for(options).hash,
+            seed=seed,
+            host_hash=token_hash(host),
+            listed=wish.listed,
+            watch=wish.watch,
+            pace=wish.pace,
+            language=wish.language,
+            created=now(),
+        )
+        if wish.start and any(each.kind == "open" for each in seats):
+            raise Refused("not-full")
+
+        def answer(game: m.Room) -> m.Created:
+            return m.Created(game=game, host=host, seats=tokens)
+
+        kept = None if keeper is None else lambda game: keeper.kept(answer(game), 201)
+        room = await self._create(row, seats, kept, start=wish.start)
+        return answer(views.info(room))
+
+    async def _create(
+        self,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        kept: Callable[[m.Room], KeptAnswer] | None = None,
+        *,
+        start: bool = False,
+        rematch_of: str | None = None,
+    ) -> Room:
+        """A new room. Created, begun and answered in one transaction: half of it would be none."""
+        if self.stopping:
+            raise Refused("stopping")
+        room = Room(self.services, StoredGame(row, list(seats), [], []))
+        changes = people.begin(room) if start else {}
+        for name, value in changes.items():
+            setattr(row, name, value)
+        records = room.table.records if room.table is not None else []
+        try:
+            told = views.info(room)
+            told.version = len(records)
+            answer = None if kept is None else kept(told)
+            rows = [each.row() for each in records]
+            await self.services.store.create(row, seats, rows, answer, rematch_of)
+        except KeyUsed as error:
+            # Somebody elsewhere has used the same one at the same time.
+            raise Refused("key-used") from error
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        self.services.metrics.games.labels("created").inc()
+        logger.info("game created", extra={"game": row.id, "players": row.options["players"]})
+        self._keep(room)
+        if start:
+            room.is_written(0)
+            people.has_begun(room)
+        return room
+
+    # -- seats --------------------------------------------------------------------------------------
+
+    async def join(self, room: Room, wish: m.JoinGame, keeper: Keeper | None = None) -> m.Joined:
+        """Take an open seat; in a running game one that was left."""
+        name = clean(wish.name, m.NAME_LIMIT)
+        if not name:
+            raise Refused("bad-name")
+        async with room.working():
+            if room.status not in ("open", "running"):
+                raise Refused("not-running")
+            open_seats = [each.seat for each in room.seats if each.kind == "open"]
+            if wish.seat is not None and wish.seat >= len(room.seats):
+                raise Refused("not-found", what=f"seat {wish.seat}")
+            if wish.seat is not None and wish.seat not in open_seats:
+                raise Refused("seat-taken", seat=wish.seat + 1)
+            if not open_seats:
+                raise Refused("no-open-seat")
+            seat = open_seats[0] if wish.seat is None else wish.seat
+            token = new_token()
+            row = SeatRow(seat, name, "human", None, None, token_hash(token))
+
+            def answer() -> m.Joined:
+                return m.Joined(game=views.info(room), seat=seat, token=token)
+
+            kept = None if keeper is None else lambda: keeper.kept(answer(), 201)
+            await people.change_seat(room, row, kept=kept)
+            room.tell_room()
+            return answer()
+
+    async def give(
+        self, room: Room, seat: int, wish: m.GiveSeat, keeper: Keeper | None = None
+    ) -> m.Given:
+        """A new token for a seat; the old one opens nothing any more. Called under the lock."""
+        before = room.seats[seat]
+        wished = clean(wish.name, m.NAME_LIMIT)
+        if before.muted and before.kind == "human" and wished not in ("", before.name):
+            raise Refused("muted")
+        name = wished or before.name or default_name(room.row, seat)
+        token = new_token()
+        row = replace(before, name=name, kind="human", token_hash=token_hash(token), entropy="")
+        if before.kind == "open":
+            row.stand_in = None
+        answer = m.Given(seat=seat, token=token)
+        kept = None if keeper is None else lambda: keeper.kept(answer)
+        await people.replace_holder(room, row, kept=kept)
+        room.tell_room()
+        return answer
+
+    async def rematch(self, room: Room, keeper: Keeper | None = None) -> m.OneGame:
+        """The same table again, with the same tokens. Called under the lock."""
+        if room.row.rematch is not None:
+            return m.OneGame(game=views.info(await self.get(room.row.rematch)))
+        if room.row.status not in ("finished", "closed") and not room.reason:
+            raise Refused("not-finished")
+        if room.damaged:
+            # What was agreed on is not known any more.
+            raise Refused("broken-game", reason=room.reason)
+        row = replace(
+            room.row,
+            id=new_id(),
+            status="open",
+            rules=CURRENT_RULES,
+            content=library_for(read_options(room.row.options)).hash,
+            seed=Chance.fresh().seed,
+            created=now(),
+            header=None,
+            started=None,
+            finished=None,
+            result=None,
+            rematch=None,
+            create_key=None,
+            settled=0,
+        )
+        seats = [
+            replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")
+            for each in room.seats
+        ]
+        kept = None if keeper is None else lambda game: keeper.kept(m.OneGame(game=game))
+        again = await self._create(row, seats, kept, rematch_of=room.row.id)
+        room.row.rematch = row.id
+        room.touch()
+        room.tell_room()
+        return m.OneGame(game=views.info(again))
+
+    async def close_game(self, room: Room) -> m.OneGame:
+        """Give a game up. Called under the lock."""
+        if room.row.status not in ("open", "running"):
+            raise Refused("not-running")
+        await room.save({"status": "closed", "finished": now()})
+        room.vote = room.call = None
+        room.touch()
+        room.tell_room()
+        return m.OneGame(game=views.info(room))
+
+    # -- keeping house ------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, self.services.settings.idle_seconds or 1.0))
+            for room in list(self.rooms.values()):
+                if self.is_idle(room):
+                    await self.let_go(room)
+
+    def is_idle(self, room: Room) -> bool:
+        """Whether nobody looks at a room, nothing happens in it, and that for long."""
+        if not is_unused(room):
+            return False
+        patience = self.services.settings.idle_seconds
+        if room.status != "running":
+            patience = min(patience, SWEEP_SECONDS)
+        return time.monotonic() - room.touched > patience
+
+    async def let_go(self, room: Room) -> None:
+        if self.rooms.get(room.row.id) is room:
+            del self.rooms[room.row.id]
+        self.services.metrics.rooms.set(len(self.rooms))
+        await stop_driver(room)
+        self.services.thinkers.forget(room.row.id)
+
+    async def stop(self) -> None:
+        """Finish what is being written, then let all rooms go."""
+        self.stopping = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            await stop_driver(room)
+            async with room.lock:
+                self.rooms.pop(room.row.id, None)
+
+
+def is_unused(room: Room) -> bool:
+    return not room.listeners and not room.lock.locked()
+
+
+def options_of(wish: m.CreateGame) -> Any:
+    plain = {
+        "players": wish.options.players,
+        "edition": wish.options.edition,
+        "class_draft": wish.options.class_draft,
+        "variants": wish.options.variants,
+        "expansions": wish.options.expansions,
+    }
+    try:
+        return read_options(plain)
+    except NeedsExpansion as error:
+        raise NeedsBox(error) from error
+    except RefusedOptions as error:
+        raise Refused("refused-options", reason=str(error)) from error
+
+
+def default_name(row: GameRow, seat: int) -> str:
+    return texts_of(row.language).t("hero.name", number=seat + 1)
+
+
+def seats_of(wish: m.CreateGame, players: int) -> tuple[list[SeatRow], dict[str, str]]:
+    """The seats as they were wished for, and the tokens of those that the creator holds."""
+    wishes = wish.seats
+    if wishes is None:
+        wishes = [m.SeatWish(kind="open") for _ in range(players)]
+        wishes[0] = m.SeatWish(kind="human")
+    if len(wishes) != players:
+        raise Refused("refused-seats", players=players, seats=len(wishes))
+    seats: list[SeatRow] = []
+    tokens: dict[str, str] = {}
+    texts = texts_of(wish.language)
+    for at, each in enumerate(wishes):
+        seat = SeatRow(at, clean(each.name, m.NAME_LIMIT), each.kind)
+        if each.kind == "bot":
+            seat.level = known_level(each.level or "")
+            seat.name = seat.name or texts.bot(seat.level)
+        elif each.kind == "human":
+            tokens[str(at)] = new_token()
+            seat.token_hash = token_hash(tokens[str(at)])
+            seat.name = seat.name or texts.t("hero.name", number=at + 1)
+        seats.append(seat)
+    return seats, tokens

@@ -1,0 +1,249 @@
+"""Around the table: chat, names, who sits where, the start, and leavers.
+
+As in ``commands``, the gate has been passed and the room's lock is held.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from rollplayer.chance import ENTROPY_LIMIT
+from rollplayer.content import library_for
+from rollplayer.log import Header
+from rollplayer.names import clean
+from rollplayer.rules.options import read_options
+from rollplayer.server.common.problems import Refused, texts_of
+from rollplayer.server.common.tokens import now, steady
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.protocol.payloads import ChatMessage
+from rollplayer.server.rooms import permissions, views
+from rollplayer.server.rooms.play import go_on, start_driver
+from rollplayer.server.rooms.recorded_match import new_table
+from rollplayer.server.rooms.room import Room, acknowledge
+from rollplayer.server.rooms.room_state import Listener
+from rollplayer.server.rooms.services import known_level
+from rollplayer.server.storage.store import AlreadyThere, ChatRow, KeptAnswer, NotSaved, SeatRow
+
+CHAT_KEPT: Final = 50
+
+
+async def chat(room: Room, client: Listener, message: m.Chat) -> None:
+    text = clean(message.text, m.CHAT_LIMIT)
+    if not text:
+        raise Refused("malformed", reason="the text is empty")
+    if room.row.host_muted if message.seat is None else room.seats[message.seat].muted:
+        raise Refused("muted")
+    who = "host" if message.seat is None else str(message.seat)
+    name = f"{who}:{message.command}"
+    if any(row.command == name for row in room.chat):
+        acknowledge(room, client, message, None, duplicate=True)
+        return
+    n = room.chat[-1].n + 1 if room.chat else 1
+    speaker = "" if message.seat is None else room.seats[message.seat].name
+    row = ChatRow(n, now(), message.seat, speaker, text, name)
+    try:
+        await room.services.store.say(room.row.id, row)
+    except AlreadyThere:
+        acknowledge(room, client, message, None, duplicate=True)
+        return
+    except NotSaved as error:
+        raise Refused("not-saved", reason=str(error)) from error
+    room.chat = [*room.chat, row][-CHAT_KEPT:]
+    room.touch()
+    acknowledge(room, client, message, None)
+    told: ChatMessage = {"type": "chat", **views.chat_line(row)}
+    for each in room.listeners:
+        each.send(encode(told))
+
+
+async def rename(room: Room, client: Listener, message: m.Rename) -> None:
+    name = clean(message.name, m.NAME_LIMIT)
+    if not name:
+        raise Refused("bad-name")
+    if room.seats[message.seat].muted:
+        raise Refused("muted")
+    await change_seat(room, replace(room.seats[message.seat], name=name))
+    acknowledge(room, client, message, None)
+    room.tell_room()
+
+
+async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> None:
+    """Something of the player's own for chance; the server has committed to its seed before."""
+    still_open(room)
+    text = clean(message.text, ENTROPY_LIMIT)
+    if message.text and not text:
+        raise Refused("malformed", reason="the text contains nothing visible")
+    if text and room.seats[message.seat].muted:
+        # All would read it.
+        raise Refused("muted")
+    await change_seat(room, replace(room.seats[message.seat], entropy=text))
+    acknowledge(room, client, message, None)
+    room.tell_room()
+
+
+async def change_seat(
+    room: Room,
+    seat: SeatRow,
+    changes: dict[str, Any] | None = None,
+    kept: Callable[[], KeptAnswer] | None = None,
+) -> None:
+    """Another row for a seat: on disk, then in memory. With it comes the answer to whoever asked."""
+    before = room.seats[seat.seat]
+    seat.muted = before.muted  # Who leaves and comes back is as silent as before.
+    room.seats[seat.seat] = seat
+    try:
+        await room.save(changes or {}, seat.seat, kept=None if kept is None else kept())
+    except Refused:
+        if room.lost:
+            room.seats[seat.seat] = before
+        raise
+    if seat.token_hash is not None and room.connected(seat.seat):
+        room.away_since.pop(seat.seat, None)
+    elif seat.seat not in room.away_since:
+        room.away_since[seat.seat] = steady()
+    if seat.token_hash != before.token_hash:
+        # Somebody else has wishes of their own.
+        room.openings.chosen.pop(seat.seat, None)
+        room.openings.forget(seat.seat)
+    if room.vote is not None:
+        # Other people have to agree now.
+        room.vote = None
+        room.tell_all(room.version)
+    room.renamed()
+    room.touch()
+
+
+def still_open(room: Room) -> None:
+    if room.row.status != "open":
+        raise Refused("not-open")
+
+
+async def put_on_seat(room: Room, client: Listener, message: m.ChangeSeat) -> None:
+    still_open(room)
+    if message.kind == "bot":
+        level = known_level(message.level or room.services.stand_in())
+        seat = SeatRow(message.seat, bot_name(room, level), "bot", level)
+    else:
+        seat = SeatRow(message.seat)
+    await replace_holder(room, seat)
+    acknowledge(room, client, message, None)
+    room.tell_room()
+
+
+async def replace_holder(
+    room: Room,
+    seat: SeatRow,
+    changes: dict[str, Any] | None = None,
+    kept: Callable[[], KeptAnswer] | None = None,
+) -> None:
+    """A seat gets another holder; sockets of the old one are told that they hold it no more."""
+    old = room.seats[seat.seat].token_hash
+    holders = [each for each in room.listeners if old is not None and old in each.hashes]
+    await change_seat(room, seat, changes, kept)
+    for each in holders:
+        each.welcome(room)
+
+
+async def start(room: Room, client: Listener, message: m.Start) -> None:
+    await start_game(room, message.fill)
+    acknowledge(room, client, message, None)
+    room.tell_all(0)
+    room.tell_room()
+
+
+def bot_name(room: Room, level: str) -> str:
+    return texts_of(room.row.language).bot(level)
+
+
+async def start_game(room: Room, fill: str | None) -> None:
+    """Begin: the header is written, and chance takes its first answers."""
+    still_open(room)
+    seats = list(room.seats)
+    for at, each in enumerate(seats):
+        if each.kind == "open":
+            if fill is None:
+                raise Refused("not-full")
+            level = known_level(fill)
+            seats[at] = SeatRow(at, bot_name(room, level), "bot", level)
+    filled = [each.seat for each in seats if room.seats[each.seat] != each]
+    room.seats = seats
+    if filled:
+        await room.save({}, *filled)
+    await room.commit(0, begin(room))
+    has_begun(room)
+
+
+def begin(room: Room) -> dict[str, Any]:
+    """The table of a full room with the first answers of chance; what is to be written with it."""
+    options = read_options(room.row.options)
+    named = tuple(
+        {"name": each.name, **({"bot": each.level} if each.kind == "bot" else {})}
+        for each in room.seats
+    )
+    # By the rules and content of today, should the server have been renewed since the creation.
+    content = library_for(options).hash
+    entropy = tuple(each.entropy for each in room.seats)
+    added = entropy if any(entropy) else ()
+    header = Header(options, named, content, (), room.commitment, entropy=added)
+    room.table = new_table(header, room.row.seed)
+    room.call = None
+    go_on(room, room.table)
+    changes = {"status": "running", "header": header.plain(), "started": now()}
+    return {**changes, "rules": header.rules, "content": content}
+
+
+def has_begun(room: Room) -> None:
+    room.asked_since = now()
+    room.renamed()
+    room.services.metrics.games.labels("started").inc()
+    start_driver(room)
+
+
+# -- leavers ----------------------------------------------------------------------------------------
+
+
+async def give_to_bot(room: Room, client: Listener, message: m.GiveToBot) -> None:
+    room.playing()
+    seat = room.seats[message.seat]
+    if seat.kind != "human" or seat.stand_in is not None:
+        raise Refused("not-away", seconds=0)
+    own = message.seat in permissions.held_seats(room, client.hashes)
+    patience = room.services.settings.away_seconds
+    if not own:
+        since = room.away_since.get(message.seat)
+        away = since is not None and steady() - since >= patience * 1000
+        if room.row.pace != "live" or not away:
+            raise Refused("not-away", seconds=round(patience))
+    await change_seat(room, replace(seat, stand_in=room.services.stand_in(message.level)))
+    acknowledge(room, client, message, None)
+    # Who may take back, or hold the game, depends on who plays.
+    room.tell_all(room.version)
+    room.tell_room()
+
+
+async def take_back(room: Room, client: Listener, message: m.TakeBack) -> None:
+    room.playing()
+    seat = room.seats[message.seat]
+    if seat.stand_in is None:
+        raise Refused("no-stand-in")
+    await change_seat(room, replace(seat, stand_in=None))
+    acknowledge(room, client, message, None)
+    room.tell_all(room.version)
+    room.tell_room()
+
+
+async def leave(room: Room, client: Listener, message: m.Leave) -> None:
+    left = SeatRow(message.seat)
+    changes: dict[str, Any] = {}
+    if room.row.status == "running":
+        # Whoever comes after them does not agree for them.
+        changes["settled"] = room.version
+        # The game goes on with a bot until somebody takes the seat.
+        left = SeatRow(message.seat, room.seats[message.seat].name, "open", None)
+        left.stand_in = room.services.stand_in()
+    elif room.row.status != "open":
+        raise Refused("not-open")
+    await replace_holder(room, left, changes)
+    acknowledge(room, client, message, None)
+    room.tell_room()

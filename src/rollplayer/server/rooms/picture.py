@@ -1,0 +1,38 @@
+"""The table at one version, as everybody and as each seat is told of it."""
+
+import msgspec
+
+from rollplayer.engine.plain import Plain
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import wording
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.text import Texts
+
+
+class Picture:
+    """The table at one version, for all who look at it. Nothing in it is ever changed."""
+
+    def __init__(self, table: RecordedMatch, pieces: wording.Pieces | None = None) -> None:
+        self.table = table
+        self.view = wording.public_view(table, pieces)
+        self._encoded_view: msgspec.Raw | None = None
+        self._pending: dict[str, Plain | None] = {}
+        self._seats: dict[tuple[int, str, str], Plain] = {}
+
+    @property
+    def encoded_view(self) -> msgspec.Raw:
+        if self._encoded_view is None:
+            self._encoded_view = msgspec.Raw(encode(self.view))
+        return self._encoded_view
+
+    def pending(self, texts: Texts) -> Plain | None:
+        if texts.language not in self._pending:
+            self._pending[texts.language] = wording.pending(self.table, texts)
+        return self._pending[texts.language]
+
+    def seat(self, texts: Texts, seat: int, bar: str) -> Plain:
+        """What only this seat is told; ``bar`` is why it may take nothing back at all."""
+        key = (seat, texts.language, bar)
+        if key not in self._seats:
+            self._seats[key] = wording.seat_part(self.table, texts, seat, bar)
+        return self._seats[key]

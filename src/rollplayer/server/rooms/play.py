@@ -1,0 +1,283 @@
+"""Carrying out answers: in memory, on disk, then told. And the server's own part of a game.
+
+Each running room has a driver: a task that lets bots answer, chance roll, and last calls run out.
+"""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+
+from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
+from rollplayer.engine.table import CHANCE
+from rollplayer.log import to_line
+from rollplayer.openings import OPENING
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.tokens import now, steady
+from rollplayer.server.rooms import holds, last_calls, silences
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
+
+logger = logging.getLogger(__name__)
+
+FAILED_BOT_PAUSE = 2.0
+
+
+def go_on(room: Room, table: RecordedMatch) -> None:
+    """Let chance answer until a seat is asked that wants to be, or somebody may still interrupt."""
+    while not table.game.over:
+        if silences.pass_unwanted(room, table):
+            continue
+        if table.game.seat() != CHANCE or last_calls.update(room) is not None:
+            break
+        table.roll(now())
+    last_calls.update(room)
+
+
+async def carry_out(
+    room: Room, table: RecordedMatch, seat: int, answer: int, actor: str, command: str | None
+) -> int:
+    """One answer and what chance adds to it; returns the number of its entry once it is on disk."""
+    since = table.version
+    if not room.is_bot(seat):
+        room.openings.note(table.game, seat)
+    table.act(seat, answer, now(), actor, command)
+    room.vote = None
+    last_calls.heard(room, seat)
+    holds.end(room, seat)
+    go_on(room, table)
+    await room.commit(since)
+    return since + 1
+
+
+# -- the driver -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Nothing to do until something changes, or so many seconds are over."""
+
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class AskBot:
+    seat: int
+    version: int
+    question: Question
+
+
+@dataclass(frozen=True)
+class Roll:
+    version: int
+
+
+@dataclass(frozen=True)
+class PassFor:
+    """Somebody has been silent at an opening for too long."""
+
+    version: int
+
+
+def start_driver(room: Room) -> None:
+    if room.driver is None and room.row.status == "running":
+        room.driver = asyncio.create_task(drive(room), name=f"drive {room.row.id}")
+
+
+async def stop_driver(room: Room) -> None:
+    if room.driver is not None:
+        room.driver.cancel()
+        await asyncio.gather(room.driver, return_exceptions=True)
+        room.driver = None
+
+
+async def drive(room: Room) -> None:
+    """The server's part of a game, until it is over."""
+    while room.row.status == "running" and not room.reason:
+        room.changed.clear()
+        try:
+            async with room.working():
+                step = plan(room)
+            match step:
+                case AskBot():
+                    await let_bot_answer(room, step)
+                case Roll():
+                    await roll(room, step)
+                case PassFor():
+                    await pass_for(room, step)
+                case Wait(seconds):
+                    await wait(room, seconds)
+        except Refused as refused:
+            # The disk: the room says so to everyone who asks; here one tries again.
+            logger.warning("waits", extra={"game": room.row.id, "code": refused.code})
+            await asyncio.sleep(FAILED_BOT_PAUSE)
+        except Exception:
+            logger.exception("fault in the driver", extra={"game": room.row.id})
+            await asyncio.sleep(FAILED_BOT_PAUSE)
+
+
+async def wait(room: Room, seconds: float | None) -> None:
+    try:
+        await asyncio.wait_for(room.changed.wait(), seconds)
+    except TimeoutError:
+        return
+
+
+def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
+    """What the server has to do now. Called under the lock."""
+    table = room.table
+    if table is None or room.row.status != "running" or table.game.over:
+        return Wait()
+    if room.vote is not None or holds.active(room) is not None:
+        # Whoever is asked at an opening has all the time again afterwards.
+        room.silence = None
+    if room.vote is not None:
+        left = seconds_until(room.vote.until)
+        if left is None or left > 0:
+            return Wait(left)
+        room.vote = None
+        room.tell_all(table.version)
+    held = holds.active(room)
+    if held is not None:
+        return Wait(held.left)
+    if room.hold is not None:
+        holds.end(room)
+        room.tell_all(table.version)
+    call = last_calls.update(room)
+    if call is not None and call.bots:
+        return ask(room, table, call.bots[0], interject=True)
+    if call is not None and call.waiting:
+        left = seconds_until(call.until)
+        if left is not None and left <= 0:
+            last_calls.heard(room, *call.calls.left)
+    call = last_calls.update(room)
+    if room.call is not None and room.call.told != room.call.waiting:
+        room.tell_all(table.version)
+    if call is not None and call.waiting:
+        return Wait(seconds_until(call.until))
+    asked = table.game.seat()
+    if asked == CHANCE:
+        return Roll(table.version)
+    silence = silences.update(room)
+    if silence is not None:
+        if silence.left <= 0:
+            return PassFor(table.version)
+        if not silence.told:
+            room.tell_all(table.version)
+        return Wait(silence.left)
+    return ask(room, table, asked, interject=False) if room.is_bot(asked) else Wait()
+
+
+def seconds_until(time_: int | None) -> float | None:
+    return None if time_ is None else (time_ - steady()) / 1000
+
+
+def ask(room: Room, table: RecordedMatch, seat: int, *, interject: bool) -> AskBot:
+    level = room.level_of(seat)
+    assert level is not None
+    return AskBot(seat, table.version, question_for(room, table, seat, level, interject=interject))
+
+
+def question_for(
+    room: Room,
+    table: RecordedMatch,
+    seat: int,
+    level: str,
+    *,
+    interject: bool = False,
+    hint: tuple[str, tuple[str, ...], str] | None = None,
+) -> Question:
+    """Where the game stands, for whoever thinks about it off the event loop."""
+    entries = table.match.entries
+    return Question(
+        room.row.id,
+        seat,
+        level,
+        interject,
+        table.game.copy(),
+        to_line(table.match.header.plain()),
+        tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
+        hint,
+        audience_of(room),
+    )
+
+
+def audience_of(room: Room) -> str:
+    """Who is there to wait for an answer."""
+    if any(room.connected(seat) for seat in room.humans()):
+        return PLAYER
+    return WATCHER if room.listeners else NOBODY
+
+
+async def let_bot_answer(room: Room, step: AskBot) -> None:
+    """Ask the bot off the event loop; its answer counts if nothing has happened meanwhile."""
+    services = room.services
+    started = time.perf_counter()
+    is_opening = step.question.game.question() == OPENING
+    try:
+        thought = await services.thinkers.ask(step.question)
+    except Exception:
+        # A bot that fails must not stop the table: the others can put another one there.
+        logger.exception("bot failed", extra={"game": room.row.id, "seat": step.seat})
+        await asyncio.sleep(FAILED_BOT_PAUSE)
+        if not step.question.interject:
+            return
+        thought = Thought(None, step.question.level)
+    answer: int | None = thought.answer
+    taken = time.perf_counter() - started
+    services.metrics.thought.observe(taken)
+    if answer is not None:
+        # Who goes on at an opening does nothing that could be stopped, or is worth watching.
+        goes_on = is_opening and answer == PASS_CODE
+        least = holds.least_seconds(room, interject=step.question.interject)
+        await asyncio.sleep(0.0 if goes_on else max(0.0, least - taken))
+    async with room.working():
+        table = room.table
+        changed = table is None or table.version != step.version or room.vote is not None
+        if changed or holds.active(room) is not None:
+            return
+        if room.level_of(step.seat) != step.question.level:
+            return
+        assert table is not None
+        if answer is None:
+            last_calls.heard(room, step.seat)
+            room.touch()
+            return
+        actor = f"bot:{thought.level}"
+        try:
+            await carry_out(room, table, step.seat, answer, actor, None)
+        except IllegalAnswer:
+            last_calls.heard(room, step.seat)
+            logger.exception("bot answered wrongly", extra={"game": room.row.id})
+            await asyncio.sleep(FAILED_BOT_PAUSE)
+            return
+        room.tell_all(step.version)
+        if room.row.status == "finished":
+            room.tell_room()
+
+
+async def pass_for(room: Room, step: PassFor) -> None:
+    async with room.working():
+        table, silence = room.table, silences.update(room)
+        if table is None or table.version != step.version or silence is None or silence.left > 0:
+            return
+        if room.vote is not None or holds.active(room) is not None:
+            return
+        table.pass_opening(now())
+        go_on(room, table)
+        await room.commit(step.version)
+        room.tell_all(step.version)
+
+
+async def roll(room: Room, step: Roll) -> None:
+    async with room.working():
+        table = room.table
+        if table is None or table.version != step.version or table.game.seat() != CHANCE:
+            return
+        table.roll(now())
+        go_on(room, table)
+        await room.commit(step.version)
+        room.tell_all(step.version)
+        if room.row.status == "finished":
+            room.tell_room()

@@ -1,0 +1,286 @@
+"""A match with its log as the server keeps it: acting, going on by chance, and being rebuilt."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from rollplayer.chance import Chance
+from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.log import (
+    CHANCE_NAME,
+    Diverged,
+    Entry,
+    Header,
+    LogError,
+    carry_out,
+    first_difference,
+    open_library,
+    read_answer,
+    read_lines,
+    take_back,
+    to_line,
+)
+from rollplayer.match import Match
+from rollplayer.server.storage.store import EntryRow
+
+NO_ANSWER: Final = -1
+AUTO_ACTOR: Final = "auto"
+"""Who has passed for a person at an opening."""
+MOST_ENTRIES = 3_000
+"""From here on nothing is taken back. The longest games have some hundred answers."""
+MOST_LATEST: Final = 8
+write_line: Final = msgspec.json.Encoder().encode
+"""Letter by letter what ``log.to_line`` writes, in a tenth of its time."""
+read_line: Final = msgspec.json.Decoder().decode
+
+
+class Record:
+    """One entry of the log and what is needed to tell it: its answer's code and its question."""
+
+    __slots__ = (
+        "actor",
+        "at",
+        "code",
+        "command",
+        "line",
+        "n",
+        "question",
+        "secret_to",
+        "who",
+    )
+
+    def __init__(
+        self,
+        n: int,
+        at: int,
+        who: int,
+        code: int,
+        question: str,
+        line: str,
+        secret_to: tuple[int, ...],
+        actor: str,
+        command: str | None,
+    ) -> None:
+        self.n = n
+        self.at = at
+        self.who = who
+        self.code = code
+        self.question = question
+        self.line = line
+        self.secret_to = secret_to
+        """The seats that alone may know what it showed; empty where all is open."""
+        self.actor = actor
+        self.command = command
+
+    def is_own(self, seat: int) -> bool:
+        """Whether a seat has answered so itself, or a bot for it."""
+        return self.who == seat and self.actor != AUTO_ACTOR
+
+    def row(self) -> EntryRow:
+        return EntryRow(self.n, self.at, self.who, self.actor, self.command, self.line)
+
+    def plain(self) -> Plain:
+        plain: Plain = read_line(self.line)
+        return plain
+
+
+class RecordedMatch:
+    """A match, the records of its log, and which command made which entry."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.records: list[Record] = []
+        self.commands: dict[str, int] = {}
+        self._latest: dict[int, Plain] = {}
+        """The latest entries by number, as objects: they are told at once, and read only later."""
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def version(self) -> int:
+        return len(self.records)
+
+    # -- what happens -------------------------------------------------------------------------------
+
+    def act(self, who: int, answer: int, at: int, actor: str, command: str | None = None) -> None:
+        """One answer; IllegalAnswer leaves everything as it was."""
+        question = self.game.question()
+        self._keep(self.match.act(who, answer), question, answer, at, actor, command)
+
+    def pass_opening(self, at: int) -> None:
+        """The seat that is asked passes, because its person did not want to be asked (K5)."""
+        question = self.game.question()
+        self._keep(self.match.pass_opening(), question, PASS_CODE, at, AUTO_ACTOR, None)
+
+    def _keep(
+        self, entry: Entry, question: str, answer: int, at: int, actor: str, command: str | None
+    ) -> None:
+        secrets = secrets_in(self.game, entry.events)
+        plain = entry.plain()
+        plain["events"] = entry.events.copy()
+        self._record(plain, question, answer, at, actor, command, secrets)
+        # What is needed later is in the record's line; the match only asks for secrets.
+        entry.events[:] = secrets
+
+    def roll(self, at: int) -> None:
+        """Chance answers its question from its stream."""
+        answer = self.match.chance.choose(self.game.options(), self.game.weights())
+        self.act(CHANCE, answer, at, CHANCE_NAME)
+
+    def undo(self, seat: int, at: int, actor: str, command: str) -> None:
+        """Take back the seat's last answer, by the rules of taking back."""
+        self._record_undo(self.match.undo(seat), at, actor, command)
+
+    def undo_together(
+        self, seat: int, answers: int, agreed: Sequence[int], at: int, actor: str, command: str
+    ) -> None:
+        """Take back so many answers that still stand, because all have agreed."""
+        self._record_undo(self.match.take_back(seat, answers, agreed), at, actor, command)
+
+    def _record_undo(self, entry: Entry, at: int, actor: str, command: str) -> None:
+        self._record(entry.plain(), "", NO_ANSWER, at, actor, command, [])
+
+    def plain_of(self, record: Record) -> Plain:
+        """What is in a record's line. Nobody may change it."""
+        return self._latest.get(record.n) or record.plain()
+
+    def standing(self) -> list[int]:
+        """The numbers of the entries that still stand."""
+        return [at + 1 for at in self.match.standing()]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the log is too long for taking back. Playing on is always possible."""
+        return self.version >= MOST_ENTRIES
+
+    def _record(
+        self,
+        plain: Plain,
+        question: str,
+        code: int,
+        at: int,
+        actor: str,
+        command: str | None,
+        secrets: list[Plain],
+    ) -> None:
+        who = CHANCE if plain["who"] == CHANCE_NAME else plain["who"]
+        secret_to = tuple([event["seat"] for event in secrets])
+        n = len(self.records) + 1
+        line = write_line(plain).decode()
+        if len(self._latest) >= MOST_LATEST:
+            self._latest.clear()
+        self._latest[n] = plain
+        self.records.append(Record(n, at, who, code, question, line, secret_to, actor, command))
+        if command is not None:
+            self.commands[command] = n
+
+
+def secrets_in(game: Game, events: Sequence[Plain]) -> list[Plain]:
+    secret = game.rules.vocabulary.secret_events
+    return [event for event in events if event["event"] in secret]
+
+
+def new_table(header: Header, seed: bytes) -> RecordedMatch:
+    """A game before its first answer."""
+    return RecordedMatch(Match(header, open_library(header), Chance(seed, header.entropy)))
+
+
+def read_header(plain: Plain) -> Header:
+    """A stored header; LogError if this program cannot play by it."""
+    return read_lines([to_line(plain)]).header
+
+
+def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> RecordedMatch:
+    """The table of a stored log. Every event is derived again, every draw taken from the seed.
+
+    LogError if the log is not what the rules and the seed make of it.
+    """
+    table = new_table(read_header(header), seed)
+    before: list[Game] = []
+    """The game before each answer that stands, so that takings back cost nothing."""
+    for row in rows:
+        if row.n != table.version + 1:
+            raise LogError(f"entry {table.version + 1} is missing")
+        try:
+            _again(table, row, before)
+        except LogError:
+            raise
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            # No line of ours: it was damaged.
+            raise LogError(f"entry {row.n} cannot be read: {error}") from error
+    return table
+
+
+def _again(table: RecordedMatch, row: EntryRow, before: list[Game]) -> None:
+    plain: Plain = json.loads(row.line)
+    if row.who != (CHANCE if plain["who"] == CHANCE_NAME else plain["who"]):
+        raise LogError(f"entry {row.n} names another seat than its line")
+    if not CHANCE <= row.who < table.match.header.options.players:
+        raise LogError(f"entry {row.n} belongs to a seat that does not exist")
+    if "undo" in plain:
+        _take_back(table, row, plain, before)
+    else:
+        before.append(table.game.copy())
+        _repeat(table, row, plain)
+
+
+def _take_back(table: RecordedMatch, row: EntryRow, plain: Plain, before: list[Game]) -> None:
+    answers = plain["undo"]
+    try:
+        table.match.game = take_back(before, answers)[0]
+    except LogError as error:
+        raise LogError(f"entry {row.n} {error}") from error
+    agreed = tuple(plain.get("agreed", ()))
+    table.match.entries.append(Entry(row.who, "", undo=answers, agreed=agreed))
+    table.records.append(
+        Record(row.n, row.at, row.who, NO_ANSWER, "", row.line, (), row.actor, row.command)
+    )
+    if row.command is not None:
+        table.commands[row.command] = row.n
+
+
+def _repeat(table: RecordedMatch, row: EntryRow, plain: Plain) -> None:
+    match, game = table.match, table.game
+    if game.over:
+        raise Diverged(f"entry {row.n} comes after the end of the game")
+    names = game.rules.names
+    answer = _answer_again(match, row, plain)
+    question = game.question()
+    try:
+        events: list[Any] = carry_out(game, row.who, answer)
+    except IllegalAnswer as error:
+        raise Diverged(f"entry {row.n}: {error}") from error
+    if names.write(answer) != plain["answer"] or events != plain["events"]:
+        raise Diverged(f"entry {row.n}: {first_difference(plain['events'], events)}")
+    auto = bool(plain.get("auto"))
+    match.entries.append(Entry(row.who, plain["answer"], secrets_in(match.game, events), auto=auto))
+    secret_to = tuple(event["seat"] for event in secrets_in(match.game, events))
+    table.records.append(
+        Record(
+            row.n, row.at, row.who, answer, question, row.line, secret_to, row.actor, row.command
+        )
+    )
+    if row.command is not None:
+        table.commands[row.command] = row.n
+
+
+def _answer_again(match: Match, row: EntryRow, plain: Plain) -> int:
+    game = match.game
+    if row.who != CHANCE:
+        try:
+            return read_answer(game, row.who, plain["answer"])
+        except IllegalAnswer as error:
+            raise Diverged(f"entry {row.n}: {error}") from error
+    if game.seat() != CHANCE:
+        raise Diverged(f"entry {row.n}: chance is not asked")
+    answer = match.chance.choose(game.options(), game.weights())
+    if game.rules.names.write(answer) != plain["answer"]:
+        raise Diverged(f"entry {row.n}: chance does not follow from its seed")
+    return answer

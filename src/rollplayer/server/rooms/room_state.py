@@ -1,0 +1,137 @@
+"""What is in memory of one game and the people around it. ``room`` keeps it in step with the disk."""
+
+import asyncio
+import time
+from typing import Protocol
+
+from rollplayer.chance import Chance
+from rollplayer.content import library_for
+from rollplayer.engine.plain import Plain
+from rollplayer.openings import Openings
+from rollplayer.rules.options import read_options
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.tokens import Hashes, now, steady
+from rollplayer.server.rooms import wording
+from rollplayer.server.rooms.picture import Picture
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.rooms.waits import Call, Hold, Silence, Vote
+from rollplayer.server.storage.store import ChatRow, StoredGame
+from rollplayer.text import Texts
+
+ROOM_BYTES = 64 << 10
+ENTRY_BYTES = 1 << 10
+"""As measured, rounded up."""
+
+
+class Listener(Protocol):
+    """A socket as a room sees it."""
+
+    hashes: Hashes
+    language: str
+    differences: bool
+    """Whether it wants to be told only what has changed."""
+    told: Plain | None
+    """The table as it was told last; None where differences are not wanted."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def welcome(self, room: "RoomState") -> None:
+        """Say which seats the socket holds now."""
+
+    def dismiss(self) -> None:
+        """The game is gone."""
+
+
+class RoomState:
+    """A game, its seats, its sockets."""
+
+    def __init__(self, services: Services, stored: StoredGame) -> None:
+        self.services = services
+        self.row = stored.game
+        self.seats = stored.seats
+        self.chat: list[ChatRow] = stored.chat
+        self.table: RecordedMatch | None = None
+        self.on_disk = 0
+        """The version that has been written; the table is ahead of it during a commit."""
+        self.reason = ""
+        """Why a game that should run cannot: its rules or content are gone, or it is damaged."""
+        self.damaged = bool(stored.damage)
+        self.lost = False
+        """Whether the memory may differ from the disk, after a commit that failed."""
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()
+        self.listeners: set[Listener] = set()
+        self.away_since: dict[int, int] = {each.seat: steady() for each in self.seats}
+        self.call: Call | None = None
+        self.vote: Vote | None = None
+        self.hold: Hold | None = None
+        self.openings = Openings()
+        """How often each seat wants to be asked; after a restart nothing is known of it."""
+        self.silence: Silence | None = None
+        self.waits_used: dict[tuple[int, int], int] = {}
+        """How often the game was held, by seat and round."""
+        self.used: list[int] = [0] * len(self.seats)
+        self.asked_since = now()
+        self.touched = time.monotonic()
+        self.picture: Picture | None = None
+        self.pieces = wording.Pieces()
+        self.driver: asyncio.Task[None] | None = None
+        self.naming = object()
+        """Stands for the log with the names in it: another one when what was told is told anew."""
+        self._texts: dict[str, Texts] = {}
+        self.commitment = Chance(self.row.seed).commitment
+
+    # -- what it is ---------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        return "broken" if self.reason else self.row.status
+
+    @property
+    def version(self) -> int:
+        return self.table.version if self.table is not None else 0
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return ROOM_BYTES + ENTRY_BYTES * self.version
+
+    def playing(self) -> RecordedMatch:
+        """The table of a running game; Refused otherwise."""
+        if self.reason:
+            raise Refused("broken-game", reason=self.reason)
+        if self.row.status != "running" or self.table is None:
+            raise Refused("not-running")
+        return self.table
+
+    def texts(self, language: str) -> Texts:
+        """The texts with the names at this table."""
+        found = self._texts.get(language)
+        if found is None:
+            table = self.table
+            library = table.match.library if table else library_for(read_options(self.row.options))
+            found = Texts(language, library, [each.name for each in self.seats])
+            self._texts[language] = found
+        return found
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.level_of(seat) is not None
+
+    def level_of(self, seat: int) -> str | None:
+        each = self.seats[seat]
+        return each.level if each.kind == "bot" else each.stand_in
+
+    def connected(self, seat: int) -> bool:
+        mine = self.seats[seat].token_hash
+        return mine is not None and any(mine in each.hashes for each in self.listeners)
+
+    def at_one_screen(self, seat: int, other: int) -> bool:
+        """Whether one socket holds both seats."""
+        mine, others = self.seats[seat].token_hash, self.seats[other].token_hash
+        return any(mine in each.hashes and others in each.hashes for each in self.listeners)
+
+    def humans(self) -> list[int]:
+        """The seats that people play now."""
+        return [e.seat for e in self.seats if e.kind == "human" and e.stand_in is None]

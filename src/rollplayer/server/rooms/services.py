@@ -1,0 +1,89 @@
+"""What all rooms of a server share."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from rollplayer.bots import DEFAULT_LEVEL, all_names, current_name
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain
+from rollplayer.server.common.limits import Addresses
+from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.rooms.fairness import Told, Turns
+from rollplayer.server.storage.store import GameStore
+
+PLAYER: Final = "player"
+WATCHER: Final = "watcher"
+NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked: all it needs to know about where the game stands."""
+
+    game_id: str
+    seat: int
+    level: str
+    interject: bool
+    game: Game
+    header: str
+    answers: tuple[tuple[int, str], ...]
+    """The answers that stand, for a bot in another process."""
+    hint: tuple[str, tuple[str, ...], str] | None = None
+    """Edition, expansions and language, if hints for a person are wanted instead."""
+    audience: str = PLAYER
+    """Who is at the table and waits for the answer: a player, only somebody who watches, or nobody."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of a question, and the level whose effort it took."""
+
+    answer: Any
+    """A bot's answer, None if it does not interrupt; or hints."""
+    level: str
+
+
+class Thinkers(Protocol):
+    """Where bots think, off the event loop."""
+
+    async def ask(self, question: Question) -> Thought:
+        """The bot's answer, or None if it does not interrupt; and how it was found."""
+
+    async def hints(self, question: Question) -> list[Plain]:
+        """The best answers for a person, with reasons in words."""
+
+    def forget(self, game_id: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+@dataclass
+class Services:
+    """Settings, store, meters and bots."""
+
+    settings: Settings
+    store: GameStore
+    metrics: Metrics
+    thinkers: Thinkers
+    told: Told = field(default_factory=Told)
+    turns: Turns = field(default_factory=Turns)
+    work: Addresses = field(init=False)
+    """What the sockets of each address may ask for."""
+
+    def __post_init__(self) -> None:
+        self.work = Addresses(self.settings.messages_per_address, 20.0)
+
+    def stand_in(self, level: str | None = None) -> str:
+        """The level of a bot that stands in; Refused if there is none of that name."""
+        chosen = level or self.settings.stand_in or DEFAULT_LEVEL
+        return known_level(chosen)
+
+
+def known_level(level: str) -> str:
+    """The level as it is called now; Refused if there is none of that name."""
+    level = current_name(level)
+    if level not in all_names():
+        raise Refused("unknown-level", level=level, known=", ".join(all_names()))
+    return level

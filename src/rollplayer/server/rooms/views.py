@@ -1,0 +1,184 @@
+"""What a room shows: its Room, updates and states, encoded once for all who may know the same."""
+
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+import msgspec
+
+from rollplayer.chance import Chance
+from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import CHANCE
+from rollplayer.server.common.tokens import Hashes, wall_time
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import holds, last_calls, permissions, silences, wording
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.storage.store import ChatRow, StoredGame
+
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
+def info(room: RoomState) -> m.Room:
+    """What everybody may know about a game, apart from the game itself."""
+    told = stored_info(StoredGame(room.row, room.seats, [], []), room.on_disk)
+    # Also asked for while an answer is being written, which nobody may know of yet.
+    told.status = cast(m.Status, room.status)
+    told.reason = room.reason
+    told.commitment = room.commitment
+    for seat, each in zip(told.seats, room.seats, strict=True):
+        seat.connected = each.seat not in room.away_since and each.token_hash is not None
+        away = room.away_since.get(each.seat)
+        seat.away_since = wall_time(away) if away is not None and each.kind == "human" else None
+    told.watchers = sum(not permissions.held_seats(room, each.hashes) for each in room.listeners)
+    return told
+
+
+def stored_info(stored: StoredGame, version: int) -> m.Room:
+    """The same of a game that lies on the disk, where nobody is connected."""
+    row = stored.game
+    return m.Room(
+        id=row.id,
+        title=row.title,
+        status=cast(m.Status, "broken" if stored.damage else row.status),
+        reason=stored.damage,
+        options=cast(p.TableOptions, row.options),
+        listed=row.listed,
+        watch=row.watch,
+        pace=cast(m.Pace, row.pace),
+        language=row.language,
+        rules=row.rules,
+        content=row.content,
+        commitment=Chance(row.seed).commitment,
+        created=row.created,
+        started=row.started,
+        finished=row.finished,
+        version=version,
+        rematch=row.rematch,
+        seats=[
+            m.SeatInfo(
+                seat=each.seat,
+                name=each.name,
+                kind=cast(m.Kind, each.kind),
+                level=each.level,
+                stand_in=each.stand_in,
+                connected=False,
+                away_since=None,
+                entropy=each.entropy,
+            )
+            for each in stored.seats
+        ],
+        watchers=0,
+        result=row.result["end"] if row.result else None,
+    )
+
+
+def state(room: RoomState, since: int | None, hashes: Hashes, language: str) -> dict[str, Any]:
+    """All that somebody with these tokens may know, and the log since a version."""
+    return {
+        **update(room, "state", since, hashes, language),
+        "room": info(room),
+        "chat": [chat_line(row) for row in room.chat],
+    }
+
+
+def update(
+    room: RoomState, kind: str, since: int | None, hashes: Hashes, language: str
+) -> dict[str, Any]:
+    """The whole table after something has happened."""
+    held = permissions.held_seats(room, hashes)
+    told = {
+        "type": kind,
+        **heading(room, since, held, language),
+        **what_lies(room, held, language),
+    }
+    if room.picture is not None:
+        told["view"] = room.picture.encoded_view
+    return told
+
+
+def heading(
+    room: RoomState, since: int | None, held: Sequence[int], language: str
+) -> dict[str, Any]:
+    """From which version to which something is told, and the log in between."""
+    since = None if since is None else min(since, room.version)
+    told: dict[str, Any] = {
+        "since": since,
+        "version": room.version,
+        "entries": [],
+        "entries_from": room.version + 1,
+    }
+    if since is not None and room.table is not None:
+        first = max(since, room.version - m.ENTRIES_LIMIT)
+        told["entries"] = entries(room, first, room.version, held, language)
+        told["entries_from"] = first + 1
+    return told
+
+
+def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
+    """The table as those on these seats may know it. It stays as it is when the game goes on."""
+    told: dict[str, Any] = {
+        "over": room.row.status == "finished",
+        "view": None,
+        "pending": None,
+        "seats": {},
+        "last_call": None,
+        "opening": None,
+        "hold": None,
+        "waits": {},
+        "vote": room.vote.plain() if room.vote is not None else None,
+        "clock": None,
+        "result": room.row.result["end"] if room.row.result else None,
+    }
+    table, picture = room.table, room.picture
+    if table is None or picture is None:
+        return told
+    texts = room.texts(language)
+    told["view"] = picture.view
+    told["pending"] = picture.pending(texts)
+    told["seats"] = {str(seat): picture.seat(texts, seat, bar_of(room, seat)) for seat in held}
+    call = last_calls.standing(room)
+    told |= holds.told(room, told["seats"])
+    told["last_call"] = call.plain() if call is not None and call.waiting else None
+    silence = silences.standing(room)
+    told["opening"] = silence.plain() if silence is not None else None
+    asked = CHANCE if table.game.over else table.game.seat()
+    told["clock"] = {
+        "seat": asked if asked != CHANCE else None,
+        "since": room.asked_since,
+        "used": list(room.used),
+    }
+    return told
+
+
+def bar_of(room: RoomState, seat: int) -> str:
+    """What keeps a seat from taking back, apart from what has happened in the game."""
+    if room.row.status != "running":
+        return "over"
+    if room.table is not None and room.table.is_full:
+        return "log-full"
+    return "stand-in" if room.seats[seat].stand_in is not None else ""
+
+
+def entries(
+    room: RoomState, first: int, last: int, held: Sequence[int], language: str
+) -> msgspec.Raw | list[Any]:
+    """The entries after one version up to another, as those on these seats may know them."""
+    table = room.table
+    if table is None or room.picture is None:
+        return []
+    texts, told = room.texts(language), room.services.told
+    encoded: list[bytes] = []
+    for record in table.records[first:last]:
+        # Who listens makes a difference only where something is secret.
+        listening = frozenset(record.secret_to).intersection(held) if record.secret_to else NOBODY
+        key = (room.naming, record.n, language, listening)
+        kept = told.find(key)
+        if kept is None:
+            kept = told.keep(key, encode(wording.entry(table, texts, record, listening)))
+        encoded.append(kept)
+    return msgspec.Raw(b"[" + b",".join(encoded) + b"]")
+
+
+def chat_line(row: ChatRow) -> p.ChatLine:
+    return {"n": row.n, "at": row.at, "seat": row.seat, "name": row.name, "text": row.text}

@@ -1,0 +1,87 @@
+"""What a room waits for: a last call, a vote, a hold, or somebody silent at an opening."""
+
+import time
+from dataclasses import dataclass, field
+
+from rollplayer.last_calls import LastCalls
+from rollplayer.server.common.tokens import now, wall_time
+from rollplayer.server.protocol import payloads as p
+
+
+@dataclass
+class Call:
+    """Seats that are asked once before a question is answered, and who of them is waited for."""
+
+    calls: LastCalls
+    bots: list[int] = field(default_factory=list)
+    """The bots that have neither interrupted nor passed."""
+    waiting: list[int] = field(default_factory=list)
+    """The people the game waits for; others may still be heard."""
+    version: int = 0
+    until: int | None = None
+    told: list[int] = field(default_factory=list)
+    """Who was waited for when the table was last told."""
+
+    def plain(self) -> p.LastCall:
+        return {
+            "seats": self.waiting,
+            "until": None if self.until is None else wall_time(self.until),
+        }
+
+
+@dataclass
+class Vote:
+    """All are asked whether to take back more than the rules of taking back allow."""
+
+    by: int
+    command: str
+    entry: int
+    answers: int
+    agreed: list[int]
+    waiting: list[int]
+    until: int | None
+
+    def plain(self) -> p.VoteState:
+        return {
+            "by": self.by,
+            "entry": self.entry,
+            "answers": self.answers,
+            "agreed": list(self.agreed),
+            "waiting": list(self.waiting),
+            "until": None if self.until is None else wall_time(self.until),
+        }
+
+
+@dataclass
+class Countdown:
+    """Somebody has so many seconds: since when by the steady clock, and until when as clients are told."""
+
+    seat: int
+    began: float
+    seconds: float
+    until: int
+
+    @property
+    def left(self) -> float:
+        return self.began + self.seconds - time.monotonic()
+
+    def plain(self) -> p.Hold:
+        return {"seat": self.seat, "until": self.until}
+
+
+@dataclass
+class Hold(Countdown):
+    """Who holds the game."""
+
+
+@dataclass
+class Silence(Countdown):
+    """Who is asked at an opening and says nothing."""
+
+    version: int
+    told: bool = False
+
+
+def ends_in(seconds: float) -> tuple[float, float, int]:
+    """What a countdown that begins now is made of."""
+    return time.monotonic(), seconds, now() + round(seconds * 1000)

@@ -1,0 +1,238 @@
+"""What is told to whom: entries, options and events in a language, for the seats that listen.
+
+Everything is built up from what is open and what the listening seats have seen.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from rollplayer.content import Library
+from rollplayer.engine.events import FROM_MARKET
+from rollplayer.engine.game import Game
+from rollplayer.engine.hero import Hero
+from rollplayer.engine.plain import Plain, plain_hero, plain_standing, plain_table
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import SPECTATOR, possible_world
+from rollplayer.engine.view import interjections as open_interjections
+from rollplayer.log import CHANCE_NAME
+from rollplayer.rules.expansion import expansions_of
+from rollplayer.server.rooms.recorded_match import Record, RecordedMatch
+from rollplayer.server.rooms.why_not import why_not
+from rollplayer.text import Texts
+from rollplayer.words.buying import price
+
+MOST_QUESTIONS: Final = 1000
+"""Of which options are kept in words: those of all languages, with and without the expansion."""
+UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
+
+
+class Pieces:
+    """Parts of a table that were told before, each with a mark of what it was made of."""
+
+    def __init__(self) -> None:
+        self._deck: tuple[list[list[int]], list[list[str]]] = ([], [])
+        self._heroes: dict[int, tuple[tuple[Any, ...], Plain]] = {}
+
+    def deck_of(self, world: Game) -> list[list[str]]:
+        """The deck as it was told last, if its mark is still the same; otherwise told anew."""
+        if self._deck[0] != world.deck:
+            self._deck = [pile.copy() for pile in world.deck], deck(world)
+        return self._deck[1]
+
+    def hero_of(self, world: Game, hero: Hero) -> Plain:
+        """The same of a hero."""
+        mark = mark_of(hero)
+        kept = self._heroes.get(hero.seat)
+        if kept is None or kept[0] != mark:
+            kept = self._heroes[hero.seat] = mark, plain_seat(world, hero)
+        return kept[1]
+
+
+def public_view(table: RecordedMatch, pieces: Pieces | None = None) -> Plain:
+    """The table as a spectator sees it, without questions: those are told per seat.
+
+    It is ``plain_view`` without these; what has not changed since the last one is the same object.
+    """
+    world = possible_world(table.game, SPECTATOR)
+    if pieces is None:
+        pieces = Pieces()
+    told = plain_table(world)
+    told["deck"] = pieces.deck_of(world)
+    told["heroes"] = [pieces.hero_of(world, hero) for hero in world.heroes]
+    return told
+
+
+def deck(world: Game) -> list[list[str]]:
+    names = world.rules.names
+    return [[names.word("card", card) for card in pile] for pile in world.deck]
+
+
+def plain_seat(world: Game, hero: Hero) -> Plain:
+    return {**plain_hero(world, hero), "standing": plain_standing(world, hero)}
+
+
+def mark_of(hero: Hero) -> tuple[Any, ...]:
+    """All that a hero is told from. It is a copy, so nobody changes what is in it."""
+    return (
+        hero.sheet,
+        hero.gold,
+        hero.token,
+        hero.hand,
+        hero.charisma,
+        hero.cards,
+        hero.exhausted,
+        hero.numbers,
+        hero.race,
+        hero.side,
+        hero.character_class,
+        hero.color,
+        hero.alignment,
+        hero.backstory,
+        hero.counts,
+        hero.piles,
+    )
+
+
+def pending(table: RecordedMatch, texts: Texts) -> Plain | None:
+    """The question the game waits on; its options are for the seat alone."""
+    game = table.game
+    if game.over:
+        return None
+    asked = game.seat()
+    question = game.question()
+    known = _questions(texts.library, texts.language)
+    if question not in known:
+        known[question] = texts.question(question), texts.explain(question)
+    text, explain = known[question]
+    return {
+        "seat": CHANCE_NAME if asked == CHANCE else asked,
+        "question": question,
+        "text": text,
+        "explain": explain,
+    }
+
+
+def seat_part(table: RecordedMatch, texts: Texts, seat: int, bar: str = "") -> Plain:
+    """What only this seat is told; ``bar`` is why it may take nothing back at all."""
+    game = table.game
+    asked = not game.over and game.seat() == seat
+    question = "" if game.over else game.question()
+    reason = bar or table.match.why_not_undo(seat)
+    return {
+        "options": options(table, texts, game.options(), question) if asked else [],
+        "interjections": options(table, texts, open_interjections(game, seat), ""),
+        "undo": {
+            "can": not reason,
+            "reason": reason,
+            "text": texts.t(f"server.undo.{reason}") if reason else "",
+        },
+        "top_card": known_top_card(table, seat),
+        "prices": prices(table, seat),
+        "why_not": why_not(game, seat),
+        "seen": seen(game, seat),
+        "outlook": outlook(game, table.match.header.options.expansions, seat),
+    }
+
+
+def prices(table: RecordedMatch, seat: int) -> dict[str, int]:
+    """What each card of the Market costs this seat in Gold, before tokens (M12)."""
+    game = table.game
+    hero, names = game.heroes[seat], game.rules.names
+    return {
+        names.word("card", card): price(game, hero, card, FROM_MARKET)
+        for card in game.market
+        if card >= 0
+    }
+
+
+def known_top_card(table: RecordedMatch, seat: int) -> str | None:
+    """The deck's top card, if this seat has looked at it (M17)."""
+    if table.game.top_card < 0:
+        return None
+    top = possible_world(table.game, seat).top_card
+    return table.game.rules.names.word("card", top) if top >= 0 else None
+
+
+def seen(game: Game, seat: int) -> Plain:
+    """What this seat knows of an expansion's table beyond what lies open (X9)."""
+    names = game.rules.names
+    told: Plain = {}
+    for extension in game.extensions:
+        open_to_all = extension.seen_by(SPECTATOR).plain(names)
+        own = extension.seen_by(seat).plain(names)
+        told |= {key: value for key, value in own.items() if value != open_to_all[key]}
+    return told
+
+
+def outlook(game: Game, expansions: Sequence[str], seat: int) -> Plain:
+    """What this seat can reckon with: odds and prices of the expansions, from what it knows."""
+    told: Plain = {}
+    if game.extensions and not game.over:
+        world = possible_world(game, seat)
+        boxes = {box.name: box for box in expansions_of(game.rules.boxes)}
+        for name in expansions:
+            told |= boxes[name].outlook(world, seat)
+    return told
+
+
+def options(table: RecordedMatch, texts: Texts, answers: list[int], question: str) -> list[Plain]:
+    if not answers:
+        return []
+    known = _options(texts.library, texts.language, question)
+    return [known.get(each) or option(table, texts, each, question) for each in answers]
+
+
+def option(table: RecordedMatch, texts: Texts, answer: int, question: str) -> Plain:
+    known = _options(texts.library, texts.language, question)
+    if answer not in known:
+        names = table.game.rules.names
+        text = texts.answer(names, answer, question)
+        known[answer] = {"id": answer, "notation": names.write(answer), "text": text}
+    return known[answer]
+
+
+@lru_cache(maxsize=64)
+def _questions(library: Library, language: str) -> dict[str, tuple[str, str]]:
+    """The questions that were told before, at any table, and what explains them."""
+    return {}
+
+
+@lru_cache(maxsize=MOST_QUESTIONS)
+def _options(library: Library, language: str, question: str) -> dict[int, Plain]:
+    """The options of a question that were told before, at any table: they name no hero."""
+    return {}
+
+
+def entry(table: RecordedMatch, texts: Texts, record: Record, listening: Collection[int]) -> Plain:
+    """One entry of the log for those who listen."""
+    plain = table.plain_of(record)
+    told: dict[str, Any] = {"n": record.n, "at": record.at, "who": plain["who"]}
+    if "undo" in plain:
+        hero = texts.hero(record.who)
+        agreed = len(plain.get("agreed", ()))
+        return {
+            **told,
+            "undo": plain["undo"],
+            "agreed": plain.get("agreed", []),
+            "text": texts.t("server.undone", hero=hero, n=plain["undo"], agreed=agreed),
+        }
+    hidden = any(seat not in listening for seat in record.secret_to)
+    if not (hidden and record.who == CHANCE):
+        # What chance dealt secretly is the secret; what a seat said is open.
+        told["answer"] = plain["answer"]
+        told["text"] = option(table, texts, record.code, record.question)["text"]
+    if plain.get("auto"):
+        told["auto"] = True
+    told["events"] = [event(texts, each, listening) for each in plain["events"]]
+    return told
+
+
+def event(texts: Texts, plain: Plain, listening: Collection[int]) -> Plain:
+    """An event for those who listen; of a secret one others learn only that it happened."""
+    seat = plain.get("seat")
+    if not texts.is_secret(plain["event"]):
+        return {**plain, "text": texts.event(plain)}
+    if seat in listening:
+        return {**plain, "text": texts.event(plain, seat)}
+    return {"event": plain["event"], "seat": seat, "text": texts.event(plain, SPECTATOR)}

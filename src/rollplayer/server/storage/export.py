@@ -1,0 +1,72 @@
+"""Games of a store as game files, and which games there are; also while a server writes."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rollplayer.log import to_line
+from rollplayer.server.storage.sqlite import FILE_NAME
+
+NAMES = "SELECT name FROM seats WHERE game = ? AND name <> '' ORDER BY seat"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game as an operator looks for it."""
+
+    id: str
+    status: str
+    created: int
+    title: str
+    names: tuple[str, ...]
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    path = folder / FILE_NAME
+    if not path.exists():
+        raise FileNotFoundError(str(path))
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+        yield db
+
+
+def find(folder: Path, part: str = "") -> list[Listed]:
+    """The games in whose title or names a text occurs, newest first; all without one."""
+    with reading(folder) as db:
+        rows = db.execute("SELECT id, status, created, title FROM games ORDER BY created DESC")
+        found = [
+            Listed(id, status, created, title, tuple(row[0] for row in db.execute(NAMES, (id,))))
+            for id, status, created, title in rows.fetchall()
+        ]
+    wanted = part.casefold()
+    return [
+        each
+        for each in found
+        if any(wanted in text.casefold() for text in (each.id, each.title, *each.names))
+    ]
+
+
+def export(folder: Path, target: Path, games: Sequence[str]) -> list[str]:
+    """Write the game files of games that have begun; returns their ids.
+
+    One that is still played has no end, and so no seed: what is to come stays secret.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    written: list[str] = []
+    with reading(folder) as db:
+        for game in games:
+            row = db.execute("SELECT header, result FROM games WHERE id = ?", (game,)).fetchone()
+            if row is None or row[0] is None:
+                continue
+            lines = [to_line(json.loads(row[0]))]
+            entries = db.execute("SELECT line FROM entries WHERE game = ? ORDER BY n", (game,))
+            lines += [line for (line,) in entries]
+            if row[1] is not None:
+                lines.append(to_line({"end": json.loads(row[1])["end"]}))
+            with (target / f"{game}.jsonl").open("x", encoding="utf-8") as file:
+                file.writelines(line + "\n" for line in lines)
+            written.append(game)
+    return written

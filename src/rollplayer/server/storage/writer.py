@@ -1,0 +1,197 @@
+"""One thread that writes to SQLite, many jobs in one transaction.
+
+Every job is awaited until its transaction is on the disk. Jobs that arrive while the disk is busy
+share the next transaction (group commit); one that fails takes no other with it.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from rollplayer.server.storage.store import AlreadyThere, NotSaved
+
+MOST_IN_ONE: Final = 512
+BUSY_SECONDS: Final = 5.0
+CONFLICT: Final = sqlite3.IntegrityError
+"""What a job can do wrong in SQLite; all other errors there are the disk's."""
+
+T = TypeVar("T")
+Observe = Callable[[float, int], None]
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on the disk when they return."""
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+@dataclass(slots=True)
+class Rows:
+    """All that a job does, if that is putting rows into a table: those of many jobs go in together."""
+
+    sql: str
+    values: list[tuple[Any, ...]]
+
+    def put(self, connection: sqlite3.Connection) -> None:
+        connection.executemany(self.sql, self.values)
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to write, and who waits for it."""
+
+    run: Callable[[sqlite3.Connection], Any]
+    waiting: "asyncio.Future[Any]"
+    rows: Rows | None = None
+    result: Any = None
+    error: Exception | None = field(default=None)
+
+
+class Writer:
+    """The thread and its queue."""
+
+    def __init__(self, connection: sqlite3.Connection, observe: Observe | None = None) -> None:
+        self.connection = connection
+        self.observe = observe
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.collected: list[Job] = []
+        """What has come since the event loop began its round; the thread is woken once for all."""
+        self.is_closed = False
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
+        self.thread.start()
+
+    async def write(self, run: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a job in the next transaction; returns when that is on the disk."""
+        waiting: asyncio.Future[T] = self.loop.create_future()
+        self._collect(Job(run, waiting))
+        # Whoever waits may be gone, such as a closed socket; what was begun is carried out.
+        return await waiting
+
+    def put(self, rows: Rows) -> "asyncio.Future[None]":
+        """The same for a job that only puts rows into a table; done when that is on the disk."""
+        waiting: asyncio.Future[None] = self.loop.create_future()
+        self._collect(Job(rows.put, waiting, rows))
+        return waiting
+
+    def _collect(self, job: Job) -> None:
+        if self.is_closed:
+            raise NotSaved("the store is closed")
+        if not self.collected:
+            self.loop.call_soon(self._hand_over)
+        self.collected.append(job)
+
+    def _hand_over(self) -> None:
+        if self.collected:
+            self.jobs.put(self.collected)
+            self.collected = []
+
+    async def stop(self) -> None:
+        """Write what is queued, then end."""
+        self._hand_over()
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+
+    # -- in the thread ------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            self._write_until_stopped()
+        finally:
+            self.is_closed = True
+
+    def _write_until_stopped(self) -> None:
+        stopping = False
+        while not stopping:
+            taken = [self.jobs.get()]
+            while not self.jobs.empty():
+                taken.append(self.jobs.get())
+            stopping = None in taken
+            jobs = [job for together in taken if together is not None for job in together]
+            for first in range(0, len(jobs), MOST_IN_ONE):
+                batch = jobs[first : first + MOST_IN_ONE]
+                started = time.perf_counter()
+                self._transact(batch)
+                if self.observe is not None:
+                    self.observe(time.perf_counter() - started, len(batch))
+                self.loop.call_soon_threadsafe(_tell, batch)
+
+    def _transact(self, batch: list[Job]) -> None:
+        """All in one transaction. If a job cannot be done, again with each of them on its own."""
+        try:
+            try:
+                self._commit(batch, self._run_together)
+            except Exception as error:
+                if isinstance(error, sqlite3.Error) and not isinstance(error, CONFLICT):
+                    raise
+                self._commit(batch, self._run_each_apart)
+        except sqlite3.Error as error:
+            # The whole transaction is lost: no space, no disk, no right to write.
+            for job in batch:
+                job.error = NotSaved(str(error))
+
+    def _commit(self, batch: list[Job], run: Callable[[list[Job]], None]) -> None:
+        connection = self.connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            run(batch)
+            connection.execute("COMMIT")
+        except BaseException as error:
+            if connection.in_transaction:
+                try:
+                    connection.execute("ROLLBACK")
+                except sqlite3.Error as second:
+                    raise sqlite3.Error(f"{error}; {second}") from error
+            raise
+
+    def _run_together(self, batch: list[Job]) -> None:
+        """Rows come last: what they belong to may be made by another job of the batch."""
+        rows: dict[str, list[tuple[Any, ...]]] = {}
+        for job in batch:
+            if job.rows is None:
+                job.result = job.run(self.connection)
+            else:
+                rows.setdefault(job.rows.sql, []).extend(job.rows.values)
+        for sql, values in rows.items():
+            self.connection.executemany(sql, values)
+
+    def _run_each_apart(self, batch: list[Job]) -> None:
+        for job in batch:
+            self._run_apart(job)
+
+    def _run_apart(self, job: Job) -> None:
+        """In a savepoint, so that what fails is undone and the others are not."""
+        connection = self.connection
+        connection.execute("SAVEPOINT job")
+        try:
+            job.result = job.run(connection)
+        except CONFLICT as error:
+            job.error = AlreadyThere(str(error))
+        except sqlite3.Error:
+            raise
+        except Exception as error:
+            job.error = error
+        if job.error is not None:
+            connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+
+
+def _tell(batch: list[Job]) -> None:
+    for job in batch:
+        if job.waiting.done():
+            continue
+        if job.error is not None:
+            job.waiting.set_exception(job.error)
+        else:
+            job.waiting.set_result(job.result)

@@ -1,0 +1,1 @@
+"""HTTP and websockets: requests come in here, answers go out."""

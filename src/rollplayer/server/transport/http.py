@@ -1,0 +1,395 @@
+"""HTTP for all routes alike: reading requests strictly, limits, problems, caching."""
+
+import asyncio
+import gzip
+import hashlib
+import logging
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from rollplayer import __version__
+from rollplayer.content.files import LANGUAGES
+from rollplayer.server.common.limits import Addresses, counted_as
+from rollplayer.server.common.problems import STATUS, Refused, speaks
+from rollplayer.server.common.queues import Queue
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.common.tokens import Hashes, hashes_of
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.reference.backroom import Backroom, Ready
+from rollplayer.server.reference.statistics import Counter
+from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.idempotency import Keeper
+from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.transport.security import SAFE_METHODS, Origins
+
+logger = logging.getLogger(__name__)
+
+BODY_LIMIT: Final = 64 * 1024
+BODY_SECONDS: Final = 10.0
+COMPRESSED_FROM: Final = 4096
+PIECE: Final = 64 * 1024
+KEYS_KEPT: Final = 2_000
+KEY_SECONDS: Final = 24 * 3600.0
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+MOST_TOKENS: Final = 8
+
+
+@dataclass(frozen=True)
+class Query:
+    """A parameter of the address."""
+
+    name: str
+    about: str
+    choices: tuple[str, ...] = ()
+    number: tuple[int, int] | None = None
+    longest: int = 100
+
+    def read(self, text: str | None) -> Any:
+        """The value, or None where it was not given; Refused if it cannot be."""
+        if text is None:
+            return None
+        if self.number is not None:
+            low, high = self.number
+            if not re.fullmatch(r"[0-9]{1,16}", text) or not low <= int(text) <= high:
+                raise Refused("malformed", reason=f"{self.name} must be from {low} to {high}")
+            return int(text)
+        if self.choices and text not in self.choices:
+            raise Refused("malformed", reason=f"{self.name} is one of {', '.join(self.choices)}")
+        if len(text) > self.longest or "\x00" in text:
+            raise Refused("malformed", reason=f"{self.name} is too long")
+        return text
+
+
+LANGUAGE: Final = Query("language", "the language of texts", (*LANGUAGES, "en-XA"))
+
+
+@dataclass
+class Asked:
+    """A request that has been read: what routes work with."""
+
+    raw: Request
+    language: str
+    query: dict[str, Any]
+    body: Any
+    hashes: Hashes
+    key: str | None
+    keeper: Keeper | None = None
+    """Where a key came with the request: keeps the answer together with what was done."""
+
+
+Handler = Callable[["Desk", Asked], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Route:
+    """One route: enough to serve it and to describe it."""
+
+    method: str
+    path: str
+    about: str
+    handler: Handler
+    query: tuple[Query, ...] = ()
+    body: type[Any] | None = None
+    raw_body: str = ""
+    """The media type of a body that is not read here."""
+    returns: Any = None
+    media_type: str = "application/json"
+    status: int = 200
+    refuses: tuple[str, ...] = ()
+    keyed: bool = False
+    tokens: bool = False
+    tagged: bool = False
+    """Whether it has an ETag and may answer 304."""
+    body_limit: int = BODY_LIMIT
+    cost: int = 1
+    """As how many requests it counts: work for the processor counts more."""
+
+    async def read(self, desk: "Desk", raw: Request) -> Asked:
+        language = language_of(raw)
+        query = {each.name: each.read(raw.query_params.get(each.name)) for each in self.query}
+        key = raw.headers.get("idempotency-key") if self.keyed else None
+        if key is not None and not KEY.fullmatch(key):
+            raise Refused("malformed", reason="Idempotency-Key has 8 to 64 of A-Z a-z 0-9 _ -")
+        body: Any = None
+        if self.body is not None or self.raw_body:
+            body = await read_body(raw, self.body_limit)
+            if self.body is not None:
+                try:
+                    body = msgspec.json.decode(body, type=self.body)
+                except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                    raise Refused("malformed", reason=str(error)[:300]) from error
+        return Asked(raw, language, query, body, tokens_of(raw), key)
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """What came of a request with an Idempotency-Key."""
+
+    print_of: bytes
+    doing: "asyncio.Task[Response]"
+    since: float
+
+
+@dataclass(frozen=True)
+class Page:
+    """Something that never changes, as it is sent."""
+
+    body: bytes
+    compressed: bytes
+    etag: str
+
+
+def page_of(make: Callable[[], Any]) -> Page:
+    body = msgspec.json.encode(make())
+    etag = f'"{__version__}-{hashlib.sha256(body).hexdigest()[:8]}"'
+    return Page(body, gzip.compress(body, 6, mtime=0), etag)
+
+
+@dataclass
+class Desk:
+    """What the routes need: the tables, and who may ask for how much."""
+
+    services: Services
+    tables: Lobby
+    origins: Origins
+    requests: Addresses
+    games: Addresses
+    sockets: dict[str, int] = field(default_factory=dict)
+    heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
+    """Replays and scores are work; so many at a time keep the server quick."""
+    lists: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
+    """Lists of open and running games."""
+    searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
+    replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
+    """A place is held until the answer has been read: so many can lie in the memory at most."""
+    packing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
+    """By what, language and box: there are only so many."""
+    keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self.searcher = Backroom(self.settings)
+        self.replayer = Backroom(self.settings)
+        self.stats = Counter(self.searcher, self.services.metrics)
+
+    async def close(self) -> None:
+        await self.searcher.close()
+        await self.replayer.close()
+
+    @property
+    def settings(self) -> Settings:
+        return self.services.settings
+
+    async def serve(self, route: Route, raw: Request) -> Response:
+        """One request from its limits to its answer. Whatever is refused is a problem."""
+        try:
+            self.charge(address_of(raw), route.cost)
+            if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
+                raise Refused("origin")
+            request = await route.read(self, raw)
+            if request.key is None:
+                return await route.handler(self, request)
+            return await self.once(route, request)
+        except Refused as refused:
+            return self.problem(raw, refused)
+        except ClientDisconnect:
+            # It went while it was speaking; nobody reads this.
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+    def charge(self, address: str, cost: int) -> None:
+        """Count a request, or work that comes with it; Refused if it is too much."""
+        bucket = self.requests.bucket(address)
+        if not bucket.take(cost):
+            raise Refused("too-fast", seconds=bucket.wait(cost))
+
+    async def once(self, route: Route, request: Asked) -> Response:
+        """A request with a key is carried out once; sent again it has the same answer."""
+        assert request.key is not None
+        path, body = request.raw.scope["path"], msgspec.json.encode(request.body)
+        keeper = Keeper(path, request.key, address_of(request.raw), body, request.hashes)
+        mark = keeper.mark
+        known = self.keys.get(mark)
+        if known is not None:
+            if known.print_of != keeper.print_of:
+                raise Refused("key-used")
+            return await asyncio.shield(known.doing)
+
+        async def carry_out() -> Response:
+            try:
+                # Perhaps it was carried out before the server was started again.
+                kept = await self.services.store.answered(mark)
+            except NotSaved as error:
+                raise Refused("not-saved", reason=str(error)) from error
+            if kept is None:
+                request.keeper = keeper
+                return await route.handler(self, request)
+            if kept.print_of != keeper.print_of:
+                raise Refused("key-used")
+            return Response(keeper.opened(kept), kept.status, media_type="application/json")
+
+        def free_if_failed(done: "asyncio.Task[Response]") -> None:
+            # Whether refused or a fault of ours: nothing was given, so the key may be used again.
+            if done.cancelled() or done.exception() is not None:
+                kept = self.keys.get(mark)
+                if kept is not None and kept.doing is done:
+                    del self.keys[mark]
+
+        doing = asyncio.create_task(carry_out())
+        doing.add_done_callback(free_if_failed)
+        self.keys[mark] = Keyed(keeper.print_of, doing, time.monotonic())
+        self.forget_keys()
+        return await asyncio.shield(doing)
+
+    async def page(self, request: Asked, key: tuple[Any, ...], make: Callable[[], Any]) -> Response:
+        """What never changes: made and packed once for all who ask, off the loop."""
+        if key not in self.pages:
+            async with self.packing:
+                if key not in self.pages:
+                    self.pages[key] = await asyncio.to_thread(page_of, make)
+        page = self.pages[key]
+        if page.etag in request.raw.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": page.etag})
+        packed = is_compressed_for(request.raw)
+        ready = Ready(page.compressed if packed else page.body, packed)
+        return handed_on(ready, etag=page.etag)
+
+    def forget_keys(self) -> None:
+        old = time.monotonic() - KEY_SECONDS
+        while len(self.keys) > KEYS_KEPT or next(iter(self.keys.values())).since < old:
+            self.keys.popitem(last=False)
+
+    def problem(self, raw: HTTPConnection, refused: Refused) -> Response:
+        self.services.metrics.refused.labels(refused.code).inc()
+        status = STATUS[refused.code]
+        told = m.Problem(
+            title=HTTPStatus(status).phrase,
+            status=status,
+            code=refused.code,
+            detail=refused.text(language_of(raw, strict=False)),
+        )
+        response = Response(
+            msgspec.json.encode(told), status, media_type="application/problem+json"
+        )
+        if status in (429, 503):
+            response.headers["retry-after"] = str(refused.arguments.get("seconds", 1))
+        if status == 401:
+            response.headers["www-authenticate"] = "Bearer"
+        return response
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+def address_of(raw: HTTPConnection) -> str:
+    """Whom a request or a websocket is counted for."""
+    return counted_as(raw.client.host) if raw.client is not None else ""
+
+
+async def read_body(raw: Request, limit: int) -> bytes:
+    """The whole body, if it is not too long and does not take forever."""
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in raw.stream():
+                size += len(part)
+                if size > limit:
+                    raise Refused("too-large", most=limit)
+                parts.append(part)
+    except TimeoutError as error:
+        raise Refused("malformed", reason="the body did not arrive in time") from error
+    return b"".join(parts)
+
+
+def tokens_of(raw: Request) -> Hashes:
+    """The tokens of the Authorization header; several are separated by spaces."""
+    scheme, _, rest = raw.headers.get("authorization", "").partition(" ")
+    tokens = rest.split() if scheme.lower() == "bearer" else []
+    if len(tokens) > MOST_TOKENS or any(len(token) > 100 for token in tokens):
+        raise Refused("malformed", reason="too many tokens")
+    return hashes_of(tokens)
+
+
+def language_of(raw: HTTPConnection, *, strict: bool = True) -> str:
+    """What ?language asks for, else the first that the browser prefers and we speak."""
+    asked = raw.query_params.get("language")
+    if asked is not None:
+        if speaks(asked):
+            return asked
+        if strict:
+            raise Refused("malformed", reason=f"language is one of {', '.join(LANGUAGES)}")
+    for part in raw.headers.get("accept-language", "")[:200].split(","):
+        spoken = part.split(";")[0].strip()[:2].lower()
+        if spoken in LANGUAGES:
+            return spoken
+    return "en"
+
+
+# -- answering --------------------------------------------------------------------------------------
+
+
+def reply(request: Asked, plain: Any, status: int = 200, etag: str = "") -> Response:
+    """JSON; 304 if the client has it already; compressed if it is long."""
+    body = msgspec.json.encode(plain)
+    if etag:
+        etag = f'"{etag}-{hashlib.sha256(body).hexdigest()[:8]}"'
+        if etag in request.raw.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": etag})
+    return packed(request.raw, body, "application/json", status, {"etag": etag} if etag else {})
+
+
+def packed(
+    raw: Request, body: bytes, media_type: str, status: int, headers: dict[str, str]
+) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization", **headers}
+    if len(body) >= COMPRESSED_FROM and is_compressed_for(raw):
+        body = gzip.compress(body, 6, mtime=0)
+        headers["content-encoding"] = "gzip"
+    return Response(body, status, headers, media_type)
+
+
+def is_compressed_for(raw: Request) -> bool:
+    return "gzip" in raw.headers.get("accept-encoding", "")
+
+
+def handed_on(ready: Ready, then: Callable[[], None] | None = None, etag: str = "") -> Response:
+    """What is ready to be sent, as it is."""
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization"}
+    if etag:
+        headers["etag"] = etag
+    if ready.compressed:
+        headers["content-encoding"] = "gzip"
+    return InPieces(ready.body, headers, then)
+
+
+class InPieces(Response):
+    """A long answer that is sent as it is read; ``then`` happens when it is sent or given up."""
+
+    def __init__(
+        self, body: bytes, headers: dict[str, str], then: Callable[[], None] | None = None
+    ) -> None:
+        super().__init__(body, 200, headers, "application/json")
+        self.then = then
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            for at in range(0, len(self.body), PIECE):
+                piece = bytes(self.body[at : at + PIECE])
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            if self.then is not None:
+                self.then()

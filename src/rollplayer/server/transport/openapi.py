@@ -1,0 +1,110 @@
+"""The description of all routes, made from the route table and the messages themselves."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+from rollplayer import __version__
+from rollplayer.server.common.problems import STATUS
+from rollplayer.server.protocol import body_schemas
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.transport import api
+from rollplayer.server.transport.http import KEY, Query, Route
+
+ALWAYS = ("malformed", "too-fast", "method", "host", "stopping")
+"""What any route may answer."""
+
+
+def describe(routes: Sequence[Route]) -> dict[str, Any]:
+    """OpenAPI 3.1."""
+    types = [each for route in routes for each in (route.body, route.returns) if each is not None]
+    types = [*dict.fromkeys(types), m.Problem]
+    schemas, components = msgspec.json.schema_components(
+        types, ref_template="#/components/schemas/{name}"
+    )
+    by_type: dict[Any, Any] = dict(zip(types, schemas, strict=True))
+    # Where types say less than the rules do, the route itself stands for its body.
+    by_type[api.create] = body_schemas.create_game(components)
+    by_type[api.score] = body_schemas.score()
+    by_type[api.replay_file] = body_schemas.game_file()
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = operation(route, by_type)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "rollplayer table server",
+            "version": __version__,
+            "description": "Lobby, game files and statistics. The table itself is a websocket: "
+            "see docs/protocol.md.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def operation(route: Route, by_type: dict[Any, Any]) -> dict[str, Any]:
+    content = {route.media_type: {"schema": by_type[route.returns]}}
+    told: dict[str, Any] = {
+        "summary": route.about,
+        "operationId": route.handler.__name__,
+        "parameters": parameters(route),
+        "responses": {
+            str(route.status): {"description": "Done", "content": content},
+            **({"304": {"description": "As you know it"}} if route.tagged else {}),
+            **problems(route, by_type[m.Problem]),
+        },
+    }
+    if route.body is not None or route.raw_body:
+        schema = by_type[route.handler if route.handler in by_type else route.body]
+        media_type = route.raw_body or "application/json"
+        told["requestBody"] = {"required": True, "content": {media_type: {"schema": schema}}}
+    if route.tokens:
+        told["security"] = [{"token": []}, {}]
+    return told
+
+
+def parameters(route: Route) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = [
+        {"name": each.name, "in": "query", "description": each.about, "schema": schema_of(each)}
+        for each in route.query
+    ]
+    if "{id}" in route.path:
+        schema: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-z]{16}$"}
+        told.append({"name": "id", "in": "path", "required": True, "schema": schema})
+    if "{seat}" in route.path:
+        schema = {"type": "integer", "minimum": 0, "maximum": m.MOST_SEATS - 1}
+        told.append({"name": "seat", "in": "path", "required": True, "schema": schema})
+    if route.keyed:
+        schema = {"type": "string", "pattern": f"^{KEY.pattern}$"}
+        told.append({"name": "Idempotency-Key", "in": "header", "schema": schema})
+    return told
+
+
+def schema_of(query: Query) -> dict[str, Any]:
+    if query.number is not None:
+        return {"type": "integer", "minimum": query.number[0], "maximum": query.number[1]}
+    if query.choices:
+        return {"type": "string", "enum": list(query.choices)}
+    return {"type": "string", "maxLength": query.longest, "pattern": "^[^\\x00]*$"}
+
+
+def problems(route: Route, schema: Any) -> dict[str, Any]:
+    codes = [*route.refuses, *ALWAYS]
+    if route.method == "POST":
+        codes += ["origin", "too-large"]
+    by_status: dict[int, list[str]] = {}
+    for code in dict.fromkeys(codes):
+        by_status.setdefault(STATUS[code], []).append(code)
+    return {
+        str(status): {
+            "description": f"{HTTPStatus(status).phrase}: {', '.join(listed)}",
+            "content": {"application/problem+json": {"schema": schema}},
+        }
+        for status, listed in sorted(by_status.items())
+    }

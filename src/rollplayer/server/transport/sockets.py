@@ -1,0 +1,379 @@
+"""The websocket of one client: what it may send, what waits to be sent, and when it is cut off."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rollplayer import __version__
+from rollplayer.engine.plain import Plain
+from rollplayer.server.common.limits import Bucket
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.tokens import Hashes, hashes_of, now, steady
+from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.messages import encode
+from rollplayer.server.rooms import commands, permissions, views
+from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.rooms.updates import send_state
+from rollplayer.server.transport.uvicorn_protocols import ABORT, IS_CLOSING, READ, WRITE
+
+logger = logging.getLogger(__name__)
+
+BAD_FRAME: Final = 1003
+TOO_MANY_MALFORMED: Final = 4400
+WRONG_TOKEN: Final = 4401
+NO_SUCH_GAME: Final = 4404
+NO_HELLO: Final = 4408
+TOO_FAST: Final = 4429
+RESTARTS: Final = 1012
+MOST_MALFORMED: Final = 50
+MOST_TOO_FAST: Final = 50
+CLOSING_SECONDS: Final = 1.0
+READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.Ping)
+"""What changes nothing: whoever has gone needs no answer to it."""
+ANSWERS: Final = (m.Answer, m.Interject)
+"""What waits for the disk, unless it is refused."""
+WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
+TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
+WHOLE_COST: Final = 5
+"""As how many messages of an address it counts to be told the whole table, or to have all told."""
+
+
+class Socket:
+    """One client at one game."""
+
+    def __init__(
+        self, websocket: WebSocket, tables: Lobby, services: Services, address: str = ""
+    ) -> None:
+        self.websocket = websocket
+        self.tables = tables
+        self.services = services
+        self.hashes: Hashes = frozenset()
+        self.language = "en"
+        self.differences = False
+        self.told: Plain | None = None
+        self.room: Room | None = None
+        self.outbox: deque[bytes] = deque()
+        self.waiting_bytes = 0
+        self.filled = asyncio.Event()
+        self.write_now: Callable[[bytes], bool] | None = websocket.scope["extensions"].get(WRITE)
+        self.read: Callable[[], Awaitable[Any]] = self.from_websocket
+        self.is_cut = False
+        self.leaving: asyncio.Task[None] | None = None
+        self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
+        self.address = address
+        self.malformed = 0
+        self.too_fast = 0
+
+    # -- out ----------------------------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Send a message, or queue it. A client that lets too many pile up is cut off."""
+        if self.is_cut:
+            return
+        if not self.outbox and self.write_now is not None and self.write_now(message):
+            return
+        settings = self.services.settings
+        self.outbox.append(message)
+        self.waiting_bytes += len(message)
+        if (
+            len(self.outbox) > settings.outbox_messages
+            or self.waiting_bytes > settings.outbox_bytes
+        ):
+            self.cut()
+        self.filled.set()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self.outbox.clear()
+        self.waiting_bytes = 0
+        self.services.metrics.cut.inc()
+        logger.info("cut off", extra={"game": self.room.row.id if self.room else ""})
+        abort = self.websocket.scope["extensions"].get(ABORT)
+        if abort is not None:
+            abort()
+
+    async def write(self) -> None:
+        """Send what is queued, in order."""
+        while not self.is_cut:
+            await self.filled.wait()
+            self.filled.clear()
+            while self.outbox:
+                # It stays in the queue until it is sent, or a later one could be sent at once.
+                message = self.outbox[0]
+                await self.websocket.send({"type": "websocket.send", "text": message.decode()})
+                if self.outbox:
+                    self.outbox.popleft()
+                    self.waiting_bytes -= len(message)
+
+    def welcome(self, room: RoomState) -> None:
+        told = {
+            "type": "welcome",
+            "protocol": m.PROTOCOL,
+            "server": __version__,
+            "game": room.row.id,
+            "seats": permissions.held_seats(room, self.hashes),
+            "host": permissions.is_host(room, self.hashes),
+            "language": self.language,
+            "time": now(),
+        }
+        self.send(encode(told))
+
+    def dismiss(self) -> None:
+        if self.leaving is None:
+            self.refuse("", Refused("not-found", what=self.room.row.id if self.room else ""))
+            self.leaving = asyncio.create_task(self.say_goodbye())
+
+    async def say_goodbye(self) -> None:
+        """What is queued goes out first, for a second at most."""
+        with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self.outbox:
+                    await asyncio.sleep(0.01)
+            await self.websocket.close(NO_SUCH_GAME)
+
+    def refuse(self, command: str, refused: Refused) -> None:
+        self.services.metrics.refused.labels(refused.code).inc()
+        told: dict[str, Any] = {
+            "type": "refused",
+            "command": command,
+            "code": refused.code,
+            "text": refused.text(self.language),
+        }
+        if "version" in refused.arguments:
+            told["version"] = refused.arguments["version"]
+        self.send(encode(told))
+
+    # -- in -----------------------------------------------------------------------------------------
+
+    async def run(self, game_id: str) -> None:
+        """From the handshake to the end."""
+        try:
+            await self.websocket.accept()
+        except WebSocketDisconnect:
+            # Gone before it began.
+            return
+        read_here = self.websocket.scope["extensions"].get(READ)
+        if read_here is not None:
+            self.read = read_here()
+        self.services.metrics.opened()
+        writer = asyncio.create_task(self.write())
+        code = 1000
+        try:
+            # A task of its own, because each message would pass through all that led up to here.
+            await asyncio.create_task(self.listen(game_id))
+        except Closing as closed:
+            code = closed.code
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.services.metrics.closed()
+            if self.room is not None:
+                await asyncio.shield(asyncio.create_task(self.go(self.room)))
+            await self.finish(writer, code)
+
+    async def finish(self, writer: asyncio.Task[None], code: int) -> None:
+        """Send what is left and say goodbye, for a second at most."""
+        with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self.outbox and not writer.done():
+                    await asyncio.sleep(0.01)
+                await self.websocket.close(code)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+    async def listen(self, game_id: str) -> None:
+        try:
+            async with asyncio.timeout(self.services.settings.hello_seconds):
+                while self.room is None:
+                    await self.take(await self.receive(), game_id)
+                    await asyncio.sleep(0)
+        except TimeoutError as error:
+            raise Closing(NO_HELLO) from error
+        while True:
+            if not await self.take(await self.receive(), game_id):
+                # What else this socket has sent waits until everybody else was served.
+                await asyncio.sleep(0)
+
+    async def from_websocket(self) -> Any:
+        return await self.websocket.receive()
+
+    async def receive(self) -> str:
+        if self.is_cut:
+            raise WebSocketDisconnect(1006)
+        event = await self.read()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code") or 1005)
+        text = event.get("text")
+        if text is None:
+            raise Closing(BAD_FRAME)
+        assert isinstance(text, str)
+        return text
+
+    async def take(self, text: str, game_id: str) -> bool:
+        """One message: read, let through the gate, carried out, answered.
+
+        Whether it had to wait for the disk, and others were served meanwhile.
+        """
+        started = time.perf_counter()
+        if not self.bucket.take():
+            self.too_fast += 1
+            if self.too_fast > MOST_TOO_FAST:
+                raise Closing(TOO_FAST)
+            self.refuse("", Refused("too-fast", seconds=self.bucket.wait()))
+            return False
+        try:
+            message = m.read_message(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self.malformed += 1
+            self.refuse("", Refused("malformed", reason=str(error)[:200]))
+            if self.malformed > MOST_MALFORMED:
+                raise Closing(TOO_MANY_MALFORMED) from error
+            return False
+        if isinstance(message, READS) and self.is_gone():
+            return False
+        waited = isinstance(message, ANSWERS)
+        try:
+            await self.serve(message, game_id)
+        except Refused as refused:
+            waited = False
+            self.refuse(message.command, refused)
+            if refused.code == "stopping":
+                raise Closing(RESTARTS) from refused
+            if refused.code == "too-fast" and self.room is None:
+                raise Closing(TOO_FAST) from refused
+        except (Closing, WebSocketDisconnect):
+            raise
+        except Exception:
+            # A fault of ours is ours to mend; the client and its table go on.
+            waited = False
+            logger.exception("fault", extra={"message_type": type(message).__name__})
+            self.refuse(message.command, Refused("fault"))
+        self.services.metrics.served(time.perf_counter() - started)
+        return waited
+
+    async def serve(self, message: m.FromClient, game_id: str) -> None:
+        if isinstance(message, m.Ping) and self.room is not None:
+            # Whether the line is dead does not depend on what the table waits for.
+            await commands.ping(self.room, self, message)
+        elif isinstance(message, m.Hello):
+            async with self.turn(WHOLE_COST):
+                await self.hello(message, game_id)
+        elif self.room is None:
+            raise Refused("hello-first")
+        elif isinstance(message, WHOLE):
+            async with self.turn(WHOLE_COST):
+                await self.carry_out(self.room, message)
+        else:
+            self.pay(WHOLE_COST if isinstance(message, TELLS_ALL) else 1)
+            await self.carry_out(self.room, message)
+
+    def pay(self, cost: int) -> None:
+        """Count for the address; Refused if its sockets have asked for too much together."""
+        bucket = self.services.work.bucket(self.address)
+        if bucket.take(cost):
+            return
+        self.too_fast += 1
+        if self.too_fast > MOST_TOO_FAST:
+            raise Closing(TOO_FAST)
+        raise Refused("too-fast", seconds=bucket.wait(cost))
+
+    @asynccontextmanager
+    async def turn(self, cost: int) -> AsyncIterator[None]:
+        """Tell the whole table: it is paid for, and one waits for one's turn."""
+        self.pay(cost)
+        turns = self.services.turns
+        await turns.take()
+        if self.is_gone():
+            raise WebSocketDisconnect(1006)
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            turns.note(time.perf_counter() - started)
+
+    def is_gone(self) -> bool:
+        closing = self.websocket.scope["extensions"].get(IS_CLOSING)
+        return self.is_cut or (closing is not None and closing())
+
+    async def carry_out(self, room: Room, message: m.Message) -> None:
+        # Nobody but the end of the server breaks this off, and then the room forgets what is not
+        # on the disk: an answer is carried out to its end, even if the client goes meanwhile.
+        try:
+            await commands.handle(room, self, message)
+        except Repeated as repeated:
+            async with room.working():
+                acknowledge(room, self, message, repeated.entry, duplicate=True)
+            await self.show(room, message)
+        except Refused as refused:
+            if refused.code != "stale":
+                raise
+            self.refuse(message.command, refused)
+            await self.show(room, message)
+
+    async def show(self, room: Room, message: m.Message) -> None:
+        since: int | None = getattr(message, "version", None)
+        async with self.turn(WHOLE_COST), room.working():
+            send_state(room, self, since)
+
+    # -- coming and going ---------------------------------------------------------------------------
+
+    async def hello(self, message: m.Hello, game_id: str) -> None:
+        """Sit down, watch, or catch up. Nobody hears anything before their tokens are checked."""
+        try:
+            room = self.room or await self.tables.get(game_id)
+        except Refused as refused:
+            self.language = message.language
+            self.refuse(message.command, refused)
+            raise Closing(NO_SUCH_GAME if refused.code == "not-found" else RESTARTS) from refused
+        async with room.working():
+            hashes = hashes_of(message.tokens)
+            self.language = message.language
+            allowed = permissions.opens_all(room, hashes)
+            if not allowed or not permissions.has(room, hashes, permissions.WATCHER, None):
+                self.forget(room)
+                self.refuse(message.command, Refused("unauthorised"))
+                raise Closing(WRONG_TOKEN if not allowed else NO_SUCH_GAME)
+            is_news = self not in room.listeners or self.hashes != hashes
+            self.forget(room)
+            self.room = room
+            self.hashes = hashes
+            room.listeners.add(self)
+            for seat in permissions.held_seats(room, hashes):
+                room.away_since.pop(seat, None)
+            self.welcome(room)
+            self.differences = message.differences
+            room.update_waits()
+            send_state(room, self, message.since)
+            room.touch()
+            if is_news:
+                told = encode({"type": "room", "room": views.info(room)})
+                for each in room.listeners:
+                    if each is not self:
+                        each.send(told)
+
+    def forget(self, room: Room) -> None:
+        """Listen no longer, with the tokens so far."""
+        room.listeners.discard(self)
+        self.note_absence(room)
+
+    def note_absence(self, room: Room) -> None:
+        for seat in permissions.held_seats(room, self.hashes):
+            if not room.connected(seat) and seat not in room.away_since:
+                room.away_since[seat] = steady()
+
+    async def go(self, room: Room) -> None:
+        async with room.lock:
+            self.forget(room)
+            room.touch()
+            room.tell_room()

@@ -1,0 +1,92 @@
+"""The browser client, from the package's web folder. Paths are looked up, never put together."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollplayer.server.common.problems import texts_of
+from rollplayer.server.transport.http import COMPRESSED_FROM, language_of
+
+WEB: Final = Path(__file__).parent.parent.parent / "web"
+INDEX: Final = "/index.html"
+FOREVER: Final = "public, max-age=31536000, immutable"
+ALREADY_PACKED: Final = ("image/png", "image/jpeg", "image/webp", "font/woff2", "font/woff")
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True)
+class File:
+    body: bytes
+    packed: bytes | None
+    media_type: str
+    etag: str
+    cached: str
+
+
+class Client:
+    """All files of the built client, read once."""
+
+    def __init__(self, folder: Path = WEB) -> None:
+        self.files = {
+            "/" + path.relative_to(folder).as_posix(): read(path, folder)
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and path.suffix != ".map"
+        }
+
+    def serve(self, raw: Request) -> Response | None:
+        """A file of the client, or its page for any other path; None for what is not there."""
+        path = raw.scope["path"]
+        file = self.files.get(path)
+        if file is None and path.startswith(("/api/", "/assets/")):
+            return None
+        file = file or self.files.get(INDEX)
+        if file is None:
+            return Response(unbuilt_page(language_of(raw, strict=False)), media_type="text/html")
+        headers = {"etag": file.etag, "cache-control": file.cached, "vary": "accept-encoding"}
+        if file.etag in raw.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        body = file.body
+        if file.packed is not None and "gzip" in raw.headers.get("accept-encoding", ""):
+            body = file.packed
+            headers["content-encoding"] = "gzip"
+        return Response(body, 200, headers, file.media_type)
+
+
+def read(path: Path, folder: Path) -> File:
+    body = path.read_bytes()
+    media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    media_type = media_type or "application/octet-stream"
+    if media_type.startswith("text/") or media_type == "application/json":
+        media_type += "; charset=utf-8"
+    small = len(body) < COMPRESSED_FROM or media_type in ALREADY_PACKED
+    hashed = path.relative_to(folder).parts[0] == "assets"
+    return File(
+        body,
+        None if small else gzip.compress(body, 9, mtime=0),
+        media_type,
+        f'"{hashlib.sha256(body).hexdigest()[:20]}"',
+        FOREVER if hashed else "no-cache",
+    )
+
+
+def unbuilt_page(language: str) -> str:
+    """What is shown where the client was not built."""
+    texts = texts_of(language)
+    return (
+        f'<!doctype html><html lang="{texts.spoken}"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>rollplayer</title>'
+        f"<h1>rollplayer</h1><p>{texts.t('server.page.unbuilt')}</p>"
+        f'<p><a href="/openapi.json">/openapi.json</a></p></html>'
+    )
