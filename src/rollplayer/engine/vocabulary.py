@@ -31,6 +31,8 @@ BASE_BOX: Final = "base"
 EventParts = tuple[str, tuple[str, str], tuple[str, str], tuple[str, str]]
 """The name of an event and its three parts, each with its sort; unused ones are empty."""
 
+NO_EVENT: Final[EventParts] = ("", ("", ""), ("", ""), ("", ""))
+
 MOST: Final[dict[str, int]] = {
     "verb": 256,
     "event": 256,
@@ -214,9 +216,11 @@ class Vocabulary:
         self.colors: list[str] = []
         self.card_kinds: dict[int, str] = {}
         self.verbs: list[Verb] = []
-        self.verb_at: dict[int, Verb] = {}
+        self.verb_at: list[Verb | None] = []
+        """By number; None for those of other games."""
         self.events: list[EventParts] = []
-        self.event_at: dict[int, EventParts] = {}
+        self.event_at: list[EventParts] = []
+        """By number; empty for those of other games."""
         self.secret_events: list[str] = []
         """Names of the events whose parts only the seat they name may know."""
         self.reasons: dict[int, str] = {}
@@ -272,6 +276,8 @@ class Vocabulary:
         for verb in pieces.verbs:
             self._once(pieces, "verb", f"{verb.word} {verb.first} {verb.second}".rstrip())
             self.verbs.append(verb)
+            while len(self.verb_at) <= verb.number:
+                self.verb_at.append(None)
             self.verb_at[verb.number] = verb
         for name in pieces.named_kinds:
             self._once(pieces, "sort of parameter", name)
@@ -284,6 +290,8 @@ class Vocabulary:
         for number, event in pieces.events:
             self._once(pieces, "event", event[0])
             self.events.append(event)
+            while len(self.event_at) <= number:
+                self.event_at.append(NO_EVENT)
             self.event_at[number] = event
             if number in pieces.secret_events:
                 self.secret_events.append(event[0])
@@ -351,7 +359,7 @@ class Vocabulary:
 
     def verb(self, number: int) -> Verb:
         """The verb of an answer of this game; ValueError if the game has no such verb."""
-        verb = self.verb_at.get(number)
+        verb = self.verb_at[number] if 0 <= number < len(self.verb_at) else None
         if verb is None:
             raise ValueError(f"this game has no verb {number}")
         return verb

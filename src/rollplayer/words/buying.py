@@ -100,10 +100,11 @@ def price(game: Game, hero: Hero, card: int, source: int) -> int:
     if source == FROM_DECK:
         return cost
     cost -= hero.numbers[DISCOUNT if source == FROM_MARKET else DISCARD_PILE_DISCOUNT]
-    if game.rules.more_discounts:
-        for number in game.rules.discounts[bought.kind]:
+    rules = game.rules
+    if rules.more_discounts:
+        for number in rules.discounts[bought.kind]:
             cost -= hero.numbers[number]
-        for count in game.rules.turn_discounts:
+        for count in rules.turn_discounts:
             cost -= hero.counts[count]
     return max(0, cost)
 
