@@ -7,7 +7,7 @@ from rollplayer.content import library_for
 from rollplayer.engine import changes
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.table import EMPTY, ROWS, SPACES, read_die
+from rollplayer.engine.table import EMPTY, ROWS, SPACES
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
@@ -170,7 +170,7 @@ def lay_out_hero(game: Game, hero: Hero, plain: Plain) -> None:
     hero.gold = plain["gold"]
     for at, row in enumerate(ROWS):
         for place, die in enumerate(plain["sheet"][row]):
-            laid = read_die(die)
+            laid = game.rules.vocabulary.read_die(die)
             assert laid != EMPTY, die
             hero.sheet[at * 3 + place] = laid
     hero.cards = tuple([ids["card"].index(card) for card in plain["cards"]])
