@@ -23,6 +23,10 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "setup.py").touch()
     for name in ("__init__.py", "build.py"):
         shutil.copy(Path(build.PACKAGE) / name, package)
+    # What the package hands down to the rules as soon as it is imported.
+    (package / "rules").mkdir()
+    for name in ("__init__.py", "boxes.py"):
+        shutil.copy(Path(build.PACKAGE) / "rules" / name, package / "rules")
     (engine / "__init__.py").touch()
     (engine / "game.py").write_text("NAME = 'source'\n")
     (engine / f"game{SUFFIX}").write_text("no library")
