@@ -14,7 +14,7 @@ import pytest
 pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parent.parent
-COPIED = ("src", "tests", "tools", "docs", "pyproject.toml")
+COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "web/src/lib")
 LEFT_OUT = ("__pycache__", ".hypothesis", "browser", "web", "node_modules")
 BASE = "src/rollplayer/content/base"
 SCENARIOS = "tests/scenarios/cards"
@@ -50,7 +50,7 @@ class Tree:
         for name in COPIED:
             if (ROOT / name).is_dir():
                 ignore = shutil.ignore_patterns(*LEFT_OUT)
-                shutil.copytree(ROOT / name, root / name, ignore=ignore)
+                shutil.copytree(ROOT / name, root / name, ignore=ignore, dirs_exist_ok=True)
             else:
                 shutil.copy(ROOT / name, root / name)
 

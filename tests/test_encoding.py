@@ -10,12 +10,6 @@ pytestmark = pytest.mark.once
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"
 ENCODING = {"engine/table.py", "engine/answers.py"}
 """The modules that say how a die and an answer are one int."""
-NOT_YET = {
-    "words/stars.py",
-    "words/goals.py",
-    "expansions/monsters_and_minions/counting.py",
-}
-"""Modules that still read dice by hand. Nothing is added here, and what is clean leaves it."""
 SHIFTS = {4, 8, 16}
 MASKS = {15, 255}
 
@@ -38,18 +32,13 @@ def raw(source: str) -> list[str]:
 MODULES = sorted(
     path.relative_to(SOURCE).as_posix()
     for path in SOURCE.rglob("*.py")
-    if path.relative_to(SOURCE).as_posix() not in ENCODING | NOT_YET
+    if path.relative_to(SOURCE).as_posix() not in ENCODING
 )
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_dice_and_answers_are_read_by_name(module: str) -> None:
     assert raw((SOURCE / module).read_text("utf-8")) == []
-
-
-@pytest.mark.parametrize("module", sorted(NOT_YET))
-def test_what_is_clean_is_kept_clean(module: str) -> None:
-    assert raw((SOURCE / module).read_text("utf-8")), f"take {module} out of NOT_YET"
 
 
 @pytest.mark.parametrize(

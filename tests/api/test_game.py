@@ -290,7 +290,7 @@ def test_a_file_that_cannot_be_used_is_refused_by_its_line(tmp_path: Path) -> No
     with pytest.raises(ValueError, match="line 6"):
         rp.load(path)
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(ValueError, match="is no text"):
+    with pytest.raises(ValueError, match="is not UTF-8 text"):
         rp.load(path)
     with pytest.raises(FileNotFoundError):
         rp.load(tmp_path / "nowhere.jsonl")
@@ -407,7 +407,7 @@ class Unmade(rp.Bot):
         (Mute, "'None' is not possible now; try one of: race"),
         (Unmade, r"'unmade' cannot be made: TypeError.*__init__ takes \(self, seed\)"),
         (rp.Bot, "NotImplementedError: Bot needs a method choose"),
-        ("goblin", "goblin: is no bot; known are: random, squire"),
+        ("goblin", "goblin: is not a bot; known: random, squire"),
     ],
 )
 def test_what_is_wrong_with_a_bot_is_said(bot: type[rp.Bot] | str, told: str) -> None:

@@ -64,6 +64,7 @@ def test_a_bot_that_fails_is_logged_with_its_position(tmp_path: Path, workers: s
         game = server.create(options={"players": 2}, seats=seats)
         with game.sit(1, host=True) as ann:
             assert ann.ask("start")["type"] == "ack"
+            ann.until_true(lambda heard: heard.table["pending"])
             if ann.asked() is not None:
                 ann.answer(1, ann.options(1)[0]["notation"])
             deadline = time.monotonic() + 30

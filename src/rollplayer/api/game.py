@@ -344,7 +344,7 @@ def load(
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise LogError(f"{path}: is no text in UTF-8, so it is no game file") from error
+        raise LogError(f"{path}: is not UTF-8 text, so it cannot be a game file") from error
     file = read_lines(text.splitlines(keepends=True))
     library = open_library(file.header)
     stream = chance_for(seed, chance)

@@ -118,7 +118,7 @@ def find_bot(spec: str) -> type[Bot]:
         return loaded(installed[spec])
     known = ", ".join([*all_names(), *sorted(installed)])
     raise BotError(
-        f"{spec}: is no bot; known are: {known}; one in a file is named FILE.py:CLASS",
+        f"{spec}: is not a bot; known: {known}; name one in a file as FILE.py:CLASS",
         "bot-unknown",
         value=spec,
         known=known,
@@ -198,7 +198,7 @@ def bot_in(module: ModuleType, class_name: str, spec: str) -> type[Bot]:
 def checked(found: object, spec: str, name: str) -> type[Bot]:
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BotError(
-            f"{spec}: {name} is no bot; write class {name.rpartition(':')[2]}(rollplayer.Bot)",
+            f"{spec}: {name} is not a bot; write class {name.rpartition(':')[2]}(rollplayer.Bot)",
             "bot-no-bot",
             spec=spec,
             name=name.rpartition(":")[2],

@@ -70,7 +70,7 @@ def whole_text(data: bytes) -> str | None:
         return None
     length, start = data[1] - MASKED, 6
     if length == 126 and size >= 8:
-        length, start = data[2] << 8 | data[3], 8
+        length, start = int.from_bytes(data[2:4], "big"), 8
     if size != start + length or length > FRAME_LIMIT:
         return None
     try:
