@@ -175,7 +175,7 @@ def test_alone_from_the_first_to_the_last_answer(
         title, line = (
             ("Le Monstre a tué Alrik", "Combat contre le Monstre")
             if dies
-            else ("Du bist", "Kampf gegen das Monster")
+            else ("Dein Rang", "Kampf gegen das Monster")
         )
         expect(page.locator("dialog.end h2")).to_contain_text(title)
         expect(page.locator("dialog.end tbody")).to_contain_text(line)

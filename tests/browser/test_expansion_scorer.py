@@ -139,7 +139,7 @@ def test_five_heroes_and_what_they_cannot_share(visit: Visit) -> None:
     page.locator("input[value=mirage]").check()
     page.locator(".tabs button").first.click()
     page.locator("input[value=mirage]").check()
-    expect(page.locator("[role=alert]:visible")).to_contain_text("mirage belongs to Hero 1 already")
+    expect(page.locator("[role=alert]:visible")).to_contain_text("mirage already belongs to Hero 1")
     page.locator("input[value=mirage]").uncheck()
     expect(page.locator("#score-complaint")).to_be_hidden()
     page.locator(BOX).uncheck()
@@ -149,7 +149,7 @@ def test_five_heroes_and_what_they_cannot_share(visit: Visit) -> None:
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_what_no_table_has_is_said(visit: Visit, axe_source: str, language: str) -> None:
     warning, refusal = {
-        "en": ("Ada has the Class color of the Monster", "belongs to Ada already"),
+        "en": ("Ada has the Class color of the Monster", "already belongs to Ada"),
         "de": ("Ada hat die Klassenfarbe des Monsters", "gehört schon Ada"),
         "fr": ("Ada a la couleur de Classe du Monstre", "appartient déjà à Ada"),
     }[language]

@@ -121,7 +121,7 @@ def test_solitaire_by_keyboard_alone(visit: Visit) -> None:
             if before[0] == player.version():
                 page.keyboard.press("x")
                 page.wait_for_timeout(15)
-    expect(page.locator("dialog.end h2")).to_contain_text("Vous êtes")
+    expect(page.locator("dialog.end h2")).to_contain_text("Votre rang")
 
 
 def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:

@@ -123,7 +123,7 @@ def test_everything_greyed_out_has_its_reason(players: int, expansions: tuple[st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence(language: str) -> None:
-    source = (Path(PACKAGE) / "server" / "why_not.py").read_text(encoding="utf-8")
+    source = (Path(PACKAGE) / "server" / "rooms" / "why_not.py").read_text(encoding="utf-8")
     said = {word for line in source.splitlines() if '"why"' in line for word in WORDS.findall(line)}
     told = {key.removeprefix("web.why.") for key in catalogue(language) if ".why." in key}
     assert said - {"why", *NUMBERS} == told
