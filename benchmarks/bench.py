@@ -43,7 +43,7 @@ def drive(game: Any, seed: int) -> int:
                 at -= weights[index]
                 index += 1
             answer = options[index]
-        game.happen(answer)
+        game.apply_legal(answer)
         decisions += 1
     return decisions
 
@@ -62,7 +62,7 @@ def copy_cost(start: Any, copies: int = 20_000) -> float:
     game = start.copy()
     draw = random.Random(3)
     for _ in range(MIDDLE):
-        game.happen(draw.choice(game.options()))
+        game.apply_legal(draw.choice(game.options()))
     best = float("inf")
     for _ in range(REPETITIONS):
         started = time.perf_counter()
@@ -77,7 +77,7 @@ def state_size(start: Any) -> int:
     game = start.copy()
     draw = random.Random(3)
     for _ in range(MIDDLE):
-        game.happen(draw.choice(game.options()))
+        game.apply_legal(draw.choice(game.options()))
     fields = ("agenda", "bag", "aside", "pool", "dice", "card_gold", "taken", "market", "deck")
     piles = ("discard_pile", "trash")
     size = sys.getsizeof(game) + sys.getsizeof(game.heroes)

@@ -57,7 +57,7 @@ def play(number: int) -> str:
             write = match.game.rules.names.write
             if dice.random() < INTERRUPTS:
                 other = dice.randrange(match.game.rules.players)
-                listed = match.game.interjections(other)
+                listed = match.game.interruptions(other)
                 seen.update(json.dumps([write(each) for each in listed]).encode())
                 if listed and other != seat:
                     entry = match.act(other, dice.choice(listed))

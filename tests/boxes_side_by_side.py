@@ -16,13 +16,13 @@ from rollplayer.engine import changes, table
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.events import FROM_MARKET, describe
-from rollplayer.engine.game import Deed, Extension, Game, Ruleset
+from rollplayer.engine.game import Extension, Game, Ruleset, TurnOption
 from rollplayer.engine.plain import plain_game, plain_hero, state_hash
 from rollplayer.engine.scoring import is_lost
 from rollplayer.engine.table import EMPTY, TRAIT, die, die_name
 from rollplayer.engine.vocabulary import MOST, Pieces, Vocabulary
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.expansions.monsters_and_minions import things as mm
+from rollplayer.expansions.monsters_and_minions import registrations as mm
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.expansion import Expansion, Plan, vocabulary_of
 from rollplayer.rules.options import Options, RefusedOptions
@@ -60,20 +60,20 @@ class Freeze(AtOnce):
     def __init__(self) -> None:
         super().__init__("freeze")
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         changes.set_count(game.heroes[seat], CHILL, game.heroes[seat].counts[CHILL] + 1)
 
 
 PIECES.content_words("effects", {"freeze": Word(Freeze)})
 
 
-class Thaw(Deed):
+class Thaw(TurnOption):
     """A Market turn may be spent on thawing."""
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
         options += [THAW << 16, THAW << 16 | 1 << 8]
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         chill = game.heroes[seat].counts[CHILL]
         changes.set_count(game.heroes[seat], CHILL, chill + 1)
         changes.record(game, THAWED, seat, answer >> 8 & 255, FOR_WARMTH)
@@ -82,7 +82,7 @@ class Thaw(Deed):
 class WarmUp(AtOnce):
     """After each Dice turn, once its action is over."""
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         changes.record(game, THAWED, seat, 0, FOR_WARMTH)
 
 
@@ -104,7 +104,7 @@ class Frost(Expansion):
 
     def amend(self, plan: Plan, components: Components) -> None:
         plan.add_dice(ICE, 9)
-        plan.deeds.append(Thaw(THAW))
+        plan.turn_options.append(Thaw(THAW))
         plan.turn_discounts.append(CHILL)
         plan.lost.append(STIFF)
         plan.dice_turn.append(WARM_UP)

@@ -190,7 +190,7 @@ def test_a_pack_may_use_a_hook_that_no_card_of_the_base_uses(tmp_path: Path) -> 
     given = {"at": "market-turn", "market": ["chain-helm"], "heroes": [{"gold": 3}]}
     game = build(Scenario(FOLDER, "on_buy", (), (), (), given, (), {}))
     game.rules.cards = rules.cards
-    game.settle()
+    game.advance()
     game.apply(game.rules.names.read("buy chain-helm", game.options()))
     assert helm.hooks[HOOK_NAMES.index("on_buy")]
     assert (game.seat(), game.question()) == (0, "move")
@@ -298,7 +298,7 @@ def played_at_random() -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
     for scenario, time in product(scenarios(), ("once", "again")):
         game = build(scenario)
         game.events = []
-        game.settle()
+        game.advance()
         pick = random.Random(f"{time}: {scenario.name}")
         for _ in range(STEPS):
             # Some tables are shorter of dice or spaces than any game can be.

@@ -12,7 +12,7 @@ from rollplayer.engine.table import COLORS, ROWS
 from rollplayer.engine.view import SPECTATOR, plain_view
 from rollplayer.expansions.monsters_and_minions.combat import gains
 from rollplayer.expansions.monsters_and_minions.components import EACH
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
 from rollplayer.log import carry_out, read_answer
 from rollplayer.rules.options import Options, all_variants
 from rollplayer.scenario import Scenario, build
@@ -134,7 +134,7 @@ def test_an_adventure_card_stays_seen_by_those_who_looked_and_by_nobody_else() -
         "heroes": heroes,
     }
     game = build(Scenario(Path(__file__), "looking", (), (), (), given, (), {}))
-    game.settle()
+    game.advance()
     for answer in ("hunt", "roll 3", "roll 3", "roll 1", "deal maelstrom"):
         if answer == "deal maelstrom":
             with pytest.raises(IllegalAnswer):
@@ -152,7 +152,7 @@ def test_everybody_sees_who_has_claimed_an_initiative_card() -> None:
     """The other way to claim cards is one of showing: the same is known, and no option exists."""
     given = {"options": OPTIONS, "at": "take", "heroes": [{}, {}]}
     game = build(Scenario(Path(__file__), "claiming", (), (), (), given, (), {}))
-    game.settle()
+    game.advance()
     carry_out(game, 0, read_answer(game, 0, "take 2"))
     for seat in (0, 1, SPECTATOR):
         claimed = [card["taken_by"] for card in plain_view(game, seat)["initiative"]]

@@ -12,7 +12,7 @@ import pytest
 from rollplayer.content import library_for, load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.expansions.monsters_and_minions.things import TROPHIES
+from rollplayer.expansions.monsters_and_minions.registrations import TROPHIES
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options, RefusedOptions, read_options, variants_with
 from rollplayer.scorer import ScoreError, read_table, score

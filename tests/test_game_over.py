@@ -29,7 +29,7 @@ def test_no_answer_is_taken_after_the_end(finished: Game, answer: int) -> None:
     with pytest.raises(IllegalAnswer, match="the game is over"):
         finished.apply(answer)
     with pytest.raises(IllegalAnswer, match="the game is over"):
-        finished.interject(0, answer)
+        finished.interrupt(0, answer)
 
 
 def test_a_code_that_is_no_answer_is_named_as_such() -> None:

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from tests.test_rules_not_in_scenarios import FOUR, given
 
 from rollplayer.last_calls import LastCalls
 from rollplayer.openings import ALWAYS, NEVER, NEW, Openings
-from tests.test_rules_mkne import FOUR, given
 
 
 def is_person(seat: int) -> bool:
@@ -24,7 +24,7 @@ def test_each_holder_is_asked_once_also_after_an_interruption(tmp_path: Path) ->
     assert calls.update(game, is_bot) == [2, 3, 0]
     calls.heard(3)
     assert calls.update(game, is_bot) == [2, 0]
-    game.interject(0, game.interjections(0)[0])
+    game.interrupt(0, game.interruptions(0)[0])
     calls.heard(0)
     while game.question() != "take":
         game.apply(game.options()[0])

@@ -83,7 +83,7 @@ def test_a_skill_bought_in_the_last_market_turn_is_new() -> None:
 def test_a_weapon_alone_is_no_reason_to_ask() -> None:
     def see(match: Match) -> None:
         game = match.game
-        seen.append(all(o >> 16 == DROP for o in game.interjections(game.seat())))
+        seen.append(all(o >> 16 == DROP for o in game.interruptions(game.seat())))
         if game.question() == "opening" and seen[-1]:
             assert openings.passes(game, game.seat())
 

@@ -64,7 +64,7 @@ TAKE = '[given]\nat = "take"\ninitiative = ["red2", "gold3", "green5"]\n'
         (f"{TAKE}[then]\nwinners = [0]", "then.winners: expected [0], found [0, 1]"),
         (f'{TAKE}[then]\nevents = ["gold-gained"]', "then.events[0]"),
         (f'{TAKE}[then]\ninitiative = [{{ die = "none" }}]', "expected none, found red2"),
-        (f'{TAKE}[then]\ninterjections = ["drop longsword"]\nseat = 1', "interjections of seat 1"),
+        (f'{TAKE}[then]\ninterruptions = ["drop longsword"]\nseat = 1', "interruptions of seat 1"),
         (f'answers = ["take 4"]\n{TAKE}', "'take 4' is not possible now; try one of: take 1"),
         (f'answers = ["1: take 1"]\n{TAKE}', "seat 1 is not asked"),
         (f'answers = ["chance: roll 1"]\n{TAKE}', "expected chance, found 0"),
@@ -103,7 +103,7 @@ def test_what_is_not_so_fails(tmp_path: Path, text: str, message: str) -> None:
         ('[then]\nevents = [{ event = "gold-gained", card = "climb" }]', "unknown key 'card'"),
         ('[then]\nlacks = ["take fourth"]', "can never be an answer; such as take 1"),
         ('[then]\nrank = "npc"', "only a solitaire hero"),
-        ('[then]\ninterjections = ["pass"]', "say whose they are"),
+        ('[then]\ninterruptions = ["pass"]', "say whose they are"),
         ('cards = ["excalibur"]', "'excalibur' is not one of: longsword"),
         ('rules = ["D1"', "is not valid TOML"),
         ('[given]\nat = "lunch"', "given.at: 'lunch' is not one of: setup, roll, take"),
@@ -167,7 +167,7 @@ def given(folder: Path, text: str) -> Game:
     path.write_text(f'name = "a control"\nrules = ["D1"]\n[given]\n{text}', encoding="utf-8")
     (scenario,) = read_file(path)
     game = build(scenario)
-    game.settle()
+    game.advance()
     return game
 
 

@@ -107,7 +107,7 @@ def test_values_show_themselves_in_their_notation() -> None:
     assert repr(VERBS[answers.PASS]) == "pass"
     assert repr(Step("lay")) == "lay"
     assert [repr(line) for line in rules.score_lines][:2] == ["goals", "class_color"]
-    assert repr(rules.anytime[0]) == "use"
+    assert repr(rules.interruptions[0]) == "use"
 
 
 @pytest.mark.parametrize("module", ["table", "answers", "hero"])

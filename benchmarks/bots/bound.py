@@ -89,7 +89,7 @@ class Knowing:
             if seat == CHANCE:
                 key = (game.round, game.question())
                 asked[key] = asked.get(key, 0) + 1
-                game.happen(self.future.answer(game, asked[key]))
+                game.apply_legal(self.future.answer(game, asked[key]))
                 continue
             if game.question() in ("take", "arrange-dice", "choose-race"):
                 turns.append(Turn(game.copy(), dict(asked)))
@@ -99,9 +99,9 @@ class Knowing:
                 width = blur if judged < BLURRED else min(blur, LATER)
                 judged += 1
                 blurred = [value + self.dice.gauss(0, width) for value in values]
-                game.happen(options[blurred.index(max(blurred))])
+                game.apply_legal(options[blurred.index(max(blurred))])
             else:
-                game.happen(options[0])
+                game.apply_legal(options[0])
         return Course(final_stars(game, 0), turns)
 
     def search(self, tries: int) -> tuple[int, int]:

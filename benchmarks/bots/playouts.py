@@ -23,7 +23,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
-from rollplayer.search.tree import is_anytime
+from rollplayer.search.tree import is_interruption
 from rollplayer.simulation import mean, mean_interval
 
 CARDS = 3
@@ -45,9 +45,9 @@ def to_the_end(game: Game, chance: Chance, choose: Callable[[Game], int]) -> int
     """Stars at the end of a game that is played on."""
     while not game.over:
         if game.seat() == CHANCE:
-            game.happen(chance.choose(game.options(), game.weights()))
+            game.apply_legal(chance.choose(game.options(), game.weights()))
         else:
-            game.happen(choose(game))
+            game.apply_legal(choose(game))
     return total_stars(game.rules, game.heroes[0])
 
 
@@ -66,7 +66,7 @@ class Player:
             return best(self.judge, world)
         options, values = world.options(), self.judge.options(world, 0)
         order = sorted(range(len(options)), key=lambda at: -values[at])[:CARDS]
-        if is_anytime(world.rules, options[order[0]]):
+        if is_interruption(world.rules, options[order[0]]):
             return options[order[0]]
         close = [at for at in order if values[at] > values[order[0]] - CLOSE]
         return options[max(close, key=lambda at: self.played_on(world, options[at]))]
@@ -75,7 +75,7 @@ class Player:
         total = 0
         for number in range(self.playouts):
             game = world.copy()
-            game.happen(answer)
+            game.apply_legal(answer)
             luck = Chance.from_text(f"{number} {world.round} {world.bag} {world.market}")
             total += to_the_end(game, luck, lambda now: best(self.quick, now))
         return total / self.playouts

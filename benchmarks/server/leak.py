@@ -24,7 +24,7 @@ from benchmarks.server.wire import prove_seed, prove_twins
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
-from rollplayer.expansions.monsters_and_minions.wilds import Wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable
 from rollplayer.rules.options import VARIANTS
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, hashes_of
@@ -266,7 +266,7 @@ def who_knows(games: list[Game]) -> set[int]:
     if len({game.top_card for game in games}) > 1:
         return {seat for seat in players if first.top_known >> seat & 1}
     for parts in zip(*(game.extensions for game in games), strict=True):
-        monsters = [part for part in parts if isinstance(part, Wilds)]
+        monsters = [part for part in parts if isinstance(part, MonsterTable)]
         cards = zip(*(part.adventure for part in monsters), strict=True)
         for kind, dealt in enumerate(cards):
             if len(set(dealt)) > 1 and kind >= monsters[0].turned_up:

@@ -34,7 +34,7 @@ LITERALS = ("NaN", "Infinity", "-0", "1e999", "0x10", "01", "+1", "tru", "undefi
 BASES: tuple[dict[str, Any], ...] = (
     {"type": "hello", "protocol": 1, "tokens": ["x"], "since": 0, "language": "en"},
     {"type": "answer", "command": "mutant-0001", "version": 5, "seat": 0, "answer": "take 1"},
-    {"type": "interject", "command": "mutant-0001", "version": 5, "seat": 0, "option": 70000},
+    {"type": "interrupt", "command": "mutant-0001", "version": 5, "seat": 0, "option": 70000},
     {"type": "pass-call", "version": 5, "seat": 0},
     {"type": "wait", "seat": 0},
     {"type": "go-on", "seat": 0},

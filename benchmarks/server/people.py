@@ -136,9 +136,9 @@ class Chooser:
             return self.sent(table, "undo", "")
         if mine["options"]:
             return self.sent(table, "answer", self.dice.choice(mine["options"])["notation"])
-        if mine["interjections"] and self.dice.random() < self.interrupts:
+        if mine["interruptions"] and self.dice.random() < self.interrupts:
             return self.sent(
-                table, "interject", self.dice.choice(mine["interjections"])["notation"]
+                table, "interrupt", self.dice.choice(mine["interruptions"])["notation"]
             )
         return None
 

@@ -9,7 +9,7 @@ from tests.server.harness import Client, Game, Server, bearer, catch_up, play_on
 
 MESSAGES = (
     "answer",
-    "interject",
+    "interrupt",
     "pass-call",
     "wait",
     "go-on",
@@ -115,7 +115,7 @@ def until_interrupting(right: Client, other: Client) -> None:
         return (bought or kept or options)[0]
 
     for _ in range(300):
-        if right.table["seats"]["0"]["interjections"]:
+        if right.table["seats"]["0"]["interruptions"]:
             return
         play(right, other, keen)
     raise AssertionError("seat 0 never could interrupt")
@@ -138,7 +138,7 @@ def with_stand_in(right: Client, other: Client) -> None:
 
 PREPARE = {
     "answer": until_asked,
-    "interject": until_interrupting,
+    "interrupt": until_interrupting,
     "wait": until_interrupting,
     "undo": until_answered,
     "undo-ask": until_answered,
@@ -155,10 +155,10 @@ def message_of(stage: Stage, tag: str) -> Plain:
     stage.right.until_true(lambda c: c.version >= version)
     mine = stage.right.table["seats"].get("0", {})
     options = mine.get("options") or [{"notation": "pass"}]
-    interruptions = mine.get("interjections") or [{"notation": "pass"}]
+    interruptions = mine.get("interruptions") or [{"notation": "pass"}]
     fields: dict[str, dict[str, Any]] = {
         "answer": {"version": version, "answer": options[0]["notation"]},
-        "interject": {"version": version, "answer": interruptions[0]["notation"]},
+        "interrupt": {"version": version, "answer": interruptions[0]["notation"]},
         "pass-call": {"version": version},
         "wait": {},
         "go-on": {},

@@ -42,7 +42,7 @@ def last_callers(game: Game) -> list[int]:
 
 def holds_dice_skill(game: Game, seat: int) -> bool:
     cards = game.rules.cards
-    for answer in game.interjections(seat):
+    for answer in game.interruptions(seat):
         if verb_of(answer) == USE:
             target = second_of(answer)
             used = target - 1 if target else first_of(answer)

@@ -258,7 +258,7 @@ def carry_out(game: Game, who: int, answer: int) -> list[Plain]:
         if not game.over and who == game.seat():
             game.apply(answer)
         else:
-            game.interject(who, answer)
+            game.interrupt(who, answer)
         return [describe(game.rules.names, event) for event in game.events]
     finally:
         game.events = None
@@ -268,7 +268,7 @@ def read_answer(game: Game, who: int, text: str) -> int:
     """The answer that is written so; IllegalAnswer lists what would be legal."""
     if game.over:
         raise IllegalAnswer(f"{text!r}: the game is over")
-    options = game.options() if who == game.seat() else game.interjections(who)
+    options = game.options() if who == game.seat() else game.interruptions(who)
     if not options:
         raise IllegalAnswer(f"{text!r}: seat {who} is not asked and may not interrupt now")
     return game.rules.names.read(text, options)

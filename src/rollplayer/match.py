@@ -206,7 +206,7 @@ class Bot:
         """Answer the question that is asked of this seat."""
         raise NotImplementedError
 
-    def interject(self, view: View, options: list[int]) -> int | None:
+    def interrupt(self, view: View, options: list[int]) -> int | None:
         """Interrupt, or let it be."""
         return None
 
@@ -223,8 +223,8 @@ def play_out(match: Match, bots: Sequence[Bot]) -> None:
 
 def call(match: Match, bots: Sequence[Bot], seat: int) -> None:
     """Ask a seat whether it interrupts."""
-    options = match.game.interjections(seat)
-    answer = bots[seat].interject(View(match.game, seat), options) if options else None
+    options = match.game.interruptions(seat)
+    answer = bots[seat].interrupt(View(match.game, seat), options) if options else None
     if answer is not None:
         match.act(seat, answer)
         settle_interruption(match, bots)

@@ -24,7 +24,7 @@ ALL_ARE_ASKED: Final = (OPENING, "last-chance")
 
 def acts(game: Game, seat: int) -> list[int]:
     """What a seat may do now besides answering. Discarding a Weapon is no reason to ask."""
-    return [answer for answer in game.interjections(seat) if verb_of(answer) != DROP]
+    return [answer for answer in game.interruptions(seat) if verb_of(answer) != DROP]
 
 
 class Openings:

@@ -54,7 +54,7 @@ class UnrecordedMatch(Match):
         if who == self.game.seat():
             self.game.apply(answer)
         else:
-            self.game.interject(who, answer)
+            self.game.interrupt(who, answer)
         return NOT_KEPT
 
 

@@ -3,18 +3,18 @@
 import math
 
 import pytest
+from tests.analysis.test_evaluator import moments
 
-from rollplayer.analysis.foresight import Foresight
+from rollplayer.analysis.forecast import forecast
 from rollplayer.analysis.hints import Way, best_hints, coach
 from rollplayer.analysis.network import network_for
-from rollplayer.analysis.outlook import outlook
+from rollplayer.analysis.round_search import RoundSearch
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import score_lines
 from rollplayer.engine.table import NOBODY
 from rollplayer.engine.view import View
-from rollplayer.expansions.monsters_and_minions.things import REVEAL, TROPHIES
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
-from tests.analysis.test_prospects import moments
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import REVEAL, TROPHIES
 
 
 def test_a_hunt_is_told_in_the_mean_of_its_rolls() -> None:
@@ -34,7 +34,7 @@ def test_at_the_end_only_the_monster_is_open(question: str) -> None:
         seat = game.seat()
         judge = coach(game.rules)
         world = View(game, seat).world
-        told = outlook(judge, world, seat)
+        told = forecast(judge, world, seat)
         settled = score_lines(game.rules, game.heroes[seat])
         assert {line: stars for line, stars in told.lines.items() if line != "monster"} == {
             line: stars for line, stars in settled.items() if line != "monster"
@@ -72,7 +72,7 @@ def test_all_enemy_dice_fall_before_a_plan_is_judged() -> None:
     """Y2: both dice of card 3, and the Minion that a 5 or a 6 turns up."""
     for game in moments(1, "enemy", ("enemy-roll",), 8):
         network = network_for(game.rules)
-        ends = Foresight(game.rules, network, network.trust, 12).enemy_rolls(game)
+        ends = RoundSearch(game.rules, network, network.trust, 12).enemy_rolls(game)
         assert sum(weight for weight, _ in ends) == pytest.approx(1)
         assert {end.seat() for _, end in ends} == {0}
         assert len(ends) > 1

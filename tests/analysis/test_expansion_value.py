@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.analysis.outlook import outlook
+from rollplayer.analysis.forecast import forecast
 from rollplayer.analysis.review import Reviewer
 from rollplayer.bots import make_bot
 from rollplayer.bots.squire import worth
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import is_lost, score_lines
-from rollplayer.expansions.monsters_and_minions.things import MONSTER_COMBAT
+from rollplayer.expansions.monsters_and_minions.registrations import MONSTER_COMBAT
 from rollplayer.match import Match, answer_once, play_out
 from rollplayer.rules.options import Options
 from rollplayer.scenario import Scenario, build
@@ -46,7 +46,7 @@ def test_boost_dice_are_of_the_class_color_for_an_elementalist() -> None:
     seen = [estimate.class_color(game.heroes[0], 12) for game in (boost, blue)]
     assert seen[0] - seen[1] == DICE
     assert worth(rules, boost.heroes[0]) - worth(rules, blue.heroes[0]) == pytest.approx(DICE)
-    told = [outlook(judge, game, 0).lines["class_color"] for game in (boost, blue)]
+    told = [forecast(judge, game, 0).lines["class_color"] for game in (boost, blue)]
     assert told[0] > max(DICE, told[1] + 1)
 
 
@@ -54,7 +54,7 @@ def test_a_lost_game_brings_nothing_in_odds_and_reviews() -> None:
     match = new_match("lost")
     play_out(match, [make_bot("random", "lost")])
     assert is_lost(match.game)
-    assert set(outlook(judge_of(match.game), match.game, 0).lines.values()) == {0.0}
+    assert set(forecast(judge_of(match.game), match.game, 0).lines.values()) == {0.0}
     reviewer = Reviewer(match.file(), match.library, [0])
     assert list(reviewer.walk())
     assert reviewer.reviews[0].stars == 0.0
@@ -80,6 +80,6 @@ def lines_of(game: Game) -> dict[str, int]:
 def test_odds_count_the_danger_of_the_last_combat() -> None:
     """Y5: before the dice fall, all that is settled counts by the chance to live."""
     game, alive = endangered()
-    told = outlook(judge_of(game), game, 0).lines
+    told = forecast(judge_of(game), game, 0).lines
     for line, stars in lines_of(game).items():
         assert line == "monster" or told[line] == pytest.approx(alive * stars)

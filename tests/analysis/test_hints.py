@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.hints import (
     KEEPS,
     LOSES,
@@ -15,21 +16,20 @@ from rollplayer.analysis.hints import (
     best_hints,
     hint_of,
     initiative,
-    mean_outlook,
+    mean_forecast,
 )
-from rollplayer.analysis.outlook import Outlook, outlook
 from rollplayer.coach import reason, way_in_words
 from rollplayer.content import load
 from rollplayer.engine.answers import PLACE, REROLL, TAKE, code
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE, NOBODY, ROWS, read_die
-from rollplayer.search.tree import is_anytime
+from rollplayer.search.tree import is_interruption
 from rollplayer.text import Texts
 from tests.analysis.games import decisions, first_at, judge_of
 
 TO_DEX = code(PLACE, 0, ROWS.index("dex"))
-BEFORE = Outlook([0.5, 0.62, 0.3, 0.3, 0.3, 0.3], {"goals": 5.0, "backstory": 1.0, "armor": 2.0})
-AFTER = Outlook([0.49, 0.91, 0.3, 0.3, 0.2, 0.3], {"goals": 7.0, "backstory": 1.31, "armor": 1.9})
+BEFORE = Forecast([0.5, 0.62, 0.3, 0.3, 0.3, 0.3], {"goals": 5.0, "backstory": 1.0, "armor": 2.0})
+AFTER = Forecast([0.49, 0.91, 0.3, 0.3, 0.2, 0.3], {"goals": 7.0, "backstory": 1.31, "armor": 1.9})
 
 
 def test_the_best_answer_comes_first_and_every_way_can_be_gone() -> None:
@@ -59,7 +59,7 @@ def test_the_best_answer_comes_first_and_every_way_can_be_gone() -> None:
                     known = {
                         option: value
                         for option, value in told
-                        if not is_anytime(game.rules, option)
+                        if not is_interruption(game.rules, option)
                     }
                     assert math.isclose(known[step.answer], max(known.values()), abs_tol=1e-6)
                 game.apply(step.answer)
@@ -100,11 +100,11 @@ def test_a_roll_counts_in_the_mean() -> None:
     way = Way(judge, world, seat, world.options()[at])
     assert [weight for weight, _ in way.ends] == [1.0] * 6
     assert hint_of(judge, world, seat, at, judge.options(world, seat)).rolls
-    told = mean_outlook(judge, way.ends, seat)
-    each = [outlook(judge, game, seat) for _, game in way.ends]
+    told = mean_forecast(judge, way.ends, seat)
+    each = [forecast(judge, game, seat) for _, game in way.ends]
     for line, stars in told.lines.items():
         assert math.isclose(stars, sum(one.lines[line] for one in each) / 6, abs_tol=1e-6)
-    uneven = mean_outlook(judge, [(3.0, way.ends[0][1]), (1.0, way.ends[5][1])], seat)
+    uneven = mean_forecast(judge, [(3.0, way.ends[0][1]), (1.0, way.ends[5][1])], seat)
     wanted = (3 * each[0].goals[2] + each[5].goals[2]) / 4
     assert math.isclose(uneven.goals[2], wanted, abs_tol=1e-6)
 

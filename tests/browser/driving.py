@@ -262,7 +262,7 @@ LISTEN: Final = """(() => {
     }
     send(text) {
       const {type, version} = JSON.parse(text);
-      if (type === 'answer' || type === 'interject') window.sent[version] = {clicked: window.clicked, sent: now()};
+      if (type === 'answer' || type === 'interrupt') window.sent[version] = {clicked: window.clicked, sent: now()};
       super.send(text);
     }
   };

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rollplayer.content import Library, load
 from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
-from rollplayer.expansions.monsters_and_minions.things import BOOST
+from rollplayer.expansions.monsters_and_minions.registrations import BOOST
 from rollplayer.scorer import read_table, score
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Visitor, axe

@@ -22,7 +22,7 @@ COMMANDS = """(() => {
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     const {type, command} = JSON.parse(text);
-    if (type === 'answer' || type === 'interject') window.commands.push(command);
+    if (type === 'answer' || type === 'interrupt') window.commands.push(command);
     send.call(this, text);
   };
 })()"""

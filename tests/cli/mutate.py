@@ -147,7 +147,7 @@ class Bench:
             typed = spoil_text(typed, rng).decode("utf-8", "surrogateescape")
         who = rng.choice((game.seat(), 0, 1))
         before = state_hash(game)
-        options = game.options() if who == game.seat() else game.interjections(who)
+        options = game.options() if who == game.seat() else game.interruptions(who)
         try:
             if read_answer(game, who, typed) not in options:
                 raise Failure(f"{typed!r} was read as an answer that is not legal")

@@ -9,8 +9,8 @@ from functools import cache
 
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
-from rollplayer.expansions.monsters_and_minions import things as mm
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions import registrations as mm
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
 from tests.properties import oracle
 from tests.properties.facts import (
     ADVENTURE_KINDS,
@@ -168,7 +168,7 @@ def heroes_are_sound(game: Game, shadow: Shadow) -> Complaints:
         if (
             ids(game, "card", list(hero.skills)) != skills
             or ids(game, "card", list(hero.weapons)) != weapons
-            or hero.has_anytime != bool(skills or weapons or count_of(hero, XP))
+            or hero.may_interrupt != bool(skills or weapons or count_of(hero, XP))
         ):
             yield f"{who}: Skills and Weapons do not follow from the cards"
     for kind in ("race", "alignment", "backstory", "color"):
@@ -330,12 +330,12 @@ def the_question_is_sound(game: Game, shadow: Shadow) -> Complaints:
             yield f"{question} weighs {weights} instead of {expected}"
 
 
-def interjections_are_right(game: Game, shadow: Shadow) -> Complaints:
+def interruptions_are_right(game: Game, shadow: Shadow) -> Complaints:
     """K3, K5: each seat may do what the rules let it do, and nothing else."""
     question, asked = (game.question(), game.seat()) if not game.over else ("", CHANCE)
     for seat in range(len(game.heroes)):
-        offered = [game.rules.names.write(answer) for answer in game.interjections(seat)]
-        legal = oracle.interjections(shadow, question, asked, seat)
+        offered = [game.rules.names.write(answer) for answer in game.interruptions(seat)]
+        legal = oracle.interruptions(shadow, question, asked, seat)
         if sorted(offered) != sorted(legal):
             yield f"at {question} seat {seat} may {sorted(legal)}, is offered {sorted(offered)}"
 
@@ -350,7 +350,7 @@ CHECKS: tuple[Callable[[Game, Shadow], Complaints], ...] = (
     the_end_is_the_end,
     events_tell_everything,
     the_question_is_sound,
-    interjections_are_right,
+    interruptions_are_right,
 )
 
 

@@ -36,7 +36,7 @@ def is_open(shadow: Shadow, question: str) -> bool:
     return question in OPEN and shadow.using is None and shadow.extra is None
 
 
-def interjections(shadow: Shadow, question: str, asked: int, seat: int) -> list[str]:
+def interruptions(shadow: Shadow, question: str, asked: int, seat: int) -> list[str]:
     """K2, K3, K8, K11, M4: what a seat may do now besides answering."""
     if not is_open(shadow, question):
         return []
@@ -95,7 +95,7 @@ def weapons(shadow: Shadow, seat: int) -> list[str]:
 def options(shadow: Shadow, question: str, seat: int) -> list[str]:
     """Every legal answer to a question, in any order."""
     found = list(QUESTIONS[question](shadow, seat))
-    return found + (interjections(shadow, question, seat, seat) if seat >= 0 else [])
+    return found + (interruptions(shadow, question, seat, seat) if seat >= 0 else [])
 
 
 def expected_seat(shadow: Shadow, question: str) -> int | None:

@@ -107,10 +107,10 @@ class Shadow(ShadowWilds):
 
     def everybody_was_asked(self) -> None:
         """K5, D24: at the end of the Dice Phase, and after the Market turns."""
-        from tests.properties.oracle import interjections  # which knows shadows itself
+        from tests.properties.oracle import interruptions  # which knows shadows itself
 
         for seat in range(len(self.heroes)):
-            able = interjections(self, "opening", seat, seat)
+            able = interruptions(self, "opening", seat, seat)
             expect(not able or seat in self.passed, f"K5: seat {seat} may still {able}")
 
     def rolled_for_start(self, **_: Any) -> None: ...

@@ -13,13 +13,13 @@ from rollplayer.engine import changes
 from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.vocabulary import number_of
-from rollplayer.expansions.monsters_and_minions.changes import altered
-from rollplayer.expansions.monsters_and_minions.things import HIRE, PAID_IN_GOLD
+from rollplayer.expansions.monsters_and_minions.changes import edit_monster_table
+from rollplayer.expansions.monsters_and_minions.registrations import HIRE, PAID_IN_GOLD
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from tests.properties import walk as walking
 from tests.properties.facts import EXPANSION, terms_of
-from tests.properties.gifts import FREE_MERCENARY, bargain
+from tests.properties.grants import FREE_MERCENARY, bargain
 from tests.properties.heroes import rules_for
 from tests.properties.invariants import complaints
 from tests.properties.shadow import Shadow
@@ -198,7 +198,7 @@ def pile(name: str, *things: int) -> Corruption:
 
 def wilds(**values: Any) -> Corruption:
     def corrupt(game: Game) -> None:
-        fresh = altered(game)
+        fresh = edit_monster_table(game)
         for name, value in values.items():
             setattr(fresh, name, value)
 
@@ -206,7 +206,7 @@ def wilds(**values: Any) -> Corruption:
 
 
 def minions_in_order(game: Game) -> None:
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     fresh.unseen = [list(reversed(pile)) for pile in fresh.unseen]
 
 
@@ -285,7 +285,7 @@ def test_an_event_not_told_is_noticed() -> None:
             if wanted is None:
                 game.apply(answer)
             else:
-                game.interject(who, answer)
+                game.interrupt(who, answer)
             events = [describe(game.rules.names, event) for event in game.events]
             for at, event in enumerate(events):
                 told.add(str(event["event"]))

@@ -11,7 +11,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.match import Match
 from rollplayer.rules.compose import new_game
 from rollplayer.rules.options import Options
-from tests.properties.gifts import endow
+from tests.properties.grants import endow
 from tests.properties.heroes import rules_for
 from tests.properties.matches import random_match
 from tests.properties.walk import Figures, Walk, every_options, pick, pick_interruption
@@ -24,7 +24,7 @@ def everything(game: Game) -> list[object]:
     heroes = [
         [
             list(hero.sheet), hero.hand, hero.cards, hero.exhausted, hero.numbers, hero.skills,
-            hero.weapons, hero.hooked, hero.has_anytime, hero.gold, hero.charisma, hero.token,
+            hero.weapons, hero.hooked, hero.may_interrupt, hero.gold, hero.charisma, hero.token,
             hero.counts, hero.piles,
         ]
         for hero in game.heroes
@@ -35,7 +35,7 @@ def everything(game: Game) -> list[object]:
         list(game.dice), list(game.card_gold), list(game.taken), list(game.market),
         [list(pile) for pile in game.deck], list(game.discard_pile), list(game.trash),
         list(game.removed), game.top_card, game.top_known, game.discard_pile_open, len(game.agenda),
-        [game.interjections(seat) for seat in range(len(game.heroes))],
+        [game.interruptions(seat) for seat in range(len(game.heroes))],
     ]  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def step_on(rng: random.Random, game: Game) -> None:
     if wanted is None:
         game.apply(pick(rng, game))
     else:
-        game.interject(*wanted)
+        game.interrupt(*wanted)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -97,20 +97,20 @@ def test_interruptions_are_legal_both_ways(seed: int) -> None:
     refused = accepted = 0
     ever: set[int] = set()
     while not game.over:
-        offered = [game.interjections(seat) for seat in range(4)]
+        offered = [game.interruptions(seat) for seat in range(4)]
         ever |= {answer for answers in offered for answer in answers}
         before = state_hash(game)
         for seat, answers in enumerate(offered):
             for answer in answers:
-                game.copy().interject(seat, answer)
+                game.copy().interrupt(seat, answer)
                 accepted += 1
             for answer in rng.sample(sorted(ever), min(len(ever), 3)):
                 if answer not in answers:
                     with pytest.raises(IllegalAnswer):
-                        game.interject(seat, answer)
+                        game.interrupt(seat, answer)
                     refused += 1
         for nobody in (CHANCE, 4, -2):
-            assert game.interjections(nobody) == []
+            assert game.interruptions(nobody) == []
         assert state_hash(game) == before
         walk.decide(interrupt=0.4)
     assert accepted > 100
@@ -128,8 +128,8 @@ def test_an_answer_of_the_wrong_seat_changes_nothing() -> None:
         if game.over or rng.random() > 0.1:
             return
         before = state_hash(game)
-        anytime = [each.verb for each in game.rules.anytime]
-        answer = rng.choice([each for each in game.options() if each >> 16 not in anytime])
+        verbs = [each.verb for each in game.rules.interruptions]
+        answer = rng.choice([each for each in game.options() if each >> 16 not in verbs])
         for who in range(CHANCE, len(game.heroes)):
             if who != game.seat():
                 with pytest.raises(IllegalAnswer):

@@ -39,7 +39,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 4), which=st.integers(0, 100))
     def interrupt(self, seat: int, which: int) -> None:
         game = self.walk.game
-        allowed = game.interjections(seat)
+        allowed = game.interruptions(seat)
         if allowed and seat != game.seat():
             self.walk.answer(seat, allowed[which % len(allowed)])
 
@@ -53,10 +53,10 @@ class Table(RuleBasedStateMachine):
         game = self.walk.game
         code = verb * 65536 + first * 256 + second
         asked = not game.over and seat == game.seat()
-        if code in (game.options() if asked else game.interjections(seat)):
+        if code in (game.options() if asked else game.interruptions(seat)):
             return
         before = state_hash(game)
-        attempt = game.apply if asked else partial(game.interject, seat)
+        attempt = game.apply if asked else partial(game.interrupt, seat)
         with pytest.raises(IllegalAnswer, match="is not possible"):
             attempt(code)
         assert state_hash(game) == before

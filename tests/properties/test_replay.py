@@ -63,16 +63,16 @@ def test_matches_of_bots_replay(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_altered_event_stops_the_replay(seed: int) -> None:
-    """Control: each kind of event, altered once, is noticed at its line."""
+    """Control: each kind of event, edit_monster_table once, is noticed at its line."""
     match = random_match(f"alter {seed}", undo=0)
     lines = list(write_lines(match.file()))
-    altered: set[str] = set()
+    edit_monster_table: set[str] = set()
     for number, line in enumerate(lines):
         entry = json.loads(line)
         for at, event in enumerate(entry.get("events", [])):
-            if event["event"] in altered:
+            if event["event"] in edit_monster_table:
                 continue
-            altered.add(event["event"])
+            edit_monster_table.add(event["event"])
             wrong = json.loads(line)
             wrong["events"][at]["event"] = "dice-returned"
             if wrong == entry:
@@ -80,4 +80,4 @@ def test_an_altered_event_stops_the_replay(seed: int) -> None:
             file = read_lines([*lines[:number], json.dumps(wrong), *lines[number + 1 :]])
             with pytest.raises(Diverged, match=f"^line {number + 1}: "):
                 list(replay(file))
-    assert len(altered) > 20
+    assert len(edit_monster_table) > 20

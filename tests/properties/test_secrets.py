@@ -10,8 +10,8 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.plain import plain_game, state_hash
 from rollplayer.engine.view import SPECTATOR, View, plain_view
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.expansions.monsters_and_minions.changes import altered, decide
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions.changes import decide, edit_monster_table
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
 from rollplayer.match import Match
 from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.rules.options import Options
@@ -42,7 +42,7 @@ def with_other_cards(game: Game) -> Iterator[tuple[int, Game]]:
         for other in now.candidates(kind):
             if now.adventure[kind] >= 0 and other != now.adventure[kind]:
                 twin = game.copy()
-                decide(altered(twin), kind, other)
+                decide(edit_monster_table(twin), kind, other)
                 yield kind, twin
 
 

@@ -97,7 +97,7 @@ def world_bytes(game: Game, seat: int) -> bytes:
     """All that a bot can read off its world, its question included."""
     world = View(game, seat).world
     asked = [world.seat(), world.question(), world.options(), world.weights()]
-    may = [world.interjections(each) for each in range(len(world.heroes))]
+    may = [world.interruptions(each) for each in range(len(world.heroes))]
     return json.dumps([plain_game(world), asked, may]).encode()
 
 
@@ -171,8 +171,8 @@ def test_a_view_shows_the_question_to_the_seat_that_is_asked(seed: int) -> None:
             assert pending.get("options") == (
                 [write(option) for option in game.options()] if seat == asked else None
             )
-            may = game.interjections(seat) if seat not in (SPECTATOR, asked) else []
-            assert view["interjections"] == [write(answer) for answer in may]
+            may = game.interruptions(seat) if seat not in (SPECTATOR, asked) else []
+            assert view["interruptions"] == [write(answer) for answer in may]
             assert view["top_card"] is None or game.top_known >> seat & 1
         assert state_hash(game) == before
         walk.decide(interrupt=0.3)

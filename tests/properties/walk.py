@@ -33,14 +33,14 @@ from rollplayer.rules.options import (
     variants_with,
 )
 from tests.properties import oracle, oracle_wilds
-from tests.properties.course import due_question
+from tests.properties.expected_question import due_question
 from tests.properties.facts import EXPANSION, facts_of, terms_of
-from tests.properties.gifts import FREE_MERCENARY, RICHES, bargain, endow
+from tests.properties.grants import FREE_MERCENARY, RICHES, bargain, endow
 from tests.properties.heroes import rules_for
 from tests.properties.invariants import CHANCE, complaints
+from tests.properties.near_misses import unlisted_codes, unlisted_texts
 from tests.properties.shadow import Shadow
 from tests.properties.shadow_wilds import ShadowWilds
-from tests.properties.unlisted import unlisted_codes, unlisted_texts
 
 KNOWN = vocabulary_of(list(EXPANSIONS.values()))
 LONG = 100_000
@@ -105,7 +105,7 @@ def pick_interruption(rng: random.Random, game: Game) -> tuple[int, int] | None:
     seats = [seat for seat in range(len(game.heroes)) if seat != asked]
     rng.shuffle(seats)
     for seat in seats:
-        answers = game.interjections(seat)
+        answers = game.interruptions(seat)
         if answers:
             answer = rng.choice(answers)
             if not game.rules.names.write(answer).startswith("drop ") or rng.random() < 0.2:
@@ -178,7 +178,7 @@ class Walk:
             self.figures.by_chance += who == CHANCE
             game.apply(answer)
         else:
-            game.interject(who, answer)
+            game.interrupt(who, answer)
         events = [describe(game.rules.names, event) for event in game.events]
         game.events = None
         for event in events:
@@ -224,8 +224,8 @@ class Walk:
             if game.rules.names.read(spaced, listed) != option:
                 raise self.wrong([f"{text!r} is not read back"])
         for seat in range(len(game.heroes)):
-            for answer in game.interjections(seat):
-                game.copy().interject(seat, answer)
+            for answer in game.interruptions(seat):
+                game.copy().interrupt(seat, answer)
                 self.figures.accepted += 1
         if not game.over:
             self.refuse(listed)
@@ -240,15 +240,15 @@ class Walk:
         for text in unlisted_texts(rng, names, listed, REFUSALS - REFUSALS // 2):
             self.must_refuse(f"text {text!r}", lambda text=text: names.read(text, listed))
         for seat in range(CHANCE, len(game.heroes)):
-            allowed = game.interjections(seat)
+            allowed = game.interruptions(seat)
             for code in unlisted_codes(rng, allowed or listed, 3):
                 if code not in allowed:
                     self.must_refuse(
                         f"seat {seat}, code {code}",
-                        lambda seat=seat, code=code: game.interject(seat, code),
+                        lambda seat=seat, code=code: game.interrupt(seat, code),
                     )
-        if game.interjections(CHANCE):
-            raise self.wrong([f"chance may interrupt with {game.interjections(CHANCE)}"])
+        if game.interruptions(CHANCE):
+            raise self.wrong([f"chance may interrupt with {game.interruptions(CHANCE)}"])
 
     def must_refuse(self, what: str, attempt: object) -> None:
         assert callable(attempt)

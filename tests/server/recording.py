@@ -135,9 +135,9 @@ class Play:
         elif chance < 0.10:
             room.seats[0].name = self.dice.choice(["Ada", "Zoë", "Bo"])
             room.renamed()
-        elif chance < 0.2 and (able := [s for s in seats if self.interjections(s)]):
+        elif chance < 0.2 and (able := [s for s in seats if self.interruptions(s)]):
             seat = self.dice.choice(able)
-            table.act(seat, self.dice.choice(self.interjections(seat)), at, "human", name)
+            table.act(seat, self.dice.choice(self.interruptions(seat)), at, "human", name)
             last_calls.heard(room, seat)
         elif game.seat() == CHANCE:
             room.call = None
@@ -158,9 +158,9 @@ class Play:
             vote.agreed.append(vote.waiting.pop())
         room.tell_all(self.table.version)
 
-    def interjections(self, seat: int) -> list[int]:
+    def interruptions(self, seat: int) -> list[int]:
         game = self.table.game
-        return [] if game.over or game.seat() == seat else game.interjections(seat)
+        return [] if game.over or game.seat() == seat else game.interruptions(seat)
 
     def newcomer(self, like: Ear) -> Plain:
         """The table as it is told whole to somebody who has just come and may know the same."""

@@ -51,10 +51,10 @@ def test_a_last_call_can_be_used_and_runs_out(tmp_path: Path) -> None:
     with Server(tmp_path / "data", {"ROLLPLAYER_LAST_CALL_SECONDS": "1.5"}) as server:
         game = on(server, created)
         with game.sit(caller) as holder, game.sit(asked) as taker:
-            uses = holder.table["seats"][str(caller)]["interjections"]
+            uses = holder.table["seats"][str(caller)]["interruptions"]
             use = next(each for each in uses if each["notation"].startswith("use"))
             fields = {"seat": caller, "option": use["id"]}
-            assert holder.ask("interject", version=holder.version, **fields)["type"] == "ack"
+            assert holder.ask("interrupt", version=holder.version, **fields)["type"] == "ack"
             holder.until_true(lambda c: c.version > table.version)
             while holder.asked() == caller:
                 play_on([holder], at_random(12), most=1)
@@ -94,7 +94,7 @@ def test_before_the_enemy_roll_the_player_may_still_act(tmp_path: Path) -> None:
         with game.sit(0) as ada:
             assert ada.table["pending"]["seat"] == "chance"
             assert ada.table["last_call"] == {"seats": [0], "until": None}
-            assert ada.table["seats"]["0"]["interjections"]
+            assert ada.table["seats"]["0"]["interruptions"]
             assert ada.quiet(0.5) == []
             assert ada.ask("pass-call", seat=0, version=ada.version)["type"] == "ack"
             ada.until_true(lambda c: c.version > table.version)

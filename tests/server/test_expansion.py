@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rollplayer.engine.table import CHANCE
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
 from rollplayer.server.common.tokens import hashes_of
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.reference.statistics import count
@@ -193,14 +193,14 @@ def test_odds_and_prices_are_told(server: Server) -> None:
     with game.sit(0, 1) as screen:
         until_question(screen, "hunt-hire")
         seat = screen.asked()
-        outlook = screen.table["seats"][str(seat)]["outlook"]
+        forecast = screen.table["seats"][str(seat)]["forecast"]
         hero = screen.table["view"]["heroes"][seat]
-        assert outlook["hunt"]["dice"] == hero["combat_dice"]
-        assert outlook["mercenary"].keys() == {"xp", "gold"}
+        assert forecast["hunt"]["dice"] == hero["combat_dice"]
+        assert forecast["mercenary"].keys() == {"xp", "gold"}
         for column in ("now", "more"):
             # Each is rounded for itself.
-            assert abs(sum(row[column] for row in outlook["hunt"]["rows"]) - 100) <= 3
-        first, *_, last = outlook["hunt"]["rows"]
+            assert abs(sum(row[column] for row in forecast["hunt"]["rows"]) - 100) <= 3
+        first, *_, last = forecast["hunt"]["rows"]
         assert first["more"] <= first["now"]
         assert last["more"] >= last["now"]
 

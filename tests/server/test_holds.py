@@ -9,7 +9,7 @@ import pytest
 
 from rollplayer.engine.answers import USE
 from rollplayer.engine.table import CHANCE
-from rollplayer.engine.view import interjections
+from rollplayer.engine.view import interruptions
 from rollplayer.last_calls import LAST_CALLS, last_callers
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Client, Server
@@ -25,7 +25,7 @@ def others(table: RecordedMatch) -> list[int]:
     return [
         seat
         for seat in range(game.rules.players)
-        if any(answer >> 16 == USE for answer in interjections(game, seat))
+        if any(answer >> 16 == USE for answer in interruptions(game, seat))
     ]
 
 
@@ -99,9 +99,9 @@ def test_nobody_else_answers_until_the_time_is_over(tmp_path: Path, moment: Reco
 def test_it_ends_when_its_holder_acts(tmp_path: Path, moment: RecordedMatch) -> None:
     with at_the_table(tmp_path, moment) as (holder, taker, seat, _):
         assert holder.ask("wait", seat=seat)["type"] == "ack"
-        uses = holder.table["seats"][str(seat)]["interjections"]
+        uses = holder.table["seats"][str(seat)]["interruptions"]
         use = next(each for each in uses if each["notation"].startswith("use"))
-        told = holder.ask("interject", seat=seat, version=holder.version, option=use["id"])
+        told = holder.ask("interrupt", seat=seat, version=holder.version, option=use["id"])
         assert told["type"] == "ack"
         taker.until_true(lambda c: c.version > moment.version)
         assert taker.table["hold"] is None

@@ -71,7 +71,7 @@ def hunt(language: str = "en") -> dict[str, Any]:
 
 def trophy(step: dict[str, Any], column: str, least: int = 7) -> int:
     """The chance of the Trophy as the rows of the table have it."""
-    return sum(row[column] for row in step["outlook"]["hunt"]["rows"] if row["from"] >= least)
+    return sum(row[column] for row in step["forecast"]["hunt"]["rows"] if row["from"] >= least)
 
 
 @pytest.mark.rules("X3", "X4", "X6", "X11")
@@ -119,9 +119,9 @@ def test_the_hunt_tells_the_numbers_of_the_table(language: str) -> None:
         # Each row is rounded, and so is their sum.
         text = steps[caption]["text"].replace(NO_BREAK, " ")
         assert any(f" {n} %" in text for n in (shown - 1, shown, shown + 1))
-    better = steps["reroll"]["outlook"]["hunt"]["better"]["1"]
+    better = steps["reroll"]["forecast"]["hunt"]["better"]["1"]
     assert f" {better} %" in steps["reroll"]["text"].replace(NO_BREAK, " ")
-    stars = steps["monster"]["outlook"]["monster"]
+    stars = steps["monster"]["forecast"]["monster"]
     for mean in (stars["now"], stars["more"]):
         assert (mean if language == "en" else mean.replace(".", ",")) in steps["monster"]["text"]
     end = steps["scoring"]["view"]["heroes"][0]

@@ -132,7 +132,7 @@ def test_a_last_call_goes_first_since_it_keeps_people_from_answering(clock: Cloc
             asked.append(asyncio.create_task(tested.ask(each)))
             await settle()
             clock.now += 0.1
-        called = replace(question("called"), interject=True)
+        called = replace(question("called"), interrupt=True)
         asked.append(asyncio.create_task(tested.ask(called)))
         await settle()
         await serve_all(slow, asked)
@@ -300,7 +300,7 @@ def test_on_a_slow_machine_levels_take_longer_than_they_promise() -> None:
 
 def test_the_kind_of_a_question_tells_long_ones_apart() -> None:
     assert kind_of(question("any")) == KIND
-    assert kind_of(replace(question("any"), interject=True)) == bot_queue.INTERRUPTION
+    assert kind_of(replace(question("any"), interrupt=True)) == bot_queue.INTERRUPTION
 
 
 def test_who_goes_away_leaves_the_line_and_its_thinker_free() -> None:

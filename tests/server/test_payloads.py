@@ -56,7 +56,7 @@ def a_state() -> Plain:
     [
         (lambda told: told["view"].update(weather="rain"), ".view.weather"),
         (lambda told: told["view"]["heroes"][1].update(mood=1), r".view.heroes\[1\].mood"),
-        (lambda told: told["seats"]["0"]["outlook"].update(omen=2), ".seats.0.outlook.omen"),
+        (lambda told: told["seats"]["0"]["forecast"].update(omen=2), ".seats.0.forecast.omen"),
         (lambda told: told["room"].update(color="red"), ".room.color"),
         (lambda told: told["view"].update(round="three"), "Expected `int`, got `str`"),
         (lambda told: told["view"].update(minion=7), "Expected `str | null`, got `int`"),

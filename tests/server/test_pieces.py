@@ -30,8 +30,8 @@ def answer_or_take_back(table: RecordedMatch, dice: random.Random, n: int) -> No
         table.undo(seat, 0, "human", f"{seat}:{n}")
     elif asked == CHANCE:
         table.roll(0)
-    elif seat != asked and game.interjections(seat) and dice.random() < 0.5:
-        table.act(seat, dice.choice(game.interjections(seat)), 0, "human")
+    elif seat != asked and game.interruptions(seat) and dice.random() < 0.5:
+        table.act(seat, dice.choice(game.interruptions(seat)), 0, "human")
     else:
         table.act(asked, dice.choice(game.options()), 0, "human")
 
@@ -53,7 +53,7 @@ def test_the_view_is_that_of_the_rules_whatever_was_told_before(
         view = public_view(table, pieces)
         whole = plain_view(table.game, SPECTATOR)
         assert view == {key: whole[key] for key in view}
-        assert whole.keys() - view.keys() == {"seat", "pending", "interjections", "top_card"}
+        assert whole.keys() - view.keys() == {"seat", "pending", "interruptions", "top_card"}
         shared += sum(new is old for new, old in zip(view["heroes"], before["heroes"], strict=True))
         before = view
     assert shared > 20

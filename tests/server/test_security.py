@@ -93,7 +93,7 @@ def test_headers_on_every_answer(server: Server) -> None:
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "answer": {"version": 0, "seat": 0, "answer": "pass"},
-    "interject": {"version": 0, "seat": 0, "answer": "pass"},
+    "interrupt": {"version": 0, "seat": 0, "answer": "pass"},
     "pass-call": {"version": 0, "seat": 0},
     "wait": {"seat": 0},
     "go-on": {"seat": 0},

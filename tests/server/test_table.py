@@ -109,7 +109,7 @@ def test_who_answers_a_finished_game_too_late_is_told_where_it_stands(server: Se
         end = ada.version
         late: tuple[tuple[str, dict[str, Any]], ...] = (
             ("answer", {"answer": "pass"}),
-            ("interject", {"answer": "pass"}),
+            ("interrupt", {"answer": "pass"}),
             ("undo", {}),
             ("undo-ask", {}),
             ("pass-call", {}),

@@ -27,7 +27,7 @@ NUMBERS = ("n", "free", "short", "row")
 
 
 def offered(game: Game, seat: int, verb: int) -> set[str]:
-    options = game.options() if game.seat() == seat else game.interjections(seat)
+    options = game.options() if game.seat() == seat else game.interruptions(seat)
     names = game.rules.names
     return {names.word("card", each >> 8 & 255) for each in options if each >> 16 == verb}
 

@@ -275,7 +275,7 @@ def test_forced_answers_do_not_stand_in_the_way_of_undo() -> None:
     assert len(host.game.options()) > 1
 
 
-# -- forced answers, last calls, interjections ------------------------------------------------------
+# -- forced answers, last calls, interruptions ------------------------------------------------------
 
 
 def test_only_what_is_asked_for_answers_itself() -> None:
@@ -354,7 +354,7 @@ def test_somebody_else_may_interrupt() -> None:
 
     def typist(host: Host) -> str | None:
         other = 1 - host.game.seat()
-        skills = [o for o in host.game.interjections(other) if o >> 16 == USE]
+        skills = [o for o in host.game.interruptions(other) if o >> 16 == USE]
         if skills and host.game.question() == "take" and not interrupted:
             notation = host.game.rules.names.write(skills[0])
             interrupted.append((other, notation))
@@ -380,7 +380,7 @@ def test_somebody_else_may_interrupt() -> None:
         ("1: fly", '"fly" is not a possible answer'),
     ],
 )
-def test_an_interjection_that_cannot_be_says_why(typed: str, told: str) -> None:
+def test_an_interruption_that_cannot_be_says_why(typed: str, told: str) -> None:
     host = new_host(Path("g.jsonl"), script(typed), seats=["human", "random"])
     assert told in " ".join(shown_by(host.run).split())
 

@@ -42,7 +42,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def game_at(given: Mapping[str, Any], *answers: str) -> Game:
     table = {"options": OPTIONS, **given}
     game = build(Scenario(Path(__file__), "terminal", (), (), (), table, (), {}))
-    game.settle()
+    game.advance()
     for answer in answers:
         carry_out(game, game.seat(), read_answer(game, game.seat(), answer))
     return game

@@ -31,7 +31,7 @@ from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options, most_players
 from rollplayer.search.features import Features, Vocabulary
-from rollplayer.search.tree import is_anytime
+from rollplayer.search.tree import is_interruption
 
 MIX = ((1, 0.5), (2, 0.36), (3, 0.06), (4, 0.05), (5, 0.03))
 """How many players, and in which part of the games; as far as the box has seats."""
@@ -67,7 +67,7 @@ def vocabulary(expansions: tuple[str, ...]) -> Vocabulary:
 def lines_of(expansions: tuple[str, ...]) -> tuple[str, ...]:
     """The lines of the base game's sheet, and those of the expansions."""
     rules = ruleset(Options(players=2, expansions=expansions))
-    more = [EXPANSIONS[name].prospect(rules).line for name in expansions]
+    more = [EXPANSIONS[name].evaluator(rules).line for name in expansions]
     return (*LINES, *more)
 
 
@@ -103,7 +103,7 @@ class Player:
         options = game.options()
         if len(options) == 1:
             return options[0]
-        plain = [option for option in options if not is_anytime(game.rules, option)] or options
+        plain = [option for option in options if not is_interruption(game.rules, option)] or options
         if game.question() in ("choose-race", "choose-class") and self.dice.random() < 0.5:
             return self.dice.choice(options)
         anything = self.dice.random() < ANYTHING
@@ -122,11 +122,11 @@ class Player:
         while not game.over:
             seat = game.seat()
             if seat == CHANCE:
-                game.happen(self.chance.choose(game.options(), game.weights()))
+                game.apply_legal(self.chance.choose(game.options(), game.weights()))
                 continue
             if game.question() == "take" and self.dice.random() < NOTED:
                 self.note(seat)
-            game.happen(self.choose(game, seat))
+            game.apply_legal(self.choose(game, seat))
             if self.dice.random() < NOTED:
                 self.note(seat)
         ends = [outcome(game, seat, self.lines) for seat in range(game.rules.players)]

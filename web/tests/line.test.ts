@@ -128,7 +128,7 @@ test('what was not acknowledged is sent again, in order and with the same comman
   expect(line.waits).toBe(true);
   old.hangUp(1006);
   expect(told).toContain('LOST');
-  expect(send({ type: 'interject', command: 'four' })).toBe(true);
+  expect(send({ type: 'interrupt', command: 'four' })).toBe(true);
   expect(send({ type: 'pass-call' })).toBe(false);
   await wait(300);
   latest().open();

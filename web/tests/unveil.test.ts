@@ -49,7 +49,7 @@ test('cards turn up one after the other, each with the dice it brings', () => {
   const seen = {
     '0': {
       options: [{ id: 1, notation: 'pass', text: '' }],
-      interjections: [],
+      interruptions: [],
       undo: { can: true, reason: null, text: '' },
       top_card: null,
       seen: { adventure: { location: 'cave' } },

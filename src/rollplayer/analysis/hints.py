@@ -7,14 +7,14 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
-from rollplayer.analysis.outlook import Outlook, outlook
 from rollplayer.engine.answers import TAKE, verb_of
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY, ROWS
-from rollplayer.search.tree import OWN_TURN, is_anytime
+from rollplayer.search.tree import OWN_TURN, is_interruption
 
 HINTS: Final = 3
 LONGEST_WAY: Final = 8
@@ -48,8 +48,8 @@ class Hint:
     """Stars less than the best answer."""
     way: list[Step]
     """The best answers after it, as far as nothing is rolled and nobody else is asked."""
-    before: Outlook
-    after: Outlook
+    before: Forecast
+    after: Forecast
     """Where the way ends, the mean over a roll."""
     market_pick: str = ""
     """Whether it keeps or loses the first pick at the Market, where that is open."""
@@ -111,7 +111,7 @@ def best_hints(judge: Judge, world: Game, seat: int, most: int = HINTS) -> list[
 
 
 def anchored(hints: list[Hint]) -> list[Hint]:
-    """The same with stars on the scale of the outlook: the judge's own are good to compare only."""
+    """The same with stars on the scale of the forecast: the judge's own are good to compare only."""
     best = min(hints, key=lambda hint: hint.behind)
     return [replace(hint, stars=best.after.total - hint.behind) for hint in hints]
 
@@ -121,10 +121,10 @@ def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) 
     answer = world.options()[at]
     way = Way(judge, world, seat, answer)
     pick, gold = initiative(world, answer)
-    before, after = outlook(judge, world, seat), mean_outlook(judge, way.ends, seat)
+    before, after = forecast(judge, world, seat), mean_forecast(judge, way.ends, seat)
     if world.heroes[seat].character_class == NOBODY:
         # Nothing to compare with: there were no goals yet.
-        before = Outlook(after.goals, before.lines)
+        before = Forecast(after.goals, before.lines)
     return Hint(
         step_of(world, seat, answer),
         values[at],
@@ -157,20 +157,20 @@ class Way:
 
     def __post_init__(self) -> None:
         game = self.world.copy()
-        through = not is_anytime(game.rules, self.answer)
-        game.happen(self.answer)
+        through = not is_interruption(game.rules, self.answer)
+        game.apply_legal(self.answer)
         while len(self.steps) < LONGEST_WAY and self.goes_on(game, through):
             answer = self.best(game)
             self.steps.append(step_of(game, self.seat, answer))
             game = game.copy()
-            game.happen(answer)
+            game.apply_legal(answer)
         if game.over or game.seat() != CHANCE or game.question() != "roll":
             self.add_ends(game, 1.0)
             return
         weights = game.weights() or [1] * len(game.options())
         for option, weight in zip(game.options(), weights, strict=True):
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             self.ends.append((float(weight), after))
 
     def add_ends(self, game: Game, weight: float) -> None:
@@ -197,15 +197,17 @@ class Way:
             return options[0]
         values = self.judge.options(game, self.seat)
         if game.agenda[-1].step.interruptible:
-            known = [at for at, option in enumerate(options) if not is_anytime(game.rules, option)]
+            known = [
+                at for at, option in enumerate(options) if not is_interruption(game.rules, option)
+            ]
         else:
             known = list(range(len(options)))
         return options[max(known, key=lambda at: values[at])]
 
 
-def mean_outlook(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Outlook:
-    """The outlook over all rolls, by their weights."""
-    told = [(weight, outlook(judge, game, seat)) for weight, game in ends]
+def mean_forecast(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Forecast:
+    """The forecast over all rolls, by their weights."""
+    told = [(weight, forecast(judge, game, seat)) for weight, game in ends]
     total = sum(weight for weight, _ in told)
     goals = [0.0] * len(ROWS)
     lines = dict.fromkeys(told[0][1].lines, 0.0)
@@ -214,7 +216,7 @@ def mean_outlook(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Out
             goals[row] += chance * weight / total
         for line, stars in each.lines.items():
             lines[line] += stars * weight / total
-    return Outlook(goals, lines)
+    return Forecast(goals, lines)
 
 
 def initiative(world: Game, answer: int) -> tuple[str, int]:

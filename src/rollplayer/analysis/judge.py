@@ -8,7 +8,7 @@ from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import NOBODY
 from rollplayer.search.estimate import Estimate
 from rollplayer.search.features import Features
-from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree, is_anytime
+from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree, is_interruption
 
 WIDTH = 8
 """Pairs of Initiative card and row whose Attribute Actions are looked at; the others by the look."""
@@ -42,7 +42,7 @@ class Judge:
         self.features = Features(rules, network.words) if network else None
         self.estimate = Estimate(rules)
         lines = network.lines if network else ()
-        foreign = [each for each in self.estimate.prospects if each.line not in lines]
+        foreign = [each for each in self.estimate.evaluators if each.line not in lines]
         self.thumbs = 1.0 if foreign else 1 - learned
         """How much the rules of thumb count for the lines of expansions."""
         self.stars = np.array([each.stars for each in rules.classes], np.float32)
@@ -127,9 +127,9 @@ class Judge:
                     tree.most = len(tree.kinds) + share
                     tree.grow(after, node, 1.0, True, 0)
                 continue
-            interrupts = open_moment and is_anytime(game.rules, option)
+            interrupts = open_moment and is_interruption(game.rules, option)
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             tree.most = len(tree.kinds) + (min(share, INTERRUPTING) if interrupts else share)
             tree.grow(after, -1, 1.0, not interrupts, 0)
         out = self.settle(tree)
@@ -139,12 +139,12 @@ class Judge:
             turn = [
                 value
                 for option, value in zip(options, values, strict=True)
-                if not is_anytime(game.rules, option)
+                if not is_interruption(game.rules, option)
             ]
             # What interrupts changes the table now; the turn goes on as well as it would have.
             more = max(turn) - tree.values[0]
             values = [
-                value + more if is_anytime(game.rules, option) else value
+                value + more if is_interruption(game.rules, option) else value
                 for option, value in zip(options, values, strict=True)
             ]
         return values
@@ -156,10 +156,10 @@ class Judge:
             return {}
         pairs: list[tuple[int, Game]] = []
         for at, option in enumerate(game.options()):
-            if is_anytime(game.rules, option):
+            if is_interruption(game.rules, option):
                 continue
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             pairs += (
                 [(at, after)] if question == "place" else [(at, each) for each in placed(after)]
             )
@@ -179,7 +179,7 @@ class Judge:
         """S14: the best way to lay out all dice that begins with each option."""
         beam = [(at, game.copy()) for at in range(len(game.options()))]
         for at, each in beam:
-            each.happen(game.options()[at])
+            each.apply_legal(game.options()[at])
         best = {at: float("-inf") for at, _ in beam}
         while True:
             values = self.values([each for _, each in beam], seat)
@@ -199,7 +199,7 @@ class Judge:
             for at, each in kept:
                 for option in each.options():
                     after = each.copy()
-                    after.happen(option)
+                    after.apply_legal(option)
                     beam.append((at, after))
 
 
@@ -231,7 +231,7 @@ def passed(game: Game, seat: int) -> Game:
     if game.over or game.seat() != seat or game.question() != "action":
         return game
     after = game.copy()
-    after.happen(PASS_CODE)
+    after.apply_legal(PASS_CODE)
     return after
 
 
@@ -241,8 +241,8 @@ def placed(game: Game) -> list[Game]:
         return [game]
     found: list[Game] = []
     for option in game.options():
-        if not is_anytime(game.rules, option):
+        if not is_interruption(game.rules, option):
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             found.append(after)
     return found

@@ -11,7 +11,7 @@ from rollplayer.analysis.judge import Judge
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import EMPTY, HIGHEST, LOWEST, NOBODY, die, face_of, kind_of
-from rollplayer.search.tree import is_anytime
+from rollplayer.search.tree import is_interruption
 
 SAMPLES: Final = 12
 DICE_OFFER: Final = "take"
@@ -35,7 +35,7 @@ def offer_luck(judge: Judge, world: Game, seat: int, chance: Chance) -> float:
 def best_value(judge: Judge, world: Game, seat: int) -> float:
     values = judge.options(world, seat)
     known = zip(world.options(), values, strict=True)
-    return max(value for option, value in known if not is_anytime(world.rules, option))
+    return max(value for option, value in known if not is_interruption(world.rules, option))
 
 
 def other_dice(world: Game, chance: Chance) -> Game:

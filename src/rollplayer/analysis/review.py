@@ -180,7 +180,7 @@ class Reviewer:
         at = world.options().index(answer)
         if not math.isfinite(values[at]):
             after = world.copy()
-            after.happen(answer)
+            after.apply_legal(answer)
             asked = not after.over and after.seat() == seat and len(after.options()) > 1
             on = max(self.judge.options(after, seat) if asked else self.judge.values([after], seat))
             values[at] = min(on, max(values))
@@ -195,7 +195,7 @@ class Reviewer:
         afters = []
         for option in options:
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             afters.append(after)
         at = options.index(answer)
         for review in self.reviews:

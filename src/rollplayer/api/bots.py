@@ -92,7 +92,7 @@ class SeatedBot(Player):
             raise self.refused(view, "None", options)
         return answer
 
-    def interject(self, view: EngineView, options: list[int]) -> int | None:
+    def interrupt(self, view: EngineView, options: list[int]) -> int | None:
         return self.ask(self.bot.interrupt, view, options)
 
     def ask(

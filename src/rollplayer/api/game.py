@@ -151,7 +151,7 @@ class Game(Position):
         if self.over or self.asked == seat:
             return []
         names = self._engine.rules.names
-        return [option_of(names, code, seat) for code in self._engine.interjections(seat)]
+        return [option_of(names, code, seat) for code in self._engine.interruptions(seat)]
 
     def undo(self) -> None:
         """Undo the last answer and all that chance has answered since.

@@ -168,7 +168,7 @@ class View(Position):
         if self.seat < 0 or self.over or self.asked == self.seat:
             return []
         names = self._engine.rules.names
-        codes = self._engine.interjections(self.seat)
+        codes = self._engine.interruptions(self.seat)
         return [option_of(names, code, self.seat) for code in codes]
 
     def after(self, answer: str) -> "View":

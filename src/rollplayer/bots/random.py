@@ -16,7 +16,7 @@ class RandomBot(Bot):
     def choose(self, view: View, options: list[int]) -> int:
         return own_chance(self.seed, view, options).choose(options, None)
 
-    def interject(self, view: View, options: list[int]) -> int | None:
+    def interrupt(self, view: View, options: list[int]) -> int | None:
         # One time in four, so that others' turns get interrupted, too.
         chance = own_chance(self.seed, view, options)
         return chance.choose(options, None) if chance.below(4) == 0 else None

@@ -92,7 +92,7 @@ class Squire(Bot):
         best_worth = float("-inf")
         for option in options:
             world = view.world.copy()
-            world.happen(option)
+            world.apply_legal(option)
             value = self.looks(world, view.seat)
             if value > best_worth + 1e-9:
                 best, best_worth = [option], value

@@ -1,8 +1,8 @@
 """Bots that look through the whole own turn and value what comes of it (docs/bots.md)."""
 
-from rollplayer.analysis.foresight import Foresight
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
+from rollplayer.analysis.round_search import RoundSearch
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.view import View
@@ -11,7 +11,7 @@ from rollplayer.openings import OPENING, acts
 
 
 class ThinkingBot(Bot):
-    """Takes the option with the best outlook; nothing in it is random."""
+    """Takes the option with the best forecast; nothing in it is random."""
 
     width = 8
     nodes = 4000
@@ -77,4 +77,4 @@ class Legend(ThinkingBot):
 
     def new_judge(self, rules: Ruleset) -> Judge:
         network = network_for(rules)
-        return Foresight(rules, network, network.trust, self.width)
+        return RoundSearch(rules, network, network.trust, self.width)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.hints import coach
-from rollplayer.analysis.outlook import Outlook, outlook
 from rollplayer.analysis.review import LUCK, Choice, Review, Reviewer, explain
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole, wrapped
 from rollplayer.cli.files import named, open_game_file
@@ -50,7 +50,7 @@ def odds_file(
         game = game_after(file, library, after)
     judge = coach(game.rules)
     # Each as the seat itself can judge it.
-    told = {each: outlook(judge, View(game, each).world, each) for each in seats}
+    told = {each: forecast(judge, View(game, each).world, each) for each in seats}
     if json:
         print(to_json(plain_odds(game, texts, after, told)))
     else:
@@ -68,7 +68,7 @@ def game_after(file: GameFile, library: Library, answers: int) -> Game:
     return game
 
 
-def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Outlook]) -> Plain:
+def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Forecast]) -> Plain:
     heroes = []
     for seat, each in told.items():
         standing = plain_standing(game, game.heroes[seat])
@@ -95,7 +95,7 @@ def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Outlook]) -> P
     }
 
 
-def odds_lines(session: Session, texts: Texts, game: Game, told: dict[int, Outlook]) -> list[str]:
+def odds_lines(session: Session, texts: Texts, game: Game, told: dict[int, Forecast]) -> list[str]:
     phase = heading = texts.name("phase", game.rules.vocabulary.phases[game.phase])
     if game.round:
         heading = texts.t("position.round", round=game.round, rounds=game.rules.rounds, phase=phase)
@@ -116,7 +116,7 @@ def odds_lines(session: Session, texts: Texts, game: Game, told: dict[int, Outlo
     return lines
 
 
-def goal_lines(texts: Texts, game: Game, seat: int, told: Outlook) -> list[str]:
+def goal_lines(texts: Texts, game: Game, seat: int, told: Forecast) -> list[str]:
     goals = plain_standing(game, game.heroes[seat])["goals"]
     if not goals:
         return ["  " + texts.t("score.no-class")]

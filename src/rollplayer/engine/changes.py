@@ -121,15 +121,15 @@ def derive(game: Game, hero: Hero) -> None:
     hero.skills = tuple(skills)
     hero.weapons = tuple(weapons)
     hero.hooked = hooked
-    derive_anytime(game, hero)
+    derive_may_interrupt(game, hero)
 
 
-def derive_anytime(game: Game, hero: Hero) -> None:
+def derive_may_interrupt(game: Game, hero: Hero) -> None:
     """Whether there is anything the hero might do at any time."""
-    hero.has_anytime = len(hero.skills) > 0 or len(hero.weapons) > 0
+    hero.may_interrupt = len(hero.skills) > 0 or len(hero.weapons) > 0
     for count in game.rules.spendable:
         if hero.counts[count] > 0:
-            hero.has_anytime = True
+            hero.may_interrupt = True
 
 
 def set_count(hero: Hero, count: int, value: int) -> None:

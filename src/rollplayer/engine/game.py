@@ -61,7 +61,7 @@ class Step:
         """
         return Frame(self, seat)
 
-    def begin(self, game: "Game", frame: OwnFrame) -> bool:
+    def advance(self, game: "Game", frame: OwnFrame) -> bool:
         return True
 
     def asked(self, game: "Game", frame: OwnFrame) -> int:
@@ -81,11 +81,11 @@ class Step:
         """For chance: how likely each option is; None when all are alike."""
         return None
 
-    def answer(self, game: "Game", frame: OwnFrame, answer: int) -> None:
+    def resolve(self, game: "Game", frame: OwnFrame, answer: int) -> None:
         raise NotImplementedError(self.name)
 
     def interrupted(self, game: "Game", frame: OwnFrame) -> None:
-        """A seat is about to interrupt while this waits for an answer."""
+        """A seat is about to _interrupt while this waits for an answer."""
 
 
 class Frame:
@@ -131,7 +131,7 @@ class CountingFrame(Frame):
         return {"done": self.done}
 
 
-class Deed:
+class TurnOption:
     """Something a seat may do in place of, or beside, what a step asks."""
 
     def __init__(self, verb: int) -> None:
@@ -143,11 +143,11 @@ class Deed:
     def add_options(self, game: "Game", seat: int, options: list[int]) -> None:
         raise NotImplementedError
 
-    def happen(self, game: "Game", seat: int, answer: int) -> None:
+    def resolve(self, game: "Game", seat: int, answer: int) -> None:
         raise NotImplementedError
 
 
-class Anytime(Deed):
+class Interruption(TurnOption):
     """Something a seat may do whenever the game waits openly (K3, K5): Skills, Weapon discards."""
 
 
@@ -208,9 +208,9 @@ class Ruleset:
         self.armor_stars: list[list[int]] = []
         self.armor_colors: list[list[int]] = []
         self.actions: list[Step] = []
-        self.anytime: list[Anytime] = []
-        self.anytime_verbs = 0
-        """A mask of the verbs of ``anytime``."""
+        self.interruptions: list[Interruption] = []
+        self.interruption_verbs = 0
+        """A mask of the verbs of ``interruptions``."""
         self.round_counts: list[int] = []
         """The counts that are 0 again when a round begins (K10)."""
         self.spendable: list[int] = []
@@ -332,12 +332,12 @@ class Game:
         """The step on top goes on from another point."""
         self.agenda[-1] = frame
 
-    def settle(self) -> None:
+    def advance(self) -> None:
         """Run on to the next question, or to the end of the game."""
         agenda = self.agenda
         while agenda:
             frame = agenda[-1]
-            if frame.step.begin(self, frame):
+            if frame.step.advance(self, frame):
                 return
 
     # -- questions and answers ----------------------------------------------------------------
@@ -371,8 +371,8 @@ class Game:
                 seat = step.asked(self, frame)
                 if seat != CHANCE:
                     hero = self.heroes[seat]
-                    if hero.has_anytime:
-                        listed = listed + self.interjections(seat)
+                    if hero.may_interrupt:
+                        listed = listed + self.interruptions(seat)
             self.listed = listed
         return listed
 
@@ -383,47 +383,47 @@ class Game:
             return None
         return frame.step.weights(self, frame)
 
-    def interjections(self, seat: int) -> list[int]:
+    def interruptions(self, seat: int) -> list[int]:
         """What this seat may do now besides answering the question (K3, K5)."""
         options: list[int] = []
         seated = 0 <= seat < len(self.heroes)
         if seated and self.agenda and self.agenda[-1].step.interruptible:
-            for anytime in self.rules.anytime:
-                anytime.add_options(self, seat, options)
+            for interruption in self.rules.interruptions:
+                interruption.add_options(self, seat, options)
         return options
 
     def apply(self, answer: int) -> None:
         """Answer the pending question and run on to the next one."""
         if answer not in self.options():
             raise IllegalAnswer(self.refuse(answer, self.options()))
-        self.happen(answer)
-
-    def interject(self, seat: int, answer: int) -> None:
-        """A seat interrupts; afterwards the waiting question is asked again (K5)."""
-        allowed = self.interjections(seat)
-        if answer not in allowed:
-            raise IllegalAnswer(self.refuse(answer, allowed))
-        self.interrupt(seat, answer)
-        self.listed = None
-        self.settle()
-
-    def happen(self, answer: int) -> None:
-        """Carry out one of the options; the caller has looked it up among them."""
-        frame = self.agenda[-1]
-        if frame.step.interruptible and self.rules.anytime_verbs >> verb_of(answer) & 1:
-            self.interrupt(frame.step.asked(self, frame), answer)
-        else:
-            frame.step.answer(self, frame, answer)
-        self.listed = None
-        self.settle()
+        self.apply_legal(answer)
 
     def interrupt(self, seat: int, answer: int) -> None:
+        """A seat interrupts; afterwards the waiting question is asked again (K5)."""
+        allowed = self.interruptions(seat)
+        if answer not in allowed:
+            raise IllegalAnswer(self.refuse(answer, allowed))
+        self._interrupt(seat, answer)
+        self.listed = None
+        self.advance()
+
+    def apply_legal(self, answer: int) -> None:
+        """Carry out one of the options; the caller has looked it up among them."""
+        frame = self.agenda[-1]
+        if frame.step.interruptible and self.rules.interruption_verbs >> verb_of(answer) & 1:
+            self._interrupt(frame.step.asked(self, frame), answer)
+        else:
+            frame.step.resolve(self, frame, answer)
+        self.listed = None
+        self.advance()
+
+    def _interrupt(self, seat: int, answer: int) -> None:
         verb = verb_of(answer)
         frame = self.agenda[-1]
         frame.step.interrupted(self, frame)
-        for anytime in self.rules.anytime:
-            if anytime.verb == verb:
-                anytime.happen(self, seat, answer)
+        for interruption in self.rules.interruptions:
+            if interruption.verb == verb:
+                interruption.resolve(self, seat, answer)
                 return
 
     def refuse(self, answer: int, options: list[int]) -> str:

@@ -30,7 +30,7 @@ class Hero:
         self.skills: tuple[int, ...] = ()
         self.weapons: tuple[int, ...] = ()
         self.hooked = 0
-        self.has_anytime = False
+        self.may_interrupt = False
 
     def __repr__(self) -> str:
         """The sheet and the Gold; names of class and cards are known to the rules alone.
@@ -62,7 +62,7 @@ class Hero:
         twin.skills = self.skills
         twin.weapons = self.weapons
         twin.hooked = self.hooked
-        twin.has_anytime = self.has_anytime
+        twin.may_interrupt = self.may_interrupt
         return twin
 
     def row_full(self, row: int) -> bool:

@@ -34,6 +34,6 @@ def playout(game: Game, seed: int) -> int:
                 at -= weights[index]
                 index += 1
             answer = options[index]
-        game.happen(answer)
+        game.apply_legal(answer)
         decisions += 1
     return decisions

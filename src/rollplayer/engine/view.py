@@ -65,15 +65,15 @@ def plain_view(game: Game, seat: int) -> Plain:
             for hero in world.heroes
         ],
         "pending": plain_decision(game, seat),
-        "interjections": [names.write(answer) for answer in interjections(game, seat)],
+        "interruptions": [names.write(answer) for answer in interruptions(game, seat)],
     }
 
 
-def interjections(game: Game, seat: int) -> list[int]:
+def interruptions(game: Game, seat: int) -> list[int]:
     """What the seat may do now although another is asked."""
     if game.over or seat < 0 or game.seat() == seat:
         return []
-    return game.interjections(seat)
+    return game.interruptions(seat)
 
 
 def plain_decision(game: Game, seat: int) -> Plain | None:

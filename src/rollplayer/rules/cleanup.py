@@ -14,7 +14,7 @@ class DiscardCharisma(Step):
     def __init__(self) -> None:
         super().__init__("discard-charisma")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         changes.phase_began(game, CLEANUP_PHASE)
         for hero in game.heroes:
             changes.charisma_lapsed(game, hero.seat)
@@ -64,7 +64,7 @@ class RefreshSkills(Refreshing):
     def frame_after(self, done: int) -> RefreshFrame:
         return RefreshFrame(self, NOBODY, done)
 
-    def begin(self, game: Game, frame: RefreshFrame) -> bool:
+    def advance(self, game: Game, frame: RefreshFrame) -> bool:
         players = game.rules.players
         for place in range(frame.place, players):
             hero = game.heroes[(game.start_player + place) % players]
@@ -75,7 +75,7 @@ class RefreshSkills(Refreshing):
         game.pop()
         return False
 
-    def answer(self, game: Game, frame: RefreshFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: RefreshFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.replace(RefreshFrame(self, NOBODY, frame.place + 1))
         else:
@@ -115,7 +115,7 @@ class RefreshUntilDone(Refreshing):
     def frame_after(self, done: int) -> RefreshUntilDoneFrame:
         return RefreshUntilDoneFrame(self, NOBODY, done)
 
-    def begin(self, game: Game, frame: RefreshUntilDoneFrame) -> bool:
+    def advance(self, game: Game, frame: RefreshUntilDoneFrame) -> bool:
         players = game.rules.players
         for place in range(frame.place, frame.place + players):
             hero = game.heroes[(game.start_player + place) % players]
@@ -125,7 +125,7 @@ class RefreshUntilDone(Refreshing):
         game.pop()
         return False
 
-    def answer(self, game: Game, frame: RefreshUntilDoneFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: RefreshUntilDoneFrame, answer: int) -> None:
         seat = self.asked(game, frame)
         counts = list(frame.refreshed) if frame.refreshed else [0] * game.rules.players
         if answer == PASS_CODE:
@@ -142,7 +142,7 @@ class ClearTable(Step):
     def __init__(self) -> None:
         super().__init__("clear-table")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         for number in game.free_cards():
             changes.leftover_die_returned(game, number)
         card_changes.market_cleared(game)
@@ -157,7 +157,7 @@ class UnlessOver(Step):
         super().__init__("unless-over")
         self.step = step
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         game.pop()
         if not game.sheets_full():
             game.push(self.step.frame(NOBODY))
@@ -170,7 +170,7 @@ class PassStartPlayer(Step):
     def __init__(self) -> None:
         super().__init__("pass-start-player")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         game.pop()
         if game.rules.players > 1:
             changes.start_player_set(game, (game.start_player + 1) % game.rules.players)
@@ -196,7 +196,7 @@ class EndGame(Step):
     def __init__(self) -> None:
         super().__init__("end")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         changes.game_ended(game, END)
         game.pop()
         return False

@@ -16,9 +16,9 @@ from rollplayer.engine.scoring import (
 )
 from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY, SPOT_COUNT
 from rollplayer.rules import cleanup, market, phases, setup, solitaire, starting_dice
-from rollplayer.rules.anytime import DropWeapon, UseSkill
 from rollplayer.rules.expansion import Plan, expansions_of
 from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Opening, Rounds, Sequence
+from rollplayer.rules.interruptions import DropWeapon, UseSkill
 from rollplayer.rules.options import Options
 from rollplayer.rules.solitaire_chart import CHART
 from rollplayer.rules.versions import RULES
@@ -41,9 +41,9 @@ def compose(options: Options, components: Components) -> Ruleset:
     rules.market_size = plan.market_size
     rules.initiative_cards = plan.table + 1
     take_components(rules, components, [*options.variants, kind_of_game(options)])
-    rules.anytime = plan.anytime
-    for anytime in rules.anytime:
-        rules.anytime_verbs |= 1 << anytime.verb
+    rules.interruptions = plan.interruptions
+    for interruption in rules.interruptions:
+        rules.interruption_verbs |= 1 << interruption.verb
     rules.dice_turn = plan.dice_turn
     rules.discards_for_gold = "friendly-market" not in options.variants
     rules.score_lines = plan.score_lines
@@ -80,7 +80,7 @@ def plan_of(options: Options, components: Components) -> Plan:
     plan.removed_per_pile = REMOVED_PER_PILE.get(plan.table, 0)
     plan.enemy_turn = [solitaire.EnemyRoll(not plan.version.phases_end_open)]
     plan.dice_turn = [phases.PLACE_DIE]
-    plan.anytime = [UseSkill(), DropWeapon()]
+    plan.interruptions = [UseSkill(), DropWeapon()]
     plan.score_lines = [
         Goals(),
         ClassColor(),
@@ -170,7 +170,7 @@ def round_steps(options: Options, plan: Plan) -> list[Step]:
     if options.solitaire:
         dice_phase += plan.enemy_turn
     in_turn = plan.version.abilities_in_turn
-    turn = market.MarketTurn(plan.deeds, in_turn)
+    turn = market.MarketTurn(plan.turn_options, in_turn)
     market_phase: list[Step] = [
         phases.OpenPhase("market-phase", MARKET_PHASE),
         # M22: the Druid's card comes after the Dice Phase, before the first Market turn.
@@ -211,7 +211,7 @@ def new_game(options: Options, rules: Ruleset) -> Game:
     """The table before anything has happened, waiting for its first question."""
     game = lay_out(options, rules)
     game.push(rules.start.frame(NOBODY))
-    game.settle()
+    game.advance()
     return game
 
 

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rollplayer.engine.components import Components, Part
-from rollplayer.engine.game import Anytime, Deed, Extension, Game, Ruleset, ScoreLine, Step
+from rollplayer.engine.game import (
+    Extension,
+    Game,
+    Interruption,
+    Ruleset,
+    ScoreLine,
+    Step,
+    TurnOption,
+)
 from rollplayer.engine.vocabulary import BASE_PIECES, Box, Pieces, Vocabulary
 from rollplayer.rules.versions import RulesVersion
 from rollplayer.words.registry import BASE_WORDS
@@ -34,8 +42,8 @@ class Plan:
         """What the solitaire enemy does at the end of the Dice Phase, in order (L3)."""
         self.dice_turn: list[Step] = []
         """What follows the taking of an Initiative card, in order (D2)."""
-        self.anytime: list[Anytime] = []
-        self.deeds: list[Deed] = []
+        self.interruptions: list[Interruption] = []
+        self.turn_options: list[TurnOption] = []
         """What a Market turn may be spent on besides buying and discarding."""
         self.last_setup: list[Step] = []
         """What follows the base game's setup."""
@@ -91,7 +99,7 @@ class Outcome:
         self.game = game
 
 
-class Prospect:
+class ExpansionEvaluator:
     """What a hero may still expect of an expansion's part of the game: for those who judge positions.
 
     ``look`` leaves its answer in the fields, so that nothing is made anew for each of many positions.
@@ -167,11 +175,11 @@ class Expansion(Box):
         """The same as a scenario gives it, by ``given_keys``; ValueError says what is wrong."""
         raise NotImplementedError(self.name)
 
-    def outlook(self, game: Game, seat: int) -> dict[str, Any]:
+    def forecast(self, game: Game, seat: int) -> dict[str, Any]:
         """What a seat can reckon with before it answers, as plain data for a client."""
         return {}
 
-    def prospect(self, rules: Ruleset) -> Prospect:
+    def evaluator(self, rules: Ruleset) -> ExpansionEvaluator:
         """Judges its part of positions under these rules."""
         raise NotImplementedError(self.name)
 

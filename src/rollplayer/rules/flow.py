@@ -30,7 +30,7 @@ class Sequence(Step):
     def new_frame(self, seat: int, about: int = 0) -> SequenceFrame:
         return SequenceFrame(self, seat)
 
-    def begin(self, game: Game, frame: SequenceFrame) -> bool:
+    def advance(self, game: Game, frame: SequenceFrame) -> bool:
         at = frame.begun
         seat = frame.seat
         if at == len(self.steps):
@@ -74,7 +74,7 @@ class EachSeat(CountedTurns):
     def seat_at(self, game: Game, place: int) -> int:
         return (game.start_player + place) % game.rules.players
 
-    def begin(self, game: Game, frame: CountingFrame) -> bool:
+    def advance(self, game: Game, frame: CountingFrame) -> bool:
         if frame.done == game.rules.players:
             game.pop()
         else:
@@ -123,7 +123,7 @@ class Opening(Step):
     def open(self, game: Game) -> None:
         """What happens before the first is asked."""
 
-    def begin(self, game: Game, frame: OpeningFrame) -> bool:
+    def advance(self, game: Game, frame: OpeningFrame) -> bool:
         if frame.seat == NOBODY:
             self.open(game)
             game.replace(self.asking[game.start_player][0])
@@ -132,7 +132,7 @@ class Opening(Step):
             game.pop()
             return False
         # Who can do nothing has passed.
-        if game.heroes[frame.seat].has_anytime and game.interjections(frame.seat):
+        if game.heroes[frame.seat].may_interrupt and game.interruptions(frame.seat):
             return True
         self.next(game, frame)
         return False
@@ -147,7 +147,7 @@ class Opening(Step):
     def options(self, game: Game, frame: OpeningFrame) -> list[int]:
         return [PASS_CODE]
 
-    def answer(self, game: Game, frame: OpeningFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: OpeningFrame, answer: int) -> None:
         self.next(game, frame)
 
     def interrupted(self, game: Game, frame: OpeningFrame) -> None:
@@ -162,7 +162,7 @@ class Rounds(Step):
         super().__init__("rounds")
         self.a_round = a_round
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         if game.sheets_full():
             game.pop()
         else:
@@ -177,7 +177,7 @@ class Hook(Step):
         super().__init__(name)
         self.hook = hook
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         game.pop()
         players = game.rules.players
         for place in range(players - 1, -1, -1):

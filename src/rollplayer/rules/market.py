@@ -15,7 +15,7 @@ from rollplayer.engine.answers import (
     verb_of,
 )
 from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
-from rollplayer.engine.game import CountingFrame, Deed, Game, Step
+from rollplayer.engine.game import CountingFrame, Game, Step, TurnOption
 from rollplayer.engine.numbers import (
     BUYS,
     ON_DISCARD_FOR_GOLD,
@@ -41,7 +41,7 @@ class MarketTurns(CountedTurns):
         self.abilities_first = abilities_first
         """Whether abilities of the Market turn come before it, and then no more."""
 
-    def begin(self, game: Game, frame: CountingFrame) -> bool:
+    def advance(self, game: Game, frame: CountingFrame) -> bool:
         for number in range(frame.done, len(game.taken)):
             seat = game.taken[number]
             if seat != NOBODY:
@@ -67,14 +67,14 @@ class MarketTurns(CountedTurns):
 class MarketTurn(BuyingStep):
     """M1: buy a card, or discard one for 2 Gold."""
 
-    def __init__(self, deeds: list[Deed], abilities: bool) -> None:
+    def __init__(self, turn_options: list[TurnOption], abilities: bool) -> None:
         super().__init__("market-turn", interruptible=True)
-        self.deeds = deeds
+        self.turn_options = turn_options
         """What expansions let a player do instead."""
         self.abilities = abilities
         """M29: whether abilities of the Market turn are offered in it."""
 
-    def begin(self, game: Game, frame: BuyingFrame) -> bool:
+    def advance(self, game: Game, frame: BuyingFrame) -> bool:
         if frame.is_over:
             self.end(game, frame)
             return False
@@ -82,7 +82,7 @@ class MarketTurn(BuyingStep):
             return True
         more = frame.buys_made < game.heroes[frame.seat].numbers[BUYS]
         # M16: with nothing to buy a Skill may still open the discard pile or the deck.
-        if more and (self.buys(game, frame) or game.interjections(frame.seat)):
+        if more and (self.buys(game, frame) or game.interruptions(frame.seat)):
             return True
         self.end(game, frame)
         return False
@@ -119,8 +119,8 @@ class MarketTurn(BuyingStep):
             options.append(code(COLLECT))
         else:
             options += cards
-        for deed in self.deeds:
-            deed.add_options(game, frame.seat, options)
+        for turn_option in self.turn_options:
+            turn_option.add_options(game, frame.seat, options)
         for ability in self.turn_abilities(game, frame):
             options += ability.choices(game, ability.frame(frame.seat))
         return options
@@ -134,7 +134,7 @@ class MarketTurn(BuyingStep):
             return []
         return [step for step in hooked(game, hero, ON_MARKET_TURN) if isinstance(step, Choice)]
 
-    def answer(self, game: Game, frame: BuyingFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: BuyingFrame, answer: int) -> None:
         verb = verb_of(answer)
         card = first_of(answer)
         seat = frame.seat
@@ -154,9 +154,9 @@ class MarketTurn(BuyingStep):
                 ability.chosen(game, going, answer)
                 return
         game.replace(BuyingFrame(self, seat, frame.buys_made, is_over=True))
-        for deed in self.deeds:
-            if deed.verb == verb:
-                deed.happen(game, seat, answer)
+        for turn_option in self.turn_options:
+            if turn_option.verb == verb:
+                turn_option.resolve(game, seat, answer)
                 return
         if answer != PASS_CODE:
             if verb == DISCARD:

@@ -39,7 +39,7 @@ class RollPhase(Step):
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: RollPhaseFrame) -> bool:
+    def advance(self, game: Game, frame: RollPhaseFrame) -> bool:
         if not frame.has_begun:
             changes.round_began(game)
             changes.phase_began(game, ROLL_PHASE)
@@ -56,7 +56,7 @@ class RollPhase(Step):
     def weights(self, game: Game, frame: Frame) -> list[int] | None:
         return draw_weights(game)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.die_rolled(game, die_of(answer))
 
 
@@ -67,7 +67,7 @@ class OpenPhase(Step):
         super().__init__(name)
         self.phase = phase
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         changes.phase_began(game, self.phase)
         game.pop()
         return False
@@ -89,7 +89,7 @@ class TakeInitiative(Step):
                 free |= 2 << number
         return TAKES[free]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         number = first_of(answer)
         seat = frame.seat
         bare = game.card_gold[number - 1] == 0
@@ -129,7 +129,7 @@ class PlaceDie(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return places_of(EMPTY, open_rows(game.heroes[frame.seat]))
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], second_of(answer))
         game.replace(ActionFrame(TURN_ACTION, frame.seat, rows))
 

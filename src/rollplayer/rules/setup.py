@@ -74,7 +74,7 @@ class RollForStart(Step):
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: RollForStartFrame) -> bool:
+    def advance(self, game: Game, frame: RollForStartFrame) -> bool:
         if frame.rollers == 0:
             everyone = (1 << game.rules.players) - 1
             game.replace(RollForStartFrame(self, NOBODY, rollers=everyone))
@@ -102,7 +102,7 @@ class RollForStart(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return rolls(GOLD)
 
-    def answer(self, game: Game, frame: RollForStartFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: RollForStartFrame, answer: int) -> None:
         face = first_of(answer)
         seat = self.roller(frame)
         changes.rolled_for_start(game, seat, face)
@@ -130,7 +130,7 @@ class ChooseRace(Step):
             for side in (0, 1)
         ]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.race_chosen(game, frame.seat, first_of(answer), second_of(answer))
         game.pop()
 
@@ -142,7 +142,7 @@ class StartingGold(Step):
         super().__init__("starting-gold")
         self.bonus = bonus
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         players = game.rules.players
         for place in range(players):
             seat = (game.start_player + place) % players
@@ -199,7 +199,7 @@ class DrawClass(Step):
     def weights(self, game: Game, frame: Frame) -> list[int] | None:
         return [count for count in game.bag if count]
 
-    def answer(self, game: Game, frame: DrawClassFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: DrawClassFrame, answer: int) -> None:
         if frame.color >= 0:
             changes.class_chosen(game, frame.seat, first_of(answer))
             game.pop()
@@ -218,7 +218,7 @@ class ReturnClassDice(Step):
     def __init__(self) -> None:
         super().__init__("return-class-dice")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         changes.dice_returned(game)
         game.pop()
         return False
@@ -233,7 +233,7 @@ class ChooseClass(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return free_classes(game, -1)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.class_chosen(game, frame.seat, first_of(answer))
         game.pop()
 
@@ -252,7 +252,7 @@ class DealBackstory(Step):
         stories = game.rules.backstories
         return [BACKSTORIES[story.index] for story in stories if story.index not in dealt]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.backstory_dealt(game, frame.seat, first_of(answer))
         game.pop()
 
@@ -271,7 +271,7 @@ class DealAlignment(Step):
         alignments = game.rules.alignments
         return [ALIGNMENTS[each.index] for each in alignments if each.index not in dealt]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.alignment_dealt(game, frame.seat, first_of(answer))
         game.pop()
 
@@ -297,7 +297,7 @@ class RemoveCards(Step):
     def asked(self, game: Game, frame: CountingFrame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: CountingFrame) -> bool:
+    def advance(self, game: Game, frame: CountingFrame) -> bool:
         pile = self.pile(frame)
         if pile < 0:
             game.pop()
@@ -311,7 +311,7 @@ class RemoveCards(Step):
     def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return deals(game.deck[self.pile(frame)])
 
-    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         card_changes.card_removed(game, first_of(answer), self.pile(frame))
         game.replace(CountingFrame(self, NOBODY, frame.done + 1))
 
@@ -325,7 +325,7 @@ class DealMarket(Step):
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         while len(game.market) < game.rules.market_size:
             if game.top_card >= 0:
                 card_changes.card_revealed(game, game.top_card, len(game.market))
@@ -339,7 +339,7 @@ class DealMarket(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return deals(top_pile(game))
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         card_changes.card_revealed(game, first_of(answer), len(game.market))
 
 
@@ -349,7 +349,7 @@ class LayGold(Step):
     def __init__(self) -> None:
         super().__init__("lay-gold")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         for number in range(2, len(game.card_gold)):
             if game.card_gold[number - 1] == 0:
                 changes.gold_laid(game, number)

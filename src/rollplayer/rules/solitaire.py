@@ -22,7 +22,7 @@ class SetEnemyDieAside(Step):
         super().__init__("set-enemy-die-aside")
         self.dice = dice
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         for _ in range(self.dice):
             changes.enemy_die_set_aside(game, GOLD)
         game.pop()
@@ -42,7 +42,7 @@ class OpenTrash(Step):
     def asked(self, game: Game, frame: CountingFrame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: CountingFrame) -> bool:
+    def advance(self, game: Game, frame: CountingFrame) -> bool:
         if frame.done < self.cards and top_pile(game):
             return True
         game.pop()
@@ -51,7 +51,7 @@ class OpenTrash(Step):
     def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return deals(top_pile(game))
 
-    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         card = first_of(answer)
         if frame.done + 1 < self.cards:
             card_changes.top_card_put_on_pile(game, card)
@@ -69,7 +69,7 @@ class EnemyRoll(Step):
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         if game.taken[0] == NOBODY:
             return True
         game.pop()
@@ -78,7 +78,7 @@ class EnemyRoll(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return rolls(GOLD)
 
-    def answer(self, game: Game, frame: OwnFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: OwnFrame, answer: int) -> None:
         face = first_of(answer)
         changes.enemy_rolled(game, face)
         number = game.taken.index(0)
@@ -95,7 +95,7 @@ class LeaveOne(Step):
     def __init__(self) -> None:
         super().__init__("leave-one")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         left = [place for place in range(len(game.market)) if game.market[place] >= 0]
         for at, place in enumerate(left):
             if at == 0:

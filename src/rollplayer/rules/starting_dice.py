@@ -65,7 +65,7 @@ class DrawStartingDice(Step):
     def asked(self, game: Game, frame: CountingFrame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: CountingFrame) -> bool:
+    def advance(self, game: Game, frame: CountingFrame) -> bool:
         if frame.done < len(self.fixed) + self.drawn:
             return True
         game.pop()
@@ -77,7 +77,7 @@ class DrawStartingDice(Step):
     def weights(self, game: Game, frame: CountingFrame) -> list[int] | None:
         return None if frame.done < len(self.fixed) else draw_weights(game)
 
-    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         if frame.done < len(self.fixed):
             drawn = die(self.fixed[frame.done], first_of(answer))
         else:
@@ -92,7 +92,7 @@ class ArrangeDice(Step):
     def __init__(self) -> None:
         super().__init__("arrange-dice")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         hero = game.heroes[frame.seat]
         if hero.hand:
             return True
@@ -118,6 +118,6 @@ class ArrangeDice(Step):
                 last = a_die
         return options
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         spot = game.heroes[frame.seat].first_open(second_of(answer))
         changes.die_placed(game, frame.seat, first_of(answer), spot)

@@ -53,7 +53,7 @@ def check(game: Game, events: list[Plain], then: Table, where: str) -> None:
         *ABOUT_THE_END,
         *ABOUT_QUESTION,
         *ABOUT_OPTIONS,
-        "interjections",
+        "interruptions",
         "seat",
         *state,
     )
@@ -96,27 +96,27 @@ def _options(game: Game, then: Table, where: str) -> None:
     seat: int | None = None
     if "seat" in then:
         seat = a_seat(then["seat"], game.rules.players, f"{where}.seat")
-        if not any(key in then for key in (*ABOUT_OPTIONS, "interjections")):
-            raise Mistake(f"{where}.seat: goes with options, has, lacks or interjections")
-    elif "interjections" in then:
-        raise Mistake(f"{where}.interjections: say whose they are with seat = ...")
+        if not any(key in then for key in (*ABOUT_OPTIONS, "interruptions")):
+            raise Mistake(f"{where}.seat: goes with options, has, lacks or interruptions")
+    elif "interruptions" in then:
+        raise Mistake(f"{where}.interruptions: say whose they are with seat = ...")
     if game.over:
         answers: list[int] = []
     elif seat is None or seat == game.seat():
         answers = game.options()
     else:
-        answers = game.interjections(seat)
+        answers = game.interruptions(seat)
     found = [names.write(answer) for answer in answers]
     wanted = {
         key: [a_notation(names, text, f"{where}.{key}") for text in strings(then[key], key)]
-        for key in (*ABOUT_OPTIONS, "interjections")
+        for key in (*ABOUT_OPTIONS, "interruptions")
         if key in then
     }
     if "options" in wanted:
         _same(wanted["options"], found, f"{where}.options")
-    if "interjections" in wanted and seat is not None:
-        may = [names.write(answer) for answer in game.interjections(seat)]
-        _same(wanted["interjections"], may, f"{where}.interjections of seat {seat}")
+    if "interruptions" in wanted and seat is not None:
+        may = [names.write(answer) for answer in game.interruptions(seat)]
+        _same(wanted["interruptions"], may, f"{where}.interruptions of seat {seat}")
     for text in wanted.get("has", []):
         if text not in found:
             raise Difference(f"{where}.has", text, found)

@@ -51,7 +51,7 @@ def run(scenario: Scenario) -> Outcome:
 
 def _play(game: Game, scenario: Scenario, given: list[tuple[int, str]]) -> None:
     game.events = []
-    game.settle()
+    game.advance()
     events: list[Plain] = [describe(game.rules.names, event) for event in game.events]
     game.events = None
     for at, told in enumerate(scenario.answers):

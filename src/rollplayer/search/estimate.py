@@ -1,4 +1,4 @@
-"""A hero's prospects by rules of thumb: quick, smooth, and the same for every card there may be.
+"""A hero's evaluators by rules of thumb: quick, smooth, and the same for every card there may be.
 
 The numbers are guesses of ours, each with a reason; what is learned stands beside them (``analysis``).
 """
@@ -17,7 +17,7 @@ from rollplayer.engine.scoring import (
 )
 from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO, has_color
 from rollplayer.engine.tally import AT_MOST, EVERY
-from rollplayer.rules.expansion import LONGEST, Outcome, Prospect, expansions_of
+from rollplayer.rules.expansion import LONGEST, ExpansionEvaluator, Outcome, expansions_of
 from rollplayer.words.counts import RowTotal
 
 MEND: Final = 2
@@ -142,10 +142,10 @@ class Estimate:
         self.rules = rules
         self.row_traits = row_traits(rules)
         self.color = class_color_line(rules)
-        self.prospects: list[Prospect] = []
+        self.evaluators: list[ExpansionEvaluator] = []
         """What the expansions of the game promise."""
         for box in expansions_of(rules.boxes):
-            self.prospects.append(box.prospect(rules))
+            self.evaluators.append(box.evaluator(rules))
 
         self.survival = 1.0
         self.more = 0.0
@@ -154,21 +154,21 @@ class Estimate:
         """Ask the expansions: ``more`` stars, and the chance that the game is not lost at once."""
         self.survival = 1.0
         self.more = 0.0
-        for prospect in self.prospects:
-            prospect.look(game, seat, to_come(game.heroes[seat]))
-            self.survival *= prospect.survival
-            self.more += prospect.stars
+        for evaluator in self.evaluators:
+            evaluator.look(game, seat, to_come(game.heroes[seat]))
+            self.survival *= evaluator.survival
+            self.more += evaluator.stars
 
     def is_ending(self, game: Game) -> bool:
-        for prospect in self.prospects:
-            if prospect.is_ending(game):
+        for evaluator in self.evaluators:
+            if evaluator.is_ending(game):
                 return True
         return False
 
     def outcomes(self, game: Game, seat: int) -> list[Outcome]:
         """Where something that has begun may end; nothing in most positions."""
-        for prospect in self.prospects:
-            found = prospect.outcomes(game, seat)
+        for evaluator in self.evaluators:
+            found = evaluator.outcomes(game, seat)
             if found:
                 return found
         return []

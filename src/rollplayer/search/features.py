@@ -12,7 +12,7 @@ from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, SETUP, Game, Rulese
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import armor_counts, dice_total, row_score
 from rollplayer.engine.table import EMPTY, SKILL, face_of, has_color
-from rollplayer.rules.expansion import SPANS, STAGES, Prospect, expansions_of
+from rollplayer.rules.expansion import SPANS, STAGES, ExpansionEvaluator, expansions_of
 from rollplayer.search.estimate import class_color_line, row_traits, spaces_of, to_come
 
 PADDING: Final = 0
@@ -109,14 +109,14 @@ class Features:
         self.at_hands = self.at_armor_span + 3 * MOST_CARDS_OF_SET * SPANS
         self.at_offer = self.at_hands + 3
         self.count = self.at_offer + cards * 3
-        self.prospects: list[Prospect] = []
-        self.at_prospects: list[int] = []
+        self.evaluators: list[ExpansionEvaluator] = []
+        self.at_evaluators: list[int] = []
         boxes = {box.name: box for box in expansions_of(rules.boxes)}
         for name in words.expansions:
-            prospect = boxes[name].prospect(rules)
-            self.prospects.append(prospect)
-            self.at_prospects.append(self.count)
-            self.count += prospect.facts
+            evaluator = boxes[name].evaluator(rules)
+            self.evaluators.append(evaluator)
+            self.at_evaluators.append(self.count)
+            self.count += evaluator.facts
         # What the content says, by index.
         self.card_words: list[int] = []
         for card in rules.cards:
@@ -166,9 +166,9 @@ class Features:
                     short = rules.cards[card].cost - hero.gold - hero.charisma
                     reach = 0 if short <= 0 else 1 if short <= 2 else 2
                     found.append(self.at_offer + self.card_words[card] * 3 + reach)
-        for at in range(len(self.prospects)):
-            begin = self.at_prospects[at]
-            self.prospects[at].add_facts(game, seat, to_come(hero), span, stage, begin, found)
+        for at in range(len(self.evaluators)):
+            begin = self.at_evaluators[at]
+            self.evaluators[at].add_facts(game, seat, to_come(hero), span, stage, begin, found)
         return found
 
     def stage(self, game: Game, seat: int) -> tuple[int, int]:

@@ -23,9 +23,9 @@ MOST_DEPTH: Final = 3
 """An action, its roll, what is kept of it; what may come on top is left to the evaluation."""
 
 
-def is_anytime(rules: Ruleset, option: int) -> bool:
+def is_interruption(rules: Ruleset, option: int) -> bool:
     """Whether an option is one that interrupts instead of answering (K3, M4)."""
-    return rules.anytime_verbs >> verb_of(option) & 1 == 1
+    return rules.interruption_verbs >> verb_of(option) & 1 == 1
 
 
 class Differences:
@@ -141,7 +141,7 @@ class Tree:
             weights = game.weights()
             for at in range(len(options)):
                 after = game.copy()
-                after.happen(options[at])
+                after.apply_legal(options[at])
                 each = 1.0 if weights is None else float(weights[at])
                 self.grow(after, node, each, through, depth + 1)
             return
@@ -153,10 +153,10 @@ class Tree:
             return
         node = self.add(parent, BEST, weight)
         for option in game.options():
-            if step.interruptible and is_anytime(game.rules, option):
+            if step.interruptible and is_interruption(game.rules, option):
                 continue
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             self.grow(after, node, 1.0, through, depth + 1)
 
     def settle(self) -> None:

@@ -101,9 +101,9 @@ class TimedBot(Bot):
             self.milliseconds.append((time.process_time() - before) * 1000)
         return chosen
 
-    def interject(self, view: View, options: list[int]) -> int | None:
+    def interrupt(self, view: View, options: list[int]) -> int | None:
         before = time.process_time()
-        chosen = self.bot.interject(view, options)
+        chosen = self.bot.interrupt(view, options)
         self.milliseconds.append((time.process_time() - before) * 1000)
         return chosen
 

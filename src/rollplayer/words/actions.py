@@ -50,7 +50,7 @@ class Action(Step):
         options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: ActionFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: ActionFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
             return

@@ -163,7 +163,7 @@ class Triggers(Step):
     def __init__(self) -> None:
         super().__init__("triggers")
 
-    def begin(self, game: Game, frame: TriggersFrame) -> bool:
+    def advance(self, game: Game, frame: TriggersFrame) -> bool:
         game.pop()
         fire(game, frame.seat, frame.hook)
         return False
@@ -191,7 +191,7 @@ class FollowArrow(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return [code(FOLLOW), PASS_CODE]
 
-    def answer(self, game: Game, frame: FollowArrowFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: FollowArrowFrame, answer: int) -> None:
         if answer != PASS_CODE:
             token = game.heroes[frame.seat].token
             changes.token_moved(game, frame.seat, STEP_TO[frame.arrow][token])
@@ -227,7 +227,7 @@ class BuyFromDeck(Choice):
     def __init__(self) -> None:
         super().__init__("buy-from-deck", BUY)
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         if game.top_card >= 0:
             if not game.top_known >> frame.seat & 1:
                 card_changes.card_seen(game, frame.seat, game.top_card)
@@ -259,11 +259,11 @@ class BuyFromDeck(Choice):
                     options.append(code(DROP, weapon))
         return options
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         if game.top_card < 0:
             card_changes.card_seen(game, frame.seat, first_of(answer))
         else:
-            super().answer(game, frame, answer)
+            super().resolve(game, frame, answer)
 
     def chosen(self, game: Game, frame: Frame, answer: int) -> None:
         card = first_of(answer)
@@ -306,7 +306,7 @@ class BringBack(Choice):
     def __init__(self) -> None:
         super().__init__("bring-back", BRING)
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         if game.discard_pile:
             return True
         game.pop()

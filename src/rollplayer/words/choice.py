@@ -20,7 +20,7 @@ class Choice(Step):
         options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: OwnFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: OwnFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
         else:
@@ -34,7 +34,7 @@ class Choice(Step):
 class Possible(Choice):
     """A word that is over at once where there is nothing to choose (D19, M15, M24, M26)."""
 
-    def begin(self, game: Game, frame: OwnFrame) -> bool:
+    def advance(self, game: Game, frame: OwnFrame) -> bool:
         if self.choices(game, frame):
             return True
         game.pop()
@@ -44,12 +44,12 @@ class Possible(Choice):
 class AtOnce(Step):
     """A word that asks nothing: it leaves the agenda and happens."""
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         game.pop()
-        self.happen(game, frame.seat)
+        self.carry_out(game, frame.seat)
         return False
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         """What each word does."""
         raise NotImplementedError(self.name)
 

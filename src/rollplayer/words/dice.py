@@ -93,7 +93,7 @@ class Swap(Choice):
     def question(self, game: Game, frame: Frame) -> str:
         return "must-swap" if self.must else "swap"
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         if self.must and len(swaps(game.heroes[frame.seat].sheet)) == 1:
             game.pop()
             return False
@@ -211,7 +211,7 @@ class Reroll(Repeated):
             return rolls(kind_of(old))
         return [code(KEEP, frame.face_rolled), code(KEEP, face_of(old))]
 
-    def answer(self, game: Game, frame: RerollFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: RerollFrame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
             return

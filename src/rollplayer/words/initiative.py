@@ -38,7 +38,7 @@ class LayDice(Step):
     def __init__(self) -> None:
         super().__init__("lay")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         while game.pool:
             lowest = self.lowest(game)
             if len(lowest) > 1:
@@ -70,7 +70,7 @@ class LayDice(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return [code(LAY, die) for die in self.lowest(game)]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.die_laid(game, self.next_card(game), first_of(answer))
 
 
@@ -152,9 +152,9 @@ class RerollFree(Choice):
             number += 1
         return number
 
-    def answer(self, game: Game, frame: RerollFreeFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: RerollFreeFrame, answer: int) -> None:
         if not frame.to_roll:
-            super().answer(game, frame, answer)
+            super().resolve(game, frame, answer)
             return
         number = self.number(frame)
         die = game.dice[number - 1]

@@ -87,7 +87,7 @@ class Gain(AtOnce):
         self.only_if = only_if
         self.reason = reason
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         hero = game.heroes[seat]
         if self.only_if is not None and self.only_if.reward(game.rules, hero) == 0:
             return

@@ -7,7 +7,7 @@ export type Target = string;
 export interface Choice {
   option: Option;
   parts: Target[];
-  interject: boolean;
+  interrupt: boolean;
 }
 
 const ROW = /^(str|dex|con|int|wis|cha)$/;
@@ -53,8 +53,8 @@ export function partsOf(notation: string, token: string): Target[] {
   return parts;
 }
 
-export const choicesOf = (options: Option[], token: string, interject = false): Choice[] =>
-  options.map((option) => ({ option, parts: partsOf(option.notation, token), interject }));
+export const choicesOf = (options: Option[], token: string, interrupt = false): Choice[] =>
+  options.map((option) => ({ option, parts: partsOf(option.notation, token), interrupt }));
 
 const onTable = (parts: Target[]): Target[] => parts.filter((part) => !part.startsWith('act:'));
 const holds = (choice: Choice, picked: Target[]): boolean =>

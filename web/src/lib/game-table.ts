@@ -7,7 +7,7 @@ import type {
   Hold,
   LastCall,
   Option,
-  Outlook,
+  Forecast,
   Pending,
   Result,
   Room,
@@ -21,13 +21,13 @@ import type {
 /** What one seat may do and know; where nobody plays, less is known. */
 export interface OwnPart {
   options: Option[];
-  interjections: Option[];
+  interruptions: Option[];
   undo: UndoState;
   top_card: string | null;
   prices?: Record<string, number>;
   why_not?: Record<string, WhyNot>;
   seen?: Seen;
-  outlook?: Outlook;
+  forecast?: Forecast;
 }
 
 /** The moment that is on the screen. */
@@ -70,7 +70,7 @@ export interface GameTable {
   onBefore: ((events: GameEvent[]) => void) | null;
   onAfter: ((events: GameEvent[]) => void) | null;
 
-  answer(seat: number, option: number, interject?: boolean): void;
+  answer(seat: number, option: number, interrupt?: boolean): void;
   undo(seat: number): void;
   askUndo(seat: number): void;
   passCall(seat: number): void;

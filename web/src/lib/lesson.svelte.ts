@@ -45,7 +45,7 @@ export class Lesson extends Still {
   text = $derived.by(() => this.step?.text ?? '');
 
   private draw(moving: boolean): void {
-    const { view, pending, options, why_not, seen, outlook, entries } = this.steps[this.at]!;
+    const { view, pending, options, why_not, seen, forecast, entries } = this.steps[this.at]!;
     this.entries = this.steps
       .slice(0, this.at + 1)
       .flatMap((step) => step.entries)
@@ -59,12 +59,12 @@ export class Lesson extends Still {
         seats: {
           0: {
             options,
-            interjections: [],
+            interruptions: [],
             undo: { can: false, reason: 'nothing', text: '' },
             top_card: null,
             why_not,
             seen,
-            outlook,
+            forecast,
           },
         },
         over: !pending,

@@ -12,7 +12,7 @@ export const NO_CONNECTION = 4_000;
 const AT_ONCE = 250;
 const RETRY = [500, 1_000, 2_000, 5_000, 10_000];
 /** Sent again over a new line if it was not acknowledged: the server carries a command out once. */
-const SURE = ['answer', 'interject', 'undo', 'chat'];
+const SURE = ['answer', 'interrupt', 'undo', 'chat'];
 const TOO_LATE = 120_000;
 const NOT_HERE = [4401, 4404];
 const TOO_FAST = [4408, 4429];
@@ -59,7 +59,7 @@ export class Line {
   /** Whether the server has still to say what became of an answer. */
   get waits(): boolean {
     return [...this.unsure.values()].some(
-      ({ message }) => message.type === 'answer' || message.type === 'interject',
+      ({ message }) => message.type === 'answer' || message.type === 'interrupt',
     );
   }
 

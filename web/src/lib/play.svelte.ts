@@ -65,7 +65,7 @@ export class Play {
   choices = $derived.by((): Choice[] => {
     const token = this.seat === null ? 'nn' : (this.view?.heroes[this.seat]?.token ?? 'nn');
     if (!this.mine) return [];
-    return [...choicesOf(this.mine.options, token), ...choicesOf(this.mine.interjections, token, true)];
+    return [...choicesOf(this.mine.options, token), ...choicesOf(this.mine.interruptions, token, true)];
   });
   offer = $derived.by((): Offer =>
     this.choices.length && this.front === this.seat ? offer(this.choices, this.picked) : NOTHING,
@@ -133,7 +133,7 @@ export class Play {
   advised = $derived.by(
     (): Choice | null =>
       this.choices.find(
-        (choice) => !choice.interject && choice.option.id === this.hints[this.marked]?.option,
+        (choice) => !choice.interrupt && choice.option.id === this.hints[this.marked]?.option,
       ) ?? null,
   );
   hinted = (part: Target): boolean => this.glows(part) && (this.advised?.parts.includes(part) ?? false);
@@ -213,7 +213,7 @@ export class Play {
     if (this.table.busy || this.seat === null) return;
     this.picked = [];
     this.closeHelp();
-    this.table.answer(this.seat, choice.option.id, choice.interject);
+    this.table.answer(this.seat, choice.option.id, choice.interrupt);
   }
 
   unpick(): void {

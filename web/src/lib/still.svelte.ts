@@ -29,7 +29,7 @@ export class Still implements GameTable {
     if (events.length) this.onAfter?.(events);
   }
 
-  answer(_seat: number, _option: number, _interject = false): void {}
+  answer(_seat: number, _option: number, _interrupt = false): void {}
   undo(_seat: number): void {}
   askUndo(_seat: number): void {}
   passCall(_seat: number): void {}

@@ -81,11 +81,11 @@ export class Table implements GameTable {
 
   // -- sending ------------------------------------------------------------------------------------
 
-  answer(seat: number, option: number, interject = false): void {
+  answer(seat: number, option: number, interrupt = false): void {
     this.busy = true;
     const command = newCommand();
     this.latency[command] = performance.now();
-    this.send({ type: interject ? 'interject' : 'answer', command, version: this.known(), seat, option });
+    this.send({ type: interrupt ? 'interrupt' : 'answer', command, version: this.known(), seat, option });
   }
 
   undo(seat: number): void {

@@ -29,8 +29,8 @@ export interface Answer {
   option?: number | null;
 }
 
-export interface Interject {
-  type: 'interject';
+export interface Interrupt {
+  type: 'interrupt';
   command: string;
   version: number;
   seat: number;
@@ -355,7 +355,7 @@ export interface MonsterOdds {
 }
 
 /** What a seat can reckon with: odds and prices, from what it knows. Expansions fill it. */
-export interface Outlook {
+export interface Forecast {
   hunt?: HuntOdds;
   mercenary?: MercenaryPrice;
   reveal?: number;
@@ -365,13 +365,13 @@ export interface Outlook {
 /** What only this seat is told. */
 export interface SeatPart {
   options: Option[];
-  interjections: Option[];
+  interruptions: Option[];
   undo: UndoState;
   top_card: string | null;
   prices: Record<string, number>;
   why_not: Record<string, WhyNot>;
   seen: Seen;
-  outlook: Outlook;
+  forecast: Forecast;
 }
 
 /** Who may still interrupt, and how long they are waited for. */
@@ -842,7 +842,7 @@ export interface LessonStep {
   options: Option[];
   why_not: Record<string, WhyNot>;
   seen: Seen;
-  outlook: Outlook;
+  forecast: Forecast;
   entries: LessonEntry[];
 }
 
@@ -882,7 +882,7 @@ export interface Problem {
 export type FromClient =
   | Hello
   | Answer
-  | Interject
+  | Interrupt
   | PassCall
   | AskWait
   | GoOn

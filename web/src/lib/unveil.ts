@@ -19,7 +19,7 @@ const watching = (seats: Record<string, OwnPart>): Record<string, OwnPart> =>
   Object.fromEntries(
     Object.entries(seats).map(([seat, part]) => [
       seat,
-      { ...part, options: [], interjections: [], outlook: {}, undo: { can: false, reason: null, text: '' } },
+      { ...part, options: [], interruptions: [], forecast: {}, undo: { can: false, reason: null, text: '' } },
     ]),
   );
 

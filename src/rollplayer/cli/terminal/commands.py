@@ -146,14 +146,14 @@ class Commands:
         if words(rest) == ["undo"]:
             self.undo("")
             return
-        options = host.game.interjections(seat)
+        options = host.game.interruptions(seat)
         if seat == host.game.seat():
             options = host.game.options()
         if not options:
             host.tell(t.t("seat.nothing", hero=t.hero(seat)), "red")
             return
-        interjected = seat != host.game.seat()
-        menu = Menu(host.look(), seat, options, "interjection", interjected=interjected)
+        interrupted = seat != host.game.seat()
+        menu = Menu(host.look(), seat, options, "interruption", interrupted=interrupted)
         try:
             answer = menu.read(rest)
         except NotRead as error:

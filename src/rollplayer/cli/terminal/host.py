@@ -140,9 +140,9 @@ class Host:
 
     def call_bot(self, seat: int) -> bool:
         """Let a bot interrupt once."""
-        options = self.game.interjections(seat)
+        options = self.game.interruptions(seat)
         if options:
-            answer = self.bots[seat].interject(View(self.game, seat), options)
+            answer = self.bots[seat].interrupt(View(self.game, seat), options)
             if answer is not None:
                 self.match.act(seat, answer)
                 self.resolve()
@@ -151,8 +151,8 @@ class Host:
     def call(self, seat: int) -> bool:
         """Let a person do as much as they like; False if something was taken back meanwhile."""
         game = self.game
-        while options := game.interjections(seat):
-            answer = self.ask(seat, [*options, LET_BE], "last-call", interjected=True)
+        while options := game.interruptions(seat):
+            answer = self.ask(seat, [*options, LET_BE], "last-call", interrupted=True)
             if answer == LET_BE:
                 break
             if answer is not None:
@@ -179,7 +179,7 @@ class Host:
     # -- asking a person ----------------------------------------------------------------------------
 
     def ask(
-        self, seat: int, options: Sequence[int], question: str, *, interjected: bool = False
+        self, seat: int, options: Sequence[int], question: str, *, interrupted: bool = False
     ) -> int | None:
         """The answer of a person; None if something else has changed the game meanwhile."""
         from rollplayer.cli.terminal.commands import Commands
@@ -188,7 +188,7 @@ class Host:
         if question == "buy-from-deck" and len(self.humans) > 1:
             self.keep_secret(seat)
         self.openings.note(game, seat)
-        menu = Menu(self.look(), seat, options, question, interjected=interjected)
+        menu = Menu(self.look(), seat, options, question, interrupted=interrupted)
         self.show_table(seat, menu)
         commands = Commands(self, seat, [menu])
         self.asking = menu

@@ -70,7 +70,7 @@ class Menu:
         question: str,
         *,
         chosen: int = -1,
-        interjected: bool = False,
+        interrupted: bool = False,
         listed: bool = False,
     ) -> None:
         self.look = look
@@ -81,7 +81,7 @@ class Menu:
         self.question = question
         self.chosen = chosen
         """A spot that was chosen first, where the second is asked now."""
-        self.interjected = interjected
+        self.interrupted = interrupted
         self.listed = listed
         self.outcome = Outcome(look, seat)
         self.items = self.build()
@@ -111,7 +111,7 @@ class Menu:
 
     def aside(self, option: int) -> bool:
         """Skills and Weapon discards that are possible beside what is asked."""
-        return option >= 0 and self.look.rules.anytime_verbs >> verb_of(option) & 1 == 1
+        return option >= 0 and self.look.rules.interruption_verbs >> verb_of(option) & 1 == 1
 
     def highest_value(self, asked: Sequence[int]) -> int:
         return max((first_of(o) for o in asked if verb_of(o) in LABELLED_BY_VALUE), default=0)
@@ -186,7 +186,7 @@ class Menu:
             return line(self.t.content("race", race, "text")) if len(group) > 1 else line()
         if len(group) > 1 or verb_of(option) == PASS:
             return line()
-        return self.outcome.of(option, interjected=self.interjected)
+        return self.outcome.of(option, interrupted=self.interrupted)
 
     # -- showing ------------------------------------------------------------------------------------
 
@@ -300,7 +300,7 @@ class Menu:
             options,
             self.question,
             chosen=chosen,
-            interjected=self.interjected,
+            interrupted=self.interrupted,
             listed=listed,
         )
 

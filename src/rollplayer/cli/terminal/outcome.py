@@ -43,14 +43,14 @@ class Outcome:
         self.expected_gold = 0
         """What the sentence says already."""
 
-    def of(self, answer: int, *, interjected: bool = False) -> Text:
+    def of(self, answer: int, *, interrupted: bool = False) -> Text:
         """Everything worth saying beside an option."""
         after = self.world.copy()
         self.expected_gold = GOLD_FOR_DISCARD if verb_of(answer) in (DISCARD, COLLECT) else 0
-        if interjected:
-            after.interject(self.seat, answer)
+        if interrupted:
+            after.interrupt(self.seat, answer)
         else:
-            after.happen(answer)
+            after.apply_legal(answer)
         parts = [*self.changes(after)]
         if verb_of(answer) == PLACE:
             parts += [self.fits_backstory(after), self.about(answer)]

@@ -5,7 +5,7 @@ from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import STORE, STORED, STORED_DICE
+from rollplayer.expansions.monsters_and_minions.registrations import STORE, STORED, STORED_DICE
 from rollplayer.rules.phases import TURN_ACTION, place
 from rollplayer.words.actions import ActionFrame
 from rollplayer.words.shared import open_rows, places_of
@@ -35,7 +35,7 @@ class PlaceOrStore(Step):
     def question(self, game: Game, frame: PlaceOrStoreFrame) -> str:
         return "place-or-store" if game.heroes[frame.seat].numbers[STORED_DICE] else "place"
 
-    def begin(self, game: Game, frame: PlaceOrStoreFrame) -> bool:
+    def advance(self, game: Game, frame: PlaceOrStoreFrame) -> bool:
         hero = game.heroes[frame.seat]
         if hero.hand or hero.piles[STORED]:
             return True
@@ -74,7 +74,7 @@ class PlaceOrStore(Step):
             options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: PlaceOrStoreFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: PlaceOrStoreFrame, answer: int) -> None:
         seat = frame.seat
         hero = game.heroes[seat]
         rows = frame.rows

@@ -4,14 +4,20 @@ from typing import Any
 
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.game import Extension, Game, Ruleset
-from rollplayer.expansions.monsters_and_minions import combat, experience, outlook, solitaire
-from rollplayer.expansions.monsters_and_minions import things as mm
+from rollplayer.expansions.monsters_and_minions import combat, experience, forecast, solitaire
+from rollplayer.expansions.monsters_and_minions import registrations as mm
 from rollplayer.expansions.monsters_and_minions.backpack import PLACE_OR_STORE
 from rollplayer.expansions.monsters_and_minions.changes import score_laid
 from rollplayer.expansions.monsters_and_minions.components import Box
+from rollplayer.expansions.monsters_and_minions.evaluator import MonsterEvaluator
 from rollplayer.expansions.monsters_and_minions.hunt import Hunt
-from rollplayer.expansions.monsters_and_minions.prospects import WildsProspect
-from rollplayer.expansions.monsters_and_minions.reading import SECTIONS, read_box
+from rollplayer.expansions.monsters_and_minions.loader import SECTIONS, read_box
+from rollplayer.expansions.monsters_and_minions.monster_table import (
+    GIVEN_KEYS,
+    MonsterTable,
+    lay_wilds,
+    wilds,
+)
 from rollplayer.expansions.monsters_and_minions.scoring import ClassColorWithBoost, MonsterStars
 from rollplayer.expansions.monsters_and_minions.setup import (
     TURN_UP_MINION,
@@ -19,8 +25,7 @@ from rollplayer.expansions.monsters_and_minions.setup import (
     TurnUpAdventure,
 )
 from rollplayer.expansions.monsters_and_minions.vocabulary import COUNTS, EFFECTS
-from rollplayer.expansions.monsters_and_minions.wilds import GIVEN_KEYS, Wilds, lay_wilds, wilds
-from rollplayer.rules.expansion import Expansion, Plan, Prospect, ScoreField
+from rollplayer.rules.expansion import Expansion, ExpansionEvaluator, Plan, ScoreField
 from rollplayer.rules.flow import EachSeat, Hook
 
 BOOST_DICE = 11
@@ -70,8 +75,8 @@ class MonstersAndMinions(Expansion):
         if plan.table == self.most_players:
             plan.bonus_gold = [0] * plan.table
         plan.replace_step(plan.dice_turn, PLACE_OR_STORE, self.name)
-        plan.anytime += [experience.Heal(), experience.BuyAction(), experience.UseAbility()]
-        plan.deeds.append(Hunt())
+        plan.interruptions += [experience.Heal(), experience.BuyAction(), experience.UseAbility()]
+        plan.turn_options.append(Hunt())
         plan.round_counts.append(mm.ABILITY_USED)
         plan.spendable.append(mm.XP)
         plan.turn_discounts.append(mm.HAGGLE)
@@ -115,17 +120,17 @@ class MonstersAndMinions(Expansion):
         box = rules.parts[self.name]
         assert isinstance(box, Box)
         hard = rules.solitaire or DIFFICULT_MONSTERS in variants
-        laid = Wilds(box, OPEN_ADVENTURE in variants, hard)
+        laid = MonsterTable(box, OPEN_ADVENTURE in variants, hard)
         laid.unseen = [
             [minion.index for minion in box.minions if minion.dots == dots] for dots in (1, 2)
         ]
         return laid
 
-    def outlook(self, game: Game, seat: int) -> dict[str, Any]:
-        return outlook.outlook(game, seat)
+    def forecast(self, game: Game, seat: int) -> dict[str, Any]:
+        return forecast.forecast(game, seat)
 
-    def prospect(self, rules: Ruleset) -> Prospect:
-        return WildsProspect(rules)
+    def evaluator(self, rules: Ruleset) -> ExpansionEvaluator:
+        return MonsterEvaluator(rules)
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         score_laid(game, seat, told, table)
@@ -138,6 +143,6 @@ class MonstersAndMinions(Expansion):
 
     def lay(self, game: Game, told: dict[str, Any]) -> Extension:
         for extension in game.extensions:
-            if isinstance(extension, Wilds):
+            if isinstance(extension, MonsterTable):
                 return lay_wilds(game, extension, told)
         raise AssertionError("Monsters & Minions is laid out before a scenario is")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from rollplayer.expansions.monsters_and_minions.wilds import Wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -57,7 +57,7 @@ def better_row(roll: Sequence[int], face: int, rows: Sequence[int]) -> int:
     return percent(len(better), len(FACES))
 
 
-def expected_stars(now: Wilds, dice: int, more: int) -> str:
+def expected_stars(now: MonsterTable, dice: int, more: int) -> str:
     """The mean of the stars that a pool brings without paid rerolls (X11, X20)."""
     monster = now.the_monster()
     ways = distribution(dice, tuple(monster.values()))

@@ -3,20 +3,27 @@
 from typing import Any
 
 from rollplayer.engine.card_changes import discard
-from rollplayer.engine.changes import derive, derive_anytime, record, set_count, set_pile, without
+from rollplayer.engine.changes import (
+    derive,
+    derive_may_interrupt,
+    record,
+    set_count,
+    set_pile,
+    without,
+)
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Extension, Game
 from rollplayer.engine.table import NOBODY
-from rollplayer.expansions.monsters_and_minions import things as mm
-from rollplayer.expansions.monsters_and_minions.wilds import Wilds, wilds
+from rollplayer.expansions.monsters_and_minions import registrations as mm
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
 
 
-def altered(game: Game) -> Wilds:
-    """The expansion's part of the table, to be altered: copies of the game share the old one."""
+def edit_monster_table(game: Game) -> MonsterTable:
+    """The expansion's part of the table, to be edit_monster_table: copies of the game share the old one."""
     fresh = wilds(game).copy()
     extensions: list[Extension] = []
     for extension in game.extensions:
-        extensions.append(fresh if isinstance(extension, Wilds) else extension)
+        extensions.append(fresh if isinstance(extension, MonsterTable) else extension)
     game.extensions = tuple(extensions)
     return fresh
 
@@ -25,13 +32,13 @@ def altered(game: Game) -> Wilds:
 
 
 def monster_chosen(game: Game, monster: int) -> None:
-    altered(game).monster = monster
+    edit_monster_table(game).monster = monster
     record(game, mm.MONSTER_CHOSEN, NOBODY, monster)
 
 
 def minion_turned_up(game: Game, minion: int) -> None:
     """From the unseen Minions, or from the known bottom when there is none."""
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     fresh.minion = minion
     for at, pile in enumerate(fresh.unseen):
         if pile:
@@ -46,14 +53,14 @@ def minion_turned_up(game: Game, minion: int) -> None:
 
 def minion_to_bottom(game: Game) -> None:
     """X14: where everybody knows it."""
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     record(game, mm.MINION_TO_BOTTOM, NOBODY, fresh.minion)
     fresh.bottom = (*fresh.bottom, fresh.minion)
     fresh.minion = NOBODY
 
 
 def trophy_taken(game: Game, seat: int) -> None:
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     hero = game.heroes[seat]
     record(game, mm.TROPHY_TAKEN, seat, fresh.minion)
     set_pile(hero, mm.TROPHIES, (*hero.piles[mm.TROPHIES], fresh.minion))
@@ -68,7 +75,7 @@ def adventure_token_taken(game: Game, seat: int, kind: int) -> None:
 
 def adventure_seen(game: Game, seat: int, kind: int, card: int) -> None:
     """X6: by this player alone."""
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     decide(fresh, kind, card)
     known = list(fresh.known)
     known[kind] |= 1 << seat
@@ -77,13 +84,13 @@ def adventure_seen(game: Game, seat: int, kind: int, card: int) -> None:
 
 
 def adventure_turned_up(game: Game, kind: int, card: int) -> None:
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     decide(fresh, kind, card)
     fresh.turned_up = kind + 1
     record(game, mm.ADVENTURE_TURNED_UP, NOBODY, card)
 
 
-def decide(fresh: Wilds, kind: int, card: int) -> None:
+def decide(fresh: MonsterTable, kind: int, card: int) -> None:
     cards = list(fresh.adventure)
     cards[kind] = card
     fresh.adventure = tuple(cards)
@@ -96,7 +103,7 @@ def xp_gained(game: Game, seat: int, xp: int, why: int) -> None:
     if xp > 0:
         hero = game.heroes[seat]
         set_count(hero, mm.XP, hero.counts[mm.XP] + xp)
-        derive_anytime(game, hero)
+        derive_may_interrupt(game, hero)
         record(game, mm.XP_GAINED, seat, xp, why)
 
 
@@ -104,7 +111,7 @@ def xp_spent(game: Game, seat: int, xp: int, why: int) -> None:
     if xp > 0:
         hero = game.heroes[seat]
         set_count(hero, mm.XP, hero.counts[mm.XP] - xp)
-        derive_anytime(game, hero)
+        derive_may_interrupt(game, hero)
         record(game, mm.XP_SPENT, seat, xp, why)
 
 
@@ -205,7 +212,7 @@ def monster_fought(game: Game, seat: int, total: int, stars: int) -> None:
 
 def score_laid(game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
     """The hero of a score file. Not an event: it happened on a table of wood."""
-    fresh = altered(game)
+    fresh = edit_monster_table(game)
     # All fight the same Monster; a hero who is scored alone may name it, too.
     fresh.monster = told.get("monster", table.get("monster", NOBODY))
     fresh.is_hard = fresh.is_hard or table.get("difficult_monsters", False) is True

@@ -5,6 +5,7 @@ from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.combat_roll import CombatRoll, CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.components import (
     EACH,
     FEWEST,
@@ -12,10 +13,9 @@ from rollplayer.expansions.monsters_and_minions.components import (
     Adventure,
     Monster,
 )
-from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
-from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll, CombatRollFrame
-from rollplayer.expansions.monsters_and_minions.setup import TurnUpAdventure
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.mercenaries import hire, hires, hires_or_pass
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE_BONUS,
     COMBAT_ROLL,
     HONOR,
@@ -23,7 +23,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     MONSTER_COMBAT,
     TOKENS,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions.setup import TurnUpAdventure
 from rollplayer.words.counts import RowTotal
 
 
@@ -38,7 +38,7 @@ class CreatePools(Step):
     def __init__(self) -> None:
         super().__init__("create-pools")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         base.phase_began(game, MONSTER_COMBAT)
         for hero in game.heroes:
             changes.combat_dice_taken(game, hero.seat, 1 + hero.numbers[COMBAT_DICE_BONUS], 0)
@@ -95,7 +95,7 @@ class MonsterHire(Step):
     def __init__(self) -> None:
         super().__init__("monster-hire")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         if hires(game, frame.seat, wilds(game).the_monster().mercenary):
             return True
         game.pop()
@@ -104,7 +104,7 @@ class MonsterHire(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return hires_or_pass(game, frame.seat, wilds(game).the_monster().mercenary)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
         else:

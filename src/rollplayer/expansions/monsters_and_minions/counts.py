@@ -3,7 +3,12 @@
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.tally import Count
-from rollplayer.expansions.monsters_and_minions.things import HONOR, INJURIES, TOKENS, TROPHIES
+from rollplayer.expansions.monsters_and_minions.registrations import (
+    HONOR,
+    INJURIES,
+    TOKENS,
+    TROPHIES,
+)
 
 
 class Honor(Count):

@@ -1,10 +1,10 @@
 """What XP buys at any time of character creation (X8), and the Shaman's ability."""
 
 from rollplayer.engine.answers import code
-from rollplayer.engine.game import Anytime, Game
+from rollplayer.engine.game import Game, Interruption
 from rollplayer.engine.table import INT
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.registrations import (
     ABILITY,
     ABILITY_USED,
     ACTION,
@@ -23,7 +23,7 @@ ABILITY_PRICE = 1
 BOUGHT_ACTION = Action()
 
 
-class Heal(Anytime):
+class Heal(Interruption):
     """X8: 2 XP remove an own Injury token."""
 
     def __init__(self) -> None:
@@ -34,12 +34,12 @@ class Heal(Anytime):
         if counts[XP] >= HEALING_PRICE and counts[INJURIES] > 0:
             options.append(code(HEAL))
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, HEALING_PRICE, FOR_HEALING)
         changes.injury_discarded(game, seat, 1)
 
 
-class BuyAction(Anytime):
+class BuyAction(Interruption):
     """X8: 5 XP buy any one Attribute Action."""
 
     def __init__(self) -> None:
@@ -49,12 +49,12 @@ class BuyAction(Anytime):
         if game.heroes[seat].counts[XP] >= ACTION_PRICE:
             options.append(code(ACTION))
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, ACTION_PRICE, FOR_ACTION)
         game.push(ActionFrame(BOUGHT_ACTION, seat, ALL_ROWS))
 
 
-class UseAbility(Anytime):
+class UseAbility(Interruption):
     """The Shaman's: once per round 1 XP buys the Intelligence action (K10)."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class UseAbility(Anytime):
             if hero.counts[XP] >= ABILITY_PRICE:
                 options.append(code(ABILITY))
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         changes.xp_spent(game, seat, ABILITY_PRICE, FOR_ACTION)
         changes.ability_used(game, seat)
         game.push(ActionFrame(BOUGHT_ACTION, seat, 1 << INT))

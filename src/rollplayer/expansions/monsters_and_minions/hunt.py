@@ -4,15 +4,15 @@ from typing import Final
 
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE, code
-from rollplayer.engine.game import CountingFrame, Deed, Frame, Game, Ruleset, Step
+from rollplayer.engine.game import CountingFrame, Frame, Game, Ruleset, Step, TurnOption
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.combat_roll import CombatRoll, CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.components import Minion
-from rollplayer.expansions.monsters_and_minions.hiring import hire, hires, hires_or_pass
 from rollplayer.expansions.monsters_and_minions.knowledge import gather_information
-from rollplayer.expansions.monsters_and_minions.rolling import CombatRoll, CombatRollFrame
-from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.mercenaries import hire, hires, hires_or_pass
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_ROLL,
     FOR_HUNT,
     FOR_REVEAL,
@@ -22,7 +22,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     HUNT_REROLLS,
     REVEAL,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
 from rollplayer.words.buying import PayingStep
 
 REVEAL_PRICE = 3
@@ -34,7 +34,7 @@ def hunt_dice(rules: Ruleset, hero: Hero, minion: Minion) -> int:
     return 1 + hero.numbers[HUNT_DICE] + minion.weakness_dice(rules, hero)
 
 
-class Hunt(Deed):
+class Hunt(TurnOption):
     """X3: spend the Market turn on a Hunt. X14: there must be a Minion."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Hunt(Deed):
         if wilds(game).minion >= 0:
             options.append(HUNT_CODE)
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         changes.hunt_begun(game, seat)
         game.push(HUNT_REVEAL.frame(seat))
 
@@ -66,8 +66,8 @@ class HuntReveal(PayingStep):
         gold = game.heroes[frame.seat].gold
         return gold >= self.price(game, frame) and wilds(game).has_another_minion()
 
-    def begin(self, game: Game, frame: CountingFrame) -> bool:
-        if self.can_reveal(game, frame) or len(game.interjections(frame.seat)) > 0:
+    def advance(self, game: Game, frame: CountingFrame) -> bool:
+        if self.can_reveal(game, frame) or len(game.interruptions(frame.seat)) > 0:
             return True
         self.take_dice(game, frame)
         return False
@@ -75,7 +75,7 @@ class HuntReveal(PayingStep):
     def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return [code(REVEAL), PASS_CODE] if self.can_reveal(game, frame) else [PASS_CODE]
 
-    def answer(self, game: Game, frame: CountingFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         if answer == PASS_CODE:
             self.take_dice(game, frame)
             return
@@ -99,8 +99,8 @@ class HuntHire(PayingStep):
     def __init__(self) -> None:
         super().__init__("hunt-hire", interruptible=True)
 
-    def begin(self, game: Game, frame: Frame) -> bool:
-        if hires(game, frame.seat, 0) or len(game.interjections(frame.seat)) > 0:
+    def advance(self, game: Game, frame: Frame) -> bool:
+        if hires(game, frame.seat, 0) or len(game.interruptions(frame.seat)) > 0:
             return True
         game.replace(HUNT_ROLL.frame(frame.seat))
         return False
@@ -108,7 +108,7 @@ class HuntHire(PayingStep):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return hires_or_pass(game, frame.seat, 0)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         if answer == PASS_CODE:
             game.replace(HUNT_ROLL.frame(frame.seat))
         else:
@@ -146,7 +146,7 @@ class AfterHunt(Step):
     def __init__(self) -> None:
         super().__init__("after-hunt")
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         now = wilds(game)
         if now.minion >= 0 and now.has_another_minion():
             changes.minion_to_bottom(game)

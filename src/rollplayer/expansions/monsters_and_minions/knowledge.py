@@ -4,8 +4,8 @@ from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.setup import adventure_deals
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     FOR_TOKEN,
     FOR_TROPHY,
     LOCATION,
@@ -13,7 +13,7 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TROPHIES,
     XP_FOR_OTHERS_TOKENS,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
+from rollplayer.expansions.monsters_and_minions.setup import adventure_deals
 
 
 class LookFrame(Frame):
@@ -40,7 +40,7 @@ class Look(Step):
     def question(self, game: Game, frame: LookFrame) -> str:
         return "deal-secretly"
 
-    def begin(self, game: Game, frame: LookFrame) -> bool:
+    def advance(self, game: Game, frame: LookFrame) -> bool:
         card = wilds(game).adventure[frame.kind]
         if card < 0:
             return True
@@ -51,7 +51,7 @@ class Look(Step):
     def options(self, game: Game, frame: LookFrame) -> list[int]:
         return adventure_deals(game, frame.kind)
 
-    def answer(self, game: Game, frame: LookFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: LookFrame, answer: int) -> None:
         game.pop()
         changes.adventure_seen(game, frame.seat, frame.kind, first_of(answer))
 
@@ -90,7 +90,7 @@ class Learn(Step):
         super().__init__("learn")
         self.xp = xp
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         game.pop()
         if wilds(game).is_open:
             changes.xp_gained(game, frame.seat, self.xp, FOR_TOKEN)

@@ -4,7 +4,7 @@ from rollplayer.engine.game import Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import ClassColor
 from rollplayer.engine.table import has_color
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.registrations import (
     BOOST,
     BOOST_CLASS_COLOR,
     COMBAT,

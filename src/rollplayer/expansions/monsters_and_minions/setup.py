@@ -4,12 +4,12 @@ from rollplayer.engine.answers import code, first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     DEAL_ADVENTURE,
     DEAL_MINION,
     DEAL_MONSTER,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
 
 
 class ChooseMonster(Step):
@@ -29,7 +29,7 @@ class ChooseMonster(Step):
             if monster.color not in colors
         ]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.monster_chosen(game, first_of(answer))
         game.pop()
 
@@ -47,7 +47,7 @@ class TurnUpAdventure(Step):
     def question(self, game: Game, frame: Frame) -> str:
         return "deal-adventure"
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         card = wilds(game).adventure[self.kind]
         if card < 0:
             return True
@@ -57,7 +57,7 @@ class TurnUpAdventure(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return adventure_deals(game, self.kind)
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         self.turn_up(game, first_of(answer))
 
     def turn_up(self, game: Game, card: int) -> None:
@@ -80,7 +80,7 @@ class TurnUpMinion(Step):
     def asked(self, game: Game, frame: Frame) -> int:
         return CHANCE
 
-    def begin(self, game: Game, frame: Frame) -> bool:
+    def advance(self, game: Game, frame: Frame) -> bool:
         now = wilds(game)
         if now.minion < 0:
             if now.next_pile():
@@ -93,7 +93,7 @@ class TurnUpMinion(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return [code(DEAL_MINION, minion) for minion in wilds(game).next_pile()]
 
-    def answer(self, game: Game, frame: Frame, answer: int) -> None:
+    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.minion_turned_up(game, first_of(answer))
         game.pop()
 

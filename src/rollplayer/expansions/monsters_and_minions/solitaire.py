@@ -8,8 +8,8 @@ from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions import changes
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.rules.solitaire import EnemyRoll
 
 CHART: Final = (
@@ -43,7 +43,7 @@ class EnemyRolls(EnemyRoll):
     def new_frame(self, seat: int, about: int = 0) -> FaceFrame:
         return FaceFrame(self, seat)
 
-    def answer(self, game: Game, frame: FaceFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: FaceFrame, answer: int) -> None:
         face = first_of(answer)
         base.enemy_rolled(game, face)
         first_face = frame.face
@@ -67,7 +67,7 @@ class EnemyHits(Step):
     def __init__(self) -> None:
         super().__init__("enemy-hits")
 
-    def begin(self, game: Game, frame: FaceFrame) -> bool:
+    def advance(self, game: Game, frame: FaceFrame) -> bool:
         game.pop()
         place = frame.face - 1
         if frame.face > HIGHEST_PLACE:

@@ -17,7 +17,7 @@ from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.numbers import ON_DISCARD_FOR_GOLD
 from rollplayer.engine.tally import Count, Tally
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.registrations import (
     ABILITY_USED,
     CONVERT,
     FOR_CONVERTING,
@@ -125,7 +125,7 @@ class ClearCard(Choice):
     def new_frame(self, seat: int, about: int = 0) -> ClearCardFrame:
         return ClearCardFrame(self, seat, initiative_card=about)
 
-    def begin(self, game: Game, frame: ClearCardFrame) -> bool:
+    def advance(self, game: Game, frame: ClearCardFrame) -> bool:
         wrong_card = game.rules.solitaire and frame.initiative_card != self.solitaire_card
         if not wrong_card and self.choices(game, frame):
             return True
@@ -172,7 +172,7 @@ class KeepUpright(Choice):
     def new_frame(self, seat: int, about: int = 0) -> KeepUprightFrame:
         return KeepUprightFrame(self, seat, card=about)
 
-    def begin(self, game: Game, frame: KeepUprightFrame) -> bool:
+    def advance(self, game: Game, frame: KeepUprightFrame) -> bool:
         hero = game.heroes[frame.seat]
         if hero.gold >= self.gold and not hero.counts[ABILITY_USED]:
             return True

@@ -6,7 +6,7 @@ from rollplayer.engine.answers import REFRESH, code, first_of, second_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON, face_of, kind_of, turned
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COPY,
     FOR_SCROLL,
     INJURIES,
@@ -26,7 +26,7 @@ class DiscardInjuries(AtOnce):
     def __init__(self) -> None:
         super().__init__("discard-injuries")
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         changes.injury_discarded(game, seat, game.heroes[seat].counts[INJURIES])
 
 
@@ -37,7 +37,7 @@ class GainHonor(AtOnce):
         super().__init__("gain-honor")
         self.honor = honor
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         changes.honor_gained(game, seat, self.honor)
 
 
@@ -49,7 +49,7 @@ class EnergyField(AtOnce):
         self.xp = xp
         self.at_least = at_least
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         for hero in game.heroes:
             if hero.seat != seat and hero.counts[XP] >= self.at_least:
                 taken = min(self.xp, hero.counts[XP])
@@ -110,7 +110,7 @@ class Levitate(Choice):
     def question(self, game: Game, frame: LevitateFrame) -> str:
         return "raise" if frame.kind_named >= 0 else "name-kind"
 
-    def begin(self, game: Game, frame: LevitateFrame) -> bool:
+    def advance(self, game: Game, frame: LevitateFrame) -> bool:
         if frame.kind_named < 0 or self.spots(game, frame):
             return True
         game.pop()
@@ -183,7 +183,7 @@ class Revive(Repeated):
     def __init__(self, times: int = 2) -> None:
         super().__init__("revive", REFRESH, times, -1)
 
-    def begin(self, game: Game, frame: RepeatedFrame) -> bool:
+    def advance(self, game: Game, frame: RepeatedFrame) -> bool:
         if game.heroes[frame.seat].exhausted:
             return True
         game.pop()

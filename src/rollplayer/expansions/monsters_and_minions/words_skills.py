@@ -15,7 +15,7 @@ from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
 from rollplayer.engine.table import CHANCE, GOLD, TRAIT, die, has_color
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import INJURIES, TRADE
+from rollplayer.expansions.monsters_and_minions.registrations import INJURIES, TRADE
 from rollplayer.words.choice import AtOnce, Choice, Possible
 from rollplayer.words.dice import rolls
 
@@ -27,7 +27,7 @@ class Haggle(AtOnce):
         super().__init__("haggle")
         self.gold = gold
 
-    def happen(self, game: Game, seat: int) -> None:
+    def carry_out(self, game: Game, seat: int) -> None:
         changes.haggled(game, seat, self.gold)
 
 
@@ -102,7 +102,7 @@ class Tumble(Choice):
     def new_frame(self, seat: int, about: int = 0) -> TumbleFrame:
         return TumbleFrame(self, seat)
 
-    def begin(self, game: Game, frame: TumbleFrame) -> bool:
+    def advance(self, game: Game, frame: TumbleFrame) -> bool:
         # D19: without a die in the bag only the token moves.
         if frame.spot >= 0 or self.choices(game, frame):
             return True
@@ -125,9 +125,9 @@ class Tumble(Choice):
     def options(self, game: Game, frame: TumbleFrame) -> list[int]:
         return rolls(frame.kind) if frame.spot >= 0 else super().options(game, frame)
 
-    def answer(self, game: Game, frame: TumbleFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: TumbleFrame, answer: int) -> None:
         if frame.spot < 0:
-            super().answer(game, frame, answer)
+            super().resolve(game, frame, answer)
             return
         seat = frame.seat
         game.pop()

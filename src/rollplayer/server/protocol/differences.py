@@ -13,7 +13,7 @@ Difference: TypeAlias = dict[str, Any]
 
 BY_PLACE: Final = frozenset(["heroes", "initiative"])
 WHOLE: Final = frozenset(
-    ["bag", "clock", "last_call", "lines", "outlook", "prices", "seen", "sheet", "undo", "vote"]
+    ["bag", "clock", "last_call", "lines", "forecast", "prices", "seen", "sheet", "undo", "vote"]
 )
 """Small objects that are told whole: looking into them costs more than it saves."""
 NOTHING: Final = object()

@@ -62,7 +62,7 @@ class Answer(Message, tag="answer"):
     option: Annotated[int, Meta(ge=0, le=1 << 32)] | None = None
 
 
-class Interject(Message, tag="interject"):
+class Interrupt(Message, tag="interrupt"):
     command: Command
     version: Version
     seat: Seat
@@ -167,7 +167,7 @@ class Ping(Message, tag="ping"):
 FromClient: TypeAlias = (
     Hello
     | Answer
-    | Interject
+    | Interrupt
     | PassCall
     | AskWait
     | GoOn

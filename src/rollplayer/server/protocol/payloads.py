@@ -139,7 +139,7 @@ class WhyNot(TypedDict, total=False):
     row: Row
 
 
-class Outlook(TypedDict):
+class Forecast(TypedDict):
     """What a seat can reckon with: odds and prices, from what it knows. Expansions fill it."""
 
 
@@ -151,13 +151,13 @@ class SeatPart(TypedDict):
     """What only this seat is told."""
 
     options: list[Option]
-    interjections: list[Option]
+    interruptions: list[Option]
     undo: UndoState
     top_card: str | None
     prices: dict[str, int]
     why_not: dict[str, WhyNot]
     seen: Seen
-    outlook: Outlook
+    forecast: Forecast
 
 
 # -- what has happened ------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ class LessonStep(TypedDict):
     options: list[Option]
     why_not: dict[str, WhyNot]
     seen: Seen
-    outlook: Outlook
+    forecast: Forecast
     entries: list[LessonEntry]
 
 

@@ -24,7 +24,7 @@ from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from rollplayer.server.reference.reference import entry_part, open_view
 from rollplayer.server.rooms.why_not import why_not
-from rollplayer.server.rooms.wording import outlook, seen
+from rollplayer.server.rooms.wording import forecast, seen
 from rollplayer.text import Argument, Texts
 
 PACKAGE: Final = "rollplayer.server.expansions"
@@ -166,7 +166,7 @@ class Telling:
     steps: list[Plain] = field(default_factory=list)
     told: list[Plain] = field(default_factory=list)
 
-    def happen(self, who: int, answer: int) -> None:
+    def apply(self, who: int, answer: int) -> None:
         written = self.game.rules.names.write(answer)
         before = entry_part(self.game, self.texts, Entry(who, written))
         events = [
@@ -179,9 +179,9 @@ class Telling:
     def answer(self, answers: str) -> None:
         """Whoever is asked answers, once or more often."""
         for text in answers.split(";"):
-            self.happen(self.game.seat(), self.read(text.strip()))
+            self.apply(self.game.seat(), self.read(text.strip()))
             while not self.game.over and self.game.question() == "opening":
-                self.happen(self.game.seat(), PASS_CODE)
+                self.apply(self.game.seat(), PASS_CODE)
 
     def read(self, text: str) -> int:
         try:
@@ -214,7 +214,7 @@ class Telling:
                 "options": options,
                 "why_not": why_not(game, SEAT),
                 "seen": seen(game, SEAT),
-                "outlook": outlook(game, self.lesson.options.expansions, SEAT),
+                "forecast": forecast(game, self.lesson.options.expansions, SEAT),
                 "entries": self.told,
             }
         )

@@ -187,7 +187,7 @@ def entry_part(game: Game, texts: Texts, entry: Entry) -> Plain:
 
 def open_view(game: Game) -> Plain:
     view = plain_view(game, SPECTATOR)
-    for key in ("seat", "pending", "interjections", "top_card"):
+    for key in ("seat", "pending", "interruptions", "top_card"):
         del view[key]
     return view
 

@@ -86,7 +86,7 @@ class Waiting:
         """From when the table counts as waiting; the earliest goes first."""
         first = self.tickets[0]
         since = max(first.came, self.served) + STEPS_BACK[first.question.audience]
-        return since - INTERRUPTION_AHEAD if first.question.interject else since
+        return since - INTERRUPTION_AHEAD if first.question.interrupt else since
 
     @property
     def is_for_people(self) -> bool:
@@ -95,7 +95,7 @@ class Waiting:
 
 def kind_of(question: Question) -> str:
     """What is asked, and of how many options, roughly: both tell how long it takes."""
-    if question.interject:
+    if question.interrupt:
         return INTERRUPTION
     return f"{question.game.question()} {len(question.game.options()).bit_length()}"
 

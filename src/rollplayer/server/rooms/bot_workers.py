@@ -57,9 +57,9 @@ class Bots:
         """Ask the bot. It sees its View of the game only."""
         bot = self.get(question.game_id, question.seat, question.level)
         view = View(game, question.seat)
-        if question.interject:
-            options = game.interjections(question.seat)
-            return bot.interject(view, options) if options else None
+        if question.interrupt:
+            options = game.interruptions(question.seat)
+            return bot.interrupt(view, options) if options else None
         return bot.choose(view, game.options())
 
 
@@ -148,7 +148,7 @@ class Worker:
             "game": question.game_id,
             "seat": question.seat,
             "level": level,
-            "interject": question.interject,
+            "interrupt": question.interrupt,
             "hint": question.hint,
             "header": None if goes_on else question.header,
             "answers": question.answers[len(known) if goes_on else 0 :],
@@ -189,7 +189,7 @@ class Ask:
         self.game_id: str = plain["game"]
         self.seat: int = plain["seat"]
         self.level: str = plain["level"]
-        self.interject: bool = plain["interject"]
+        self.interrupt: bool = plain["interrupt"]
 
 
 class Mirror:

@@ -75,10 +75,10 @@ def current(room: Room, version: int) -> RecordedMatch:
     return room.playing()
 
 
-async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) -> None:
+async def answer(room: Room, client: Listener, message: m.Answer | m.Interrupt) -> None:
     table, name = expect(room, message.seat, message.command, message.version)
     asked = table.game.seat() == message.seat
-    if asked == isinstance(message, m.Interject):
+    if asked == isinstance(message, m.Interrupt):
         raise Refused("not-asked", seat=message.seat + 1)
     call = last_calls.update(room)
     if asked and call is not None and (call.waiting or call.bots):
@@ -98,7 +98,7 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interject) 
         room.tell_room()
 
 
-def read(table: RecordedMatch, message: m.Answer | m.Interject) -> int:
+def read(table: RecordedMatch, message: m.Answer | m.Interrupt) -> int:
     """The answer by its notation or by its id; Refused lists what is possible."""
     if (message.answer is None) == (message.option is None):
         raise Refused("malformed", reason="say either answer or option")
@@ -109,7 +109,7 @@ def read(table: RecordedMatch, message: m.Answer | m.Interject) -> int:
         # Checked against the options when it is carried out.
         game = table.game
         asked = game.seat() == message.seat
-        allowed = game.options() if asked else game.interjections(message.seat)
+        allowed = game.options() if asked else game.interruptions(message.seat)
         if message.option not in allowed:
             raise IllegalAnswer(game.refuse(message.option, allowed))
         return message.option
@@ -276,7 +276,7 @@ async def entries(room: Room, client: Listener, message: m.AskEntries) -> None:
 
 HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[None]]]] = {
     m.Answer: answer,
-    m.Interject: answer,
+    m.Interrupt: answer,
     m.PassCall: pass_call,
     m.AskWait: wait,
     m.GoOn: go_on_again,

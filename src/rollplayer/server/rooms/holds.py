@@ -11,7 +11,7 @@ from typing import Any
 
 from rollplayer.engine.answers import USE, verb_of
 from rollplayer.engine.table import CHANCE
-from rollplayer.engine.view import interjections
+from rollplayer.engine.view import interruptions
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.waits import Hold, ends_in
@@ -55,7 +55,7 @@ def begin(room: RoomState, seat: int) -> None:
     if room.seats[seat].stand_in is not None:
         raise Refused("stand-in")
     reason = why_not(room, seat)
-    if not reason and not interjections(table.game, seat):
+    if not reason and not interruptions(table.game, seat):
         reason = "nothing"
     if reason:
         raise Refused("cannot-wait", reason=reason)
@@ -96,15 +96,15 @@ def told(room: RoomState, seats: Mapping[str, Mapping[str, Any]]) -> dict[str, A
         "waits": {
             seat: waits_left(room, int(seat))
             for seat, part in seats.items()
-            if part["interjections"] and not why_not(room, int(seat))
+            if part["interruptions"] and not why_not(room, int(seat))
         },
     }
 
 
-def least_seconds(room: RoomState, *, interject: bool) -> float:
+def least_seconds(room: RoomState, *, interrupt: bool) -> float:
     """How long the table must have stood as it is before a bot may change it."""
     settings = room.services.settings
-    usual = 0.0 if interject else settings.bot_delay
+    usual = 0.0 if interrupt else settings.bot_delay
     return max(usual, settings.interrupt_seconds) if could_be_stopped(room) else usual
 
 
@@ -117,6 +117,6 @@ def could_be_stopped(room: RoomState) -> bool:
         return False
     game = room.table.game
     return any(
-        room.connected(seat) and any(verb_of(each) == USE for each in interjections(game, seat))
+        room.connected(seat) and any(verb_of(each) == USE for each in interruptions(game, seat))
         for seat in room.humans()
     )

@@ -22,7 +22,7 @@ RESERVER: Final = "reserver"
 MESSAGES: Final[dict[type[m.Message], str]] = {
     m.Hello: ANYONE,  # Its tokens are checked one by one.
     m.Answer: SEAT,
-    m.Interject: SEAT,
+    m.Interrupt: SEAT,
     m.PassCall: SEAT,
     m.AskWait: SEAT,
     m.GoOn: SEAT,

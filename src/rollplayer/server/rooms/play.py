@@ -146,7 +146,7 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
         room.tell_all(table.version)
     call = last_calls.update(room)
     if call is not None and call.bots:
-        return ask(room, table, call.bots[0], interject=True)
+        return ask(room, table, call.bots[0], interrupt=True)
     if call is not None and call.waiting:
         left = seconds_until(call.until)
         if left is not None and left <= 0:
@@ -166,17 +166,17 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
         if not silence.told:
             room.tell_all(table.version)
         return Wait(silence.left)
-    return ask(room, table, asked, interject=False) if room.is_bot(asked) else Wait()
+    return ask(room, table, asked, interrupt=False) if room.is_bot(asked) else Wait()
 
 
 def seconds_until(time_: int | None) -> float | None:
     return None if time_ is None else (time_ - steady()) / 1000
 
 
-def ask(room: Room, table: RecordedMatch, seat: int, *, interject: bool) -> AskBot:
+def ask(room: Room, table: RecordedMatch, seat: int, *, interrupt: bool) -> AskBot:
     level = room.level_of(seat)
     assert level is not None
-    return AskBot(seat, table.version, question_for(room, table, seat, level, interject=interject))
+    return AskBot(seat, table.version, question_for(room, table, seat, level, interrupt=interrupt))
 
 
 def question_for(
@@ -185,7 +185,7 @@ def question_for(
     seat: int,
     level: str,
     *,
-    interject: bool = False,
+    interrupt: bool = False,
     hint: tuple[str, tuple[str, ...], str] | None = None,
 ) -> Question:
     """Where the game stands, for whoever thinks about it off the event loop."""
@@ -194,7 +194,7 @@ def question_for(
         room.row.id,
         seat,
         level,
-        interject,
+        interrupt,
         table.game.copy(),
         to_line(table.match.header.plain()),
         tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
@@ -221,7 +221,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
         # A bot that fails must not stop the table: the others can put another one there.
         logger.exception("bot failed", extra={"game": room.row.id, "seat": step.seat})
         await asyncio.sleep(FAILED_BOT_PAUSE)
-        if not step.question.interject:
+        if not step.question.interrupt:
             return
         thought = Thought(None, step.question.level)
     answer: int | None = thought.answer
@@ -230,7 +230,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     if answer is not None:
         # Who goes on at an opening does nothing that could be stopped, or is worth watching.
         goes_on = is_opening and answer == PASS_CODE
-        least = holds.least_seconds(room, interject=step.question.interject)
+        least = holds.least_seconds(room, interrupt=step.question.interrupt)
         await asyncio.sleep(0.0 if goes_on else max(0.0, least - taken))
     async with room.working():
         table = room.table

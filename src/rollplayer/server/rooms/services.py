@@ -25,7 +25,7 @@ class Question:
     game_id: str
     seat: int
     level: str
-    interject: bool
+    interrupt: bool
     game: Game
     header: str
     answers: tuple[tuple[int, str], ...]

@@ -69,7 +69,7 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
         return {}
     cards_at = card_places(game.rules.names)
     asked = game.seat() == seat
-    offered = by_verb(game.options() if asked else game.interjections(seat))
+    offered = by_verb(game.options() if asked else game.interruptions(seat))
     open_cards = firsts(offered, BUY) | firsts(offered, USE)
     hero = game.heroes[seat]
     told: dict[str, Plain] = {}

@@ -14,7 +14,7 @@ from rollplayer.engine.hero import Hero
 from rollplayer.engine.plain import Plain, plain_hero, plain_standing, plain_table
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, possible_world
-from rollplayer.engine.view import interjections as open_interjections
+from rollplayer.engine.view import interruptions as open_interruptions
 from rollplayer.log import CHANCE_NAME
 from rollplayer.rules.expansion import expansions_of
 from rollplayer.server.rooms.recorded_match import Record, RecordedMatch
@@ -121,7 +121,7 @@ def seat_part(table: RecordedMatch, texts: Texts, seat: int, bar: str = "") -> P
     reason = bar or table.match.why_not_undo(seat)
     return {
         "options": options(table, texts, game.options(), question) if asked else [],
-        "interjections": options(table, texts, open_interjections(game, seat), ""),
+        "interruptions": options(table, texts, open_interruptions(game, seat), ""),
         "undo": {
             "can": not reason,
             "reason": reason,
@@ -131,7 +131,7 @@ def seat_part(table: RecordedMatch, texts: Texts, seat: int, bar: str = "") -> P
         "prices": prices(table, seat),
         "why_not": why_not(game, seat),
         "seen": seen(game, seat),
-        "outlook": outlook(game, table.match.header.options.expansions, seat),
+        "forecast": forecast(game, table.match.header.options.expansions, seat),
     }
 
 
@@ -165,14 +165,14 @@ def seen(game: Game, seat: int) -> Plain:
     return told
 
 
-def outlook(game: Game, expansions: Sequence[str], seat: int) -> Plain:
+def forecast(game: Game, expansions: Sequence[str], seat: int) -> Plain:
     """What this seat can reckon with: odds and prices of the expansions, from what it knows."""
     told: Plain = {}
     if game.extensions and not game.over:
         world = possible_world(game, seat)
         boxes = {box.name: box for box in expansions_of(game.rules.boxes)}
         for name in expansions:
-            told |= boxes[name].outlook(world, seat)
+            told |= boxes[name].forecast(world, seat)
     return told
 
 

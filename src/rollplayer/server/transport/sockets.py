@@ -41,7 +41,7 @@ MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
 READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.Ping)
 """What changes nothing: whoever has gone needs no answer to it."""
-ANSWERS: Final = (m.Answer, m.Interject)
+ANSWERS: Final = (m.Answer, m.Interrupt)
 """What waits for the disk, unless it is refused."""
 WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
 TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)

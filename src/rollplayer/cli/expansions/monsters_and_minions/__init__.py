@@ -17,9 +17,10 @@ from rollplayer.expansions.monsters_and_minions.chances import (
 )
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.components import Minion, Reward
-from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
 from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.mercenaries import price_in_gold
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     ADVENTURE_KINDS,
     COMBAT,
     COMBAT_DICE,
@@ -38,7 +39,6 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TROPHIES,
     XP,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import Wilds, wilds
 
 LEANEST = 3
 LABEL_WIDTH = 12
@@ -174,7 +174,7 @@ def kind_name(look: Look, kind: int) -> str:
     return look.t.name("adventure-kind", ADVENTURE_KINDS[kind])
 
 
-def monster_parts(look: Look, now: Wilds, seat: int) -> list[Text]:
+def monster_parts(look: Look, now: MonsterTable, seat: int) -> list[Text]:
     monster = now.the_monster()
     color = look.t.name("color", COLORS[monster.color])
     parts = [
@@ -193,7 +193,7 @@ def monster_parts(look: Look, now: Wilds, seat: int) -> list[Text]:
     return parts
 
 
-def minion_parts(look: Look, now: Wilds, seat: int) -> list[Text]:
+def minion_parts(look: Look, now: MonsterTable, seat: int) -> list[Text]:
     """The Minion on top, and for somebody at the table what its weakness would bring."""
     minion = now.top_minion()
     parts = [line((look.t.name("minion", minion.id), "bold"), f" {'•' * minion.dots}")]

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     ADVENTURE_KINDS,
     COMBAT,
     COMBAT_DICE,
@@ -14,10 +15,9 @@ from rollplayer.expansions.monsters_and_minions.things import (
     NAME,
     XP,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import Wilds, wilds
 from rollplayer.rules.options import Options
 from rollplayer.server.reference.lessons import SEAT, Lesson
-from rollplayer.server.rooms.wording import outlook
+from rollplayer.server.rooms.wording import forecast
 from rollplayer.text import Argument, Texts
 
 
@@ -38,7 +38,7 @@ def numbers(game: Game, texts: Texts) -> dict[str, Argument]:
     if now.monster >= 0:
         told["monster"] = texts.name("monster", now.the_monster().id)
         told["strength"] = now.strength()
-    reckoned = outlook(game, (NAME,), SEAT)
+    reckoned = forecast(game, (NAME,), SEAT)
     if "hunt" in reckoned:
         told |= odds(now, reckoned["hunt"], texts)
     told |= {f"mercenary_{key}": price for key, price in reckoned.get("mercenary", {}).items()}
@@ -48,7 +48,7 @@ def numbers(game: Game, texts: Texts) -> dict[str, Argument]:
     return told
 
 
-def known_adventures(now: Wilds, texts: Texts) -> dict[str, Argument]:
+def known_adventures(now: MonsterTable, texts: Texts) -> dict[str, Argument]:
     """The Adventure cards that the hero has seen, by kind."""
     return {
         name: texts.name("adventure", now.box.adventures[now.adventure[kind]].id)
@@ -57,7 +57,7 @@ def known_adventures(now: Wilds, texts: Texts) -> dict[str, Argument]:
     }
 
 
-def odds(now: Wilds, reckoned: dict[str, Any], texts: Texts) -> dict[str, Argument]:
+def odds(now: MonsterTable, reckoned: dict[str, Any], texts: Texts) -> dict[str, Argument]:
     """The dice against the Minion on top, and what they promise for its Trophy."""
     minion, dice = now.top_minion(), int(reckoned["dice"])
     least = min(reward.least for reward in minion.rewards if reward.trophy)

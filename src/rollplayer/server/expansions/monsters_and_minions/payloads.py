@@ -60,7 +60,7 @@ class MonsterOdds(TypedDict, total=False):
     more: str
 
 
-class WildsOutlook(TypedDict, total=False):
+class MonsterForecast(TypedDict, total=False):
     hunt: HuntOdds
     mercenary: MercenaryPrice
     reveal: int
@@ -71,5 +71,5 @@ ADDS: Final[dict[Any, Any]] = {
     payloads.View: WildsView,
     payloads.Seen: WildsView,
     payloads.Hero: WildsHero,
-    payloads.Outlook: WildsOutlook,
+    payloads.Forecast: MonsterForecast,
 }

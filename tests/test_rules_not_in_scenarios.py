@@ -25,7 +25,7 @@ def given(folder: Path, text: str) -> Game:
     path.write_text(f'name = "given"\nrules = []\n[given]\n{text}', encoding="utf-8")
     (scenario,) = read_file(path)
     game = build(scenario)
-    game.settle()
+    game.advance()
     return game
 
 
@@ -78,12 +78,12 @@ def test_setup_and_the_roll_are_closed_to_interruptions(tmp_path: Path, players:
     questions = set()
     while game.question() != "take":
         questions.add(game.question())
-        assert game.interjections(0) == []
+        assert game.interruptions(0) == []
         options = game.options()
         assert all(verb_of(answer) not in (USE, DROP) for answer in options)
         game.apply(chance.choose(options, game.weights()))
     assert {"choose-race", "choose-class", "deal-market", "arrange-dice", "roll-phase"} <= questions
-    assert {verb_of(answer) for answer in game.interjections(0)} == {USE, DROP}
+    assert {verb_of(answer) for answer in game.interruptions(0)} == {USE, DROP}
 
 
 FOUR = """
@@ -150,7 +150,7 @@ def test_by_the_first_rules_the_enemy_roll_is_a_last_call() -> None:
         last_callers(game)
         for file in alone
         for _, _, game in replay(file)
-        if not game.over and game.question() == "enemy-roll" and game.interjections(0)
+        if not game.over and game.question() == "enemy-roll" and game.interruptions(0)
     ]
     assert [0] in called
 
@@ -166,7 +166,7 @@ class Recorder(Bot):
         self.told.append(f"asked {view.seat} {view.world.question()}")
         return self.the_skill(view, options) or options[0]
 
-    def interject(self, view: View, options: list[int]) -> int | None:
+    def interrupt(self, view: View, options: list[int]) -> int | None:
         self.told.append(f"called {view.seat}")
         return self.the_skill(view, options)
 

@@ -14,7 +14,7 @@ from rollplayer.expansions.monsters_and_minions.components import (
     Monster,
     Reward,
 )
-from rollplayer.expansions.monsters_and_minions.things import ADVENTURE_KINDS
+from rollplayer.expansions.monsters_and_minions.registrations import ADVENTURE_KINDS
 from rollplayer.words.registry import Amount
 
 SECTIONS = ("monster", "minion", "adventure")

@@ -9,6 +9,7 @@ from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus, eligible, gains
+from rollplayer.expansions.monsters_and_minions.combat_roll import CombatRollFrame
 from rollplayer.expansions.monsters_and_minions.components import (
     Adventure,
     Box,
@@ -20,9 +21,8 @@ from rollplayer.expansions.monsters_and_minions.hunt import (
     HUNT_ROLL,
     hunt_dice,
 )
-from rollplayer.expansions.monsters_and_minions.rolling import CombatRollFrame
-from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_DICE_BONUS,
     COMBAT_ROLL,
@@ -38,8 +38,8 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TROPHIES,
     XP,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import Wilds, wilds
-from rollplayer.rules.expansion import LONGEST, SPANS, STAGES, Outcome, Prospect
+from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
+from rollplayer.rules.expansion import LONGEST, SPANS, STAGES, ExpansionEvaluator, Outcome
 
 MOST_DICE: Final = 24
 MOST_REROLLS: Final = 8
@@ -113,7 +113,7 @@ def reach(table: list[list[float]], dice: int, total: int) -> float:
     return row[total] if total < len(row) else 0.0
 
 
-class WildsProspect(Prospect):
+class MonsterEvaluator(ExpansionEvaluator):
     """Stars of the last combat, and in solitaire the chance to survive it (X10, X11, Y5)."""
 
     def __init__(self, rules: Ruleset) -> None:
@@ -184,7 +184,7 @@ class WildsProspect(Prospect):
         found: list[Outcome] = []
         for option in game.options():
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             found.append(Outcome(1.0, after))
         return found
 
@@ -236,7 +236,7 @@ class WildsProspect(Prospect):
 
     # -- Adventure cards --------------------------------------------------------------------------
 
-    def token_dice(self, game: Game, seat: int, now: Wilds, kind: int, left: int) -> float:
+    def token_dice(self, game: Game, seat: int, now: MonsterTable, kind: int, left: int) -> float:
         """The dice that the Adventure card of a kind will probably bring; a mean if it is unknown."""
         card = now.adventure[kind]
         if card >= 0:
@@ -255,7 +255,7 @@ class WildsProspect(Prospect):
 
     # -- Monster Combat ---------------------------------------------------------------------------
 
-    def look_at_combat(self, game: Game, seat: int, now: Wilds) -> None:
+    def look_at_combat(self, game: Game, seat: int, now: MonsterTable) -> None:
         """The same once dice pools are made: only cards not turned up yet are a guess."""
         hero = game.heroes[seat]
         pool = float(hero.counts[COMBAT_DICE])
@@ -289,7 +289,7 @@ class WildsProspect(Prospect):
                 total += face
         self.add(now, dice, total, 1.0)
 
-    def weigh(self, hero: Hero, now: Wilds, dice: float, left: int, hiring: bool) -> None:
+    def weigh(self, hero: Hero, now: MonsterTable, dice: float, left: int, hiring: bool) -> None:
         """The stars of a pool, with mercenaries and rerolls as XP and Gold allow."""
         monster = now.the_monster()
         extra = monster.mercenary
@@ -314,7 +314,7 @@ class WildsProspect(Prospect):
         if part > 0.0:
             self.add(now, whole + 1, low, part)
 
-    def add(self, now: Wilds, dice: int, total: int, share: float) -> None:
+    def add(self, now: MonsterTable, dice: int, total: int, share: float) -> None:
         """X11: add the stars of a roll of so many dice with so much on top."""
         monster = now.the_monster()
         table = self.tables[now.monster]
@@ -334,4 +334,4 @@ def assume_end(game: Game, seat: int, total: int) -> None:
     game.replace(frame)
     HUNT_ROLL.finish(game, frame)
     game.listed = None
-    game.settle()
+    game.advance()

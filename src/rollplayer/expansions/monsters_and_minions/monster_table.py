@@ -10,13 +10,17 @@ from rollplayer.engine.answers import Names
 from rollplayer.engine.game import Extension, Game
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions.components import Box, Minion, Monster
-from rollplayer.expansions.monsters_and_minions.things import ADVENTURE_KINDS, TOKENS, TROPHIES
+from rollplayer.expansions.monsters_and_minions.registrations import (
+    ADVENTURE_KINDS,
+    TOKENS,
+    TROPHIES,
+)
 
 UNDECIDED = (NOBODY, NOBODY, NOBODY)
 
 
-class Wilds(Extension):
-    """Never changed, only replaced (``changes.altered``)."""
+class MonsterTable(Extension):
+    """Never changed, only replaced (``changes.edit_monster_table``)."""
 
     def __init__(self, box: Box, is_open: bool, is_hard: bool) -> None:
         self.box = box
@@ -38,8 +42,8 @@ class Wilds(Extension):
         self.bottom: tuple[int, ...] = ()
         """The known rest, the next to come first."""
 
-    def copy(self) -> "Wilds":
-        twin = Wilds(self.box, self.is_open, self.is_hard)
+    def copy(self) -> "MonsterTable":
+        twin = MonsterTable(self.box, self.is_open, self.is_hard)
         twin.monster = self.monster
         twin.adventure = self.adventure
         twin.known = self.known
@@ -126,10 +130,10 @@ class Wilds(Extension):
         return {"adventure_known": known}
 
 
-def wilds(game: Game) -> Wilds:
+def wilds(game: Game) -> MonsterTable:
     """The expansion's part of the table."""
     for extension in game.extensions:
-        if isinstance(extension, Wilds):
+        if isinstance(extension, MonsterTable):
             return extension
     raise AssertionError("a step of Monsters & Minions in a game without it")
 
@@ -145,7 +149,7 @@ GIVEN_KEYS = (
 )
 
 
-def lay_wilds(game: Game, start: Wilds, told: dict[str, Any]) -> Wilds:
+def lay_wilds(game: Game, start: MonsterTable, told: dict[str, Any]) -> MonsterTable:
     """The table of a scenario: what is given, and what heroes have, leaves the unseen piles."""
     names = game.rules.names
     players = game.rules.players

@@ -18,7 +18,8 @@ from rollplayer.expansions.monsters_and_minions.changes import (
     injury_gained,
     xp_gained,
 )
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_ROLL,
     FOR_HUNT,
@@ -29,9 +30,8 @@ from rollplayer.expansions.monsters_and_minions.things import (
     TROPHIES,
     XP,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
 from rollplayer.match import Match, answer_once, play_out
-from rollplayer.rules.expansion import Prospect
+from rollplayer.rules.expansion import ExpansionEvaluator
 from rollplayer.rules.options import Options
 from rollplayer.search.features import Features
 from tests.printed import printed_match
@@ -59,14 +59,14 @@ def moments(players: int, seed: str, questions: tuple[str, ...], many: int) -> l
     return found[:many]
 
 
-def prospect_of(game: Game) -> Prospect:
-    return EXPANSIONS[WILDS].prospect(game.rules)
+def evaluator_of(game: Game) -> ExpansionEvaluator:
+    return EXPANSIONS[WILDS].evaluator(game.rules)
 
 
 def stars_of(game: Game, seat: int) -> float:
-    prospect = prospect_of(game)
-    prospect.look(game, seat, 4)
-    return prospect.stars
+    evaluator = evaluator_of(game)
+    evaluator.look(game, seat, 4)
+    return evaluator.stars
 
 
 # -- a Hunt -----------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_a_hunt_is_weighed_by_every_roll_of_its_dice() -> None:
             expected[brought] = expected.get(brought, 0.0) + 1 / 6 ** len(roll)
         before = state_hash(game)
         found: dict[tuple[int, ...], float] = {}
-        for outcome in prospect_of(game).outcomes(game, seat):
+        for outcome in evaluator_of(game).outcomes(game, seat):
             brought = what_it_brought(outcome.game, seat)
             found[brought] = found.get(brought, 0.0) + outcome.weight
         assert found == pytest.approx(expected)
@@ -118,10 +118,10 @@ def test_a_hunt_is_weighed_by_every_roll_of_its_dice() -> None:
 
 def test_where_the_seat_does_not_hunt_there_is_nothing_to_weigh() -> None:
     for game in moments(2, "market", ("market-turn", "take"), 20):
-        assert prospect_of(game).outcomes(game, game.seat()) == []
+        assert evaluator_of(game).outcomes(game, game.seat()) == []
     for game in moments(2, "other", ("hunt-reveal", "hunt-hire", "hunt-reroll"), 6):
-        assert prospect_of(game).outcomes(game, 1 - game.seat()) == []
-        assert len(prospect_of(game).outcomes(game, game.seat())) > 0
+        assert evaluator_of(game).outcomes(game, 1 - game.seat()) == []
+        assert len(evaluator_of(game).outcomes(game, game.seat())) > 0
 
 
 # -- Monster Combat ---------------------------------------------------------------------------------
@@ -153,10 +153,10 @@ def test_the_last_combat_is_counted_out(players: int) -> None:
             ways += chance
             stars += chance * now.heroes[seat].counts[MONSTER_STARS]
             lives += chance * (not is_lost(now))
-        prospect = prospect_of(game)
-        prospect.look(game, seat, 0)
-        assert prospect.stars == pytest.approx(stars / ways, abs=1e-3)
-        assert prospect.survival == pytest.approx(lives / ways, abs=1e-3)
+        evaluator = evaluator_of(game)
+        evaluator.look(game, seat, 0)
+        assert evaluator.stars == pytest.approx(stars / ways, abs=1e-3)
+        assert evaluator.survival == pytest.approx(lives / ways, abs=1e-3)
     assert counted >= 3
 
 

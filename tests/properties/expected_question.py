@@ -44,7 +44,7 @@ def due_in_phase(shadow: Shadow, phase: str) -> Due | None:
         return None if "location" in shadow.adventure else ("deal-adventure", CHANCE)
     if phase == "last-chance" and not shadow.over:
         able = [
-            seat for seat in clockwise if oracle.interjections(shadow, "last-chance", seat, seat)
+            seat for seat in clockwise if oracle.interruptions(shadow, "last-chance", seat, seat)
         ]
         return "last-chance", able[0]
     return None
@@ -80,6 +80,6 @@ def due_after(shadow: Shadow, event: dict[str, Any]) -> Due | None:
     ):
         # M16: with money, or with a Skill or a Weapon that may change what can be bought.
         more = oracle.all_buys(shadow, seat)
-        if more or oracle.interjections(shadow, "buy-again", seat, seat):
+        if more or oracle.interruptions(shadow, "buy-again", seat, seat):
             return "buy-again", seat
     return None

@@ -5,21 +5,21 @@ from typing import Any
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, expected_stars
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
-from rollplayer.expansions.monsters_and_minions.hiring import price_in_gold
 from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.mercenaries import price_in_gold
+from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_ROLL,
     MERCENARY_XP,
     MONSTER_COMBAT,
 )
-from rollplayer.expansions.monsters_and_minions.wilds import wilds
 
 COUNTED = ("hunt-hire", "hunt-reroll", "roll-combat")
 """Questions at which the hero who is asked has the dice of the Hunt in hand (X15)."""
 
 
-def outlook(game: Game, seat: int) -> dict[str, Any]:
+def forecast(game: Game, seat: int) -> dict[str, Any]:
     """For one seat; odds are those of a roll that is not rerolled."""
     now = wilds(game)
     told: dict[str, Any] = {}

@@ -4,7 +4,7 @@ import random
 
 from rollplayer.engine import changes
 from rollplayer.engine.game import Game
-from rollplayer.expansions.monsters_and_minions.things import HAGGLE, INJURIES
+from rollplayer.expansions.monsters_and_minions.registrations import HAGGLE, INJURIES
 from tests.properties.invariants import XP
 from tests.properties.shadow import Shadow
 

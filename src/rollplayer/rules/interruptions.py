@@ -3,7 +3,7 @@
 from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import DROP, USE, code, first_of, second_of
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, OWN_MARKET_TIME, Card
-from rollplayer.engine.game import DICE_PHASE, Anytime, Fields, Frame, Game, Step
+from rollplayer.engine.game import DICE_PHASE, Fields, Frame, Game, Interruption, Step
 from rollplayer.engine.numbers import FREE_ARROWS, ON_SKILL_USED
 from rollplayer.engine.table import STEP_TO
 from rollplayer.words.buying import BuyingStep, PayingStep, can_drop
@@ -29,7 +29,7 @@ class Exhaust(Step):
     def __init__(self) -> None:
         super().__init__("exhaust")
 
-    def begin(self, game: Game, frame: ExhaustFrame) -> bool:
+    def advance(self, game: Game, frame: ExhaustFrame) -> bool:
         card = frame.card
         if not frame.abilities_acted and game.heroes[frame.seat].hooked >> ON_SKILL_USED & 1:
             game.replace(ExhaustFrame(self, frame.seat, card, abilities_acted=True))
@@ -59,7 +59,7 @@ def usable(game: Game, seat: int, card: Card) -> bool:
     return STEP_TO[card.arrow][hero.token] >= 0 or hero.numbers[FREE_ARROWS] > 0
 
 
-class UseSkill(Anytime):
+class UseSkill(Interruption):
     """Use an upright Skill, or with Diplomacy an opponent's (K11)."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class UseSkill(Anytime):
                     ):
                         options.append(code(USE, index, target + 1))
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         index = first_of(answer)
         target = second_of(answer) - 1
         used = game.rules.cards[index if target < 0 else target]
@@ -100,7 +100,7 @@ class UseSkill(Anytime):
             game.push(step.frame(seat))
 
 
-class DropWeapon(Anytime):
+class DropWeapon(Interruption):
     """M4: an own Weapon goes to the discard pile."""
 
     def __init__(self) -> None:
@@ -112,5 +112,5 @@ class DropWeapon(Anytime):
             if can_drop(game, hero, card):
                 options.append(code(DROP, card))
 
-    def happen(self, game: Game, seat: int, answer: int) -> None:
+    def resolve(self, game: Game, seat: int, answer: int) -> None:
         card_changes.weapon_dropped(game, seat, first_of(answer))

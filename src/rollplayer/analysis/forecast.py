@@ -11,7 +11,7 @@ from rollplayer.search.tree import Tree
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Forecast:
     """Chances and expected stars of one hero."""
 
     goals: list[float]
@@ -24,7 +24,7 @@ class Outlook:
         return sum(self.lines.values())
 
 
-def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
+def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
     """What the hero of a seat will probably score; exact where a line is settled.
 
     Of a solitaire game that may be lost at once all lines count by the chance that it is not.
@@ -34,14 +34,14 @@ def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
         met = [float(goal_met(rules, hero, row)) for row in range(GOALS)]
         lines = score_lines(rules, hero)
         if game.over:
-            return Outlook(
+            return Forecast(
                 met, {name: 0.0 if is_lost(game) else float(n) for name, n in lines.items()}
             )
         judge.estimate.look(game, seat)
         settled = {name: judge.estimate.survival * n for name, n in lines.items()}
-        for prospect in judge.estimate.prospects:
-            settled[prospect.line] += prospect.stars
-        return Outlook(met, settled)
+        for evaluator in judge.estimate.evaluators:
+            settled[evaluator.line] += evaluator.stars
+        return Forecast(met, settled)
     assert judge.network is not None
     tree = Tree(judge.features, judge.estimate, seat)
     tree.note(game)
@@ -60,14 +60,14 @@ def outlook(judge: Judge, game: Game, seat: int) -> Outlook:
     learned = judge.network.lines
     told |= {line: float(out[GOALS + at]) for at, line in enumerate(learned)}
     judge.estimate.look(game, seat)
-    for prospect in judge.estimate.prospects:
-        told.setdefault(prospect.line, prospect.stars)
+    for evaluator in judge.estimate.evaluators:
+        told.setdefault(evaluator.line, evaluator.stars)
     if hero.character_class < 0:
         # No goals yet, but there will be: what the whole score has more than the other lines.
         told["goals"] = float(out[-1]) - sum(told[line] for line in learned)
     # Lost games are in what the lines of expansions promise.
-    promised = {prospect.line for prospect in judge.estimate.prospects}
+    promised = {evaluator.line for evaluator in judge.estimate.evaluators}
     for name in told:
         if name not in promised:
             told[name] *= judge.estimate.survival
-    return Outlook(chances, {line.name: told.get(line.name, 0.0) for line in rules.score_lines})
+    return Forecast(chances, {line.name: told.get(line.name, 0.0) for line in rules.score_lines})

@@ -11,7 +11,7 @@ from rollplayer.analysis.network import Network
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import CHANCE
-from rollplayer.search.tree import BEST, MEAN, Tree, is_anytime
+from rollplayer.search.tree import BEST, MEAN, Tree, is_interruption
 
 PLANS: Final = 6
 """Ways through the turn that are looked at more closely."""
@@ -37,7 +37,7 @@ class Plan:
         self.value = value
 
 
-class Foresight(Judge):
+class RoundSearch(Judge):
     """Judges by what the rest of the round brings."""
 
     def __init__(self, rules: Ruleset, network: Network, learned: float, width: int) -> None:
@@ -64,7 +64,7 @@ class Foresight(Judge):
         plans = [
             plan
             for at, option in enumerate(game.options())
-            if not is_anytime(game.rules, option)
+            if not is_interruption(game.rules, option)
             for plan in self.plans(tree, at, roots[at])
         ]
         plans.sort(key=lambda plan: -plan.value)
@@ -132,24 +132,24 @@ class Foresight(Judge):
             if game.seat() == seat:
                 if game.question() != "opening":
                     break
-                game.happen(PASS_CODE)
+                game.apply_legal(PASS_CODE)
             elif game.seat() == CHANCE:
                 if game.question() != ENEMY_ROLL:
                     break
                 return self.enemy_rolls(game)
             else:
-                game.happen(self.quick_answer(game))
+                game.apply_legal(self.quick_answer(game))
         return [(1.0, game)]
 
     def quick_answer(self, game: Game) -> int:
         """What another seat probably answers: by the look of things, without Skills."""
-        options = [option for option in game.options() if not is_anytime(game.rules, option)]
+        options = [option for option in game.options() if not is_interruption(game.rules, option)]
         if len(options) <= 1:
             return game.options()[0]
         later: list[Game] = []
         for option in options:
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             later.append(after)
         if game.question() == "take":
             # The row comes with the card.
@@ -183,7 +183,7 @@ class Foresight(Judge):
                 continue
             for option in options:
                 after = now.copy()
-                after.happen(option)
+                after.apply_legal(option)
                 waiting.append((weight / len(options), after))
         likely = sorted(found.values(), key=lambda end: -end[0])[:ENDS]
         total = sum(weight for weight, _ in likely)
@@ -200,12 +200,12 @@ class Foresight(Judge):
         worth: list[float] = []
         for option, value in zip(game.options(), values, strict=True):
             after = game.copy()
-            after.happen(option)
+            after.apply_legal(option)
             worth.append(value - self.others(after, seat))
         return worth
 
     def others(self, game: Game, seat: int) -> float:
-        """The opponents' outlook, as far as it counts."""
+        """The opponents' forecast, as far as it counts."""
         if not self.deny:
             return 0.0
         total = 0.0

@@ -4,7 +4,7 @@ from rollplayer.engine.answers import PASS_CODE, code, first_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import CHANCE, GOLD
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_ROLL,
     FOR_REROLL,
@@ -65,7 +65,7 @@ class CombatRoll(Step):
     def question(self, game: Game, frame: CombatRollFrame) -> str:
         return "roll-combat" if self.is_rolling(game, frame) else self.name
 
-    def begin(self, game: Game, frame: CombatRollFrame) -> bool:
+    def advance(self, game: Game, frame: CombatRollFrame) -> bool:
         if self.is_rolling(game, frame) or len(self.rerolls(game, frame)) > 0:
             return True
         self.finish(game, frame)
@@ -89,7 +89,7 @@ class CombatRoll(Step):
         options.append(PASS_CODE)
         return options
 
-    def answer(self, game: Game, frame: CombatRollFrame, answer: int) -> None:
+    def resolve(self, game: Game, frame: CombatRollFrame, answer: int) -> None:
         seat = frame.seat
         face = first_of(answer)
         hero = game.heroes[seat]

@@ -4,7 +4,7 @@ from rollplayer.engine import changes as base
 from rollplayer.engine.answers import PASS_CODE, code, first_of, second_of
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.things import (
+from rollplayer.expansions.monsters_and_minions.registrations import (
     FOR_MERCENARY,
     HAGGLE,
     HIRE,
