@@ -1,4 +1,4 @@
-"""An expansion is an addition: its folders bring it, and without them the base game is whole."""
+"""An expansion is an addition: its folder brings it, and without that the base game is whole."""
 
 import os
 import re
@@ -58,7 +58,7 @@ for refused in ({"expansions": ("monsters-and-minions",)}, {"players": 5},
 
 @pytest.fixture(scope="module")
 def without(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as it is when the expansion's folders are gone."""
+    """The package as it is when the expansion's folder is gone."""
     root = tmp_path_factory.mktemp("base game")
 
     def left_out(folder: str, names: list[str]) -> set[str]:
@@ -67,6 +67,7 @@ def without(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     shutil.copytree(PACKAGE, root / "rollplayer", ignore=left_out)
     assert not list(root.rglob(f"{FOLDER}*"))
+    assert list(PACKAGE.rglob(FOLDER)) == [PACKAGE / "expansions" / FOLDER]
     return root
 
 
@@ -84,7 +85,7 @@ def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.once
-def test_the_base_game_is_whole_without_the_folders(without: Path) -> None:
+def test_the_base_game_is_whole_without_the_folder(without: Path) -> None:
     done = run(without, "-c", SMOKE.replace("HASH", repr(load().hash)))
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("refused:") == 3
@@ -93,7 +94,7 @@ def test_the_base_game_is_whole_without_the_folders(without: Path) -> None:
 
 @pytest.mark.once
 @pytest.mark.parametrize("folder", ["rules", "cards"])
-def test_the_base_scenarios_hold_without_the_folders(without: Path, folder: str) -> None:
+def test_the_base_scenarios_hold_without_the_folder(without: Path, folder: str) -> None:
     files = [str(path) for path in sorted((ROOT / "tests" / "scenarios" / folder).rglob("*.toml"))]
     assert files
     done = run(without, "-m", "rollplayer", "scenario", *files)
@@ -102,7 +103,7 @@ def test_the_base_scenarios_hold_without_the_folders(without: Path, folder: str)
 
 @pytest.mark.once
 def test_nothing_outside_asks_for_the_expansion_by_its_name() -> None:
-    """Its names stand in its own folders; elsewhere everything goes through what it registers."""
+    """Its names stand in its own folder; elsewhere everything goes through what it registers."""
     written = re.compile(r"monsters[-_]and[-_]minions")
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -115,8 +116,9 @@ def test_nothing_outside_asks_for_the_expansion_by_its_name() -> None:
 @pytest.mark.once
 def test_the_folder_is_found_by_itself() -> None:
     assert list(EXPANSIONS) == ["monsters-and-minions"]
-    assert EXPANSIONS["monsters-and-minions"].folder == FOLDER
-    assert (PACKAGE / "expansions" / FOLDER / "content").is_dir()
+    folder = Path(EXPANSIONS.folder("monsters-and-minions"))
+    assert folder == PACKAGE / "expansions" / FOLDER
+    assert (folder / "content").is_dir()
 
 
 # -- options --------------------------------------------------------------------------------------

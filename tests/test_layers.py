@@ -48,6 +48,9 @@ CHANCE_CLOCK_SYSTEM = frozenset({"datetime", "os", "random", "secrets", "socket"
 FILES = frozenset({"glob", "io", "pathlib", "shutil", "sqlite3", "subprocess", "tempfile"})
 FILE_CALLS = frozenset({"open", "input", "print", "__import__"})
 
+# It looks for boxes wherever they may lie, and is not compiled.
+CATALOGUE = "expansions.catalogue"
+
 # What imports by a call, or finds the module that would be imported.
 IMPORTERS = frozenset(
     {
@@ -67,42 +70,33 @@ IMPORTERS = frozenset(
     }
 )
 # Modules that may import what they cannot name: each lies in a row that may use whatever it finds,
-# namely boxes, their parts on the screen and in lessons, and bots of somebody else's.
-MAY_COMPUTE = frozenset(
-    {
-        "api.own",
-        "expansions.__init__",
-        "cli.terminal.additions",
-        "server.protocol.payloads",
-        "server.reference.lessons",
-    }
-)
+# namely boxes, with their parts on the screen and in lessons, and bots of somebody else's.
+MAY_COMPUTE = frozenset({"api.own", CATALOGUE})
 
-# The wings of the server, from the bottom up; ``server.expansions`` holds what boxes add to them.
-WINGS = (
-    "common",
-    "protocol",
-    "storage",
-    "rooms",
-    "reference",
-    "expansions",
-    "transport",
-    "operation",
-)
+# The wings of the server, from the bottom up.
+WINGS = ("common", "protocol", "storage", "rooms", "reference", "transport", "operation")
+
+# What a box brings to a face belongs there, though it lies in the folder of the box: by name of
+# the module, the part it counts as and, in the server, its wing.
+FACES = {
+    "terminal": ("cli", ""),
+    "server": ("server", "protocol"),
+    "lessons": ("server", "reference"),
+}
 
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"
 
 
 def violations(source: str, module: str) -> list[str]:
     """What a module with this source, such as "engine.game", does that its layer may not."""
-    part = module.partition(".")[0]
+    part = part_of(module)
     if part not in ROW_OF:
         return [f"{module}: {part!r} has no place in LAYERS of {Path(__file__).name}"]
     tree = ast.parse(source)
     found = [
         f"{module}, line {line}: imports {name}, {fault}"
         for line, name in chain(imported(tree, module), imported_by_calls(tree))
-        if (fault := fault_of_import(part, name) or fault_of_wing(module, name))
+        if (fault := fault_of_import(module, name) or fault_of_wing(module, name))
     ]
     if module not in MAY_COMPUTE:
         found += [
@@ -118,6 +112,29 @@ def violations(source: str, module: str) -> list[str]:
             and node.func.id in FILE_CALLS
         ]
     return found
+
+
+def face_of(module: str) -> tuple[str, str] | None:
+    """The part and the wing that a module of a box belongs to if it is of no use to the rules."""
+    folder, _, inside = module.partition(".")
+    names = inside.split(".")
+    return FACES.get(names[1]) if folder == "expansions" and len(names) > 1 else None
+
+
+def part_of(module: str) -> str:
+    face = face_of(module)
+    return module.partition(".")[0] if face is None else face[0]
+
+
+def wing_of(module: str) -> str | None:
+    """The wing of the server that a module lies in: empty if in none, None if not in the server."""
+    face = face_of(module)
+    if face is not None:
+        return face[1] or None
+    names = module.split(".")
+    if names[0] != "server":
+        return None
+    return names[1] if len(names) > 1 and names[1] in WINGS else ""
 
 
 def imported(tree: ast.Module, module: str) -> Iterator[tuple[int, str]]:
@@ -180,11 +197,12 @@ def computed_imports(tree: ast.Module) -> Iterator[int]:
     yield from (each.lineno for each in importers(tree) if each not in named)
 
 
-def fault_of_import(part: str, name: str) -> str | None:
-    """Why this part may not import that, or None."""
+def fault_of_import(module: str, name: str) -> str | None:
+    """Why this module may not import that, or None."""
+    part = part_of(module)
     top, _, inside = name.partition(".")
     if top == "rollplayer":
-        other = inside.split(".")[0] or "__init__"
+        other = part_of(inside) or "__init__"
         if other not in ROW_OF:
             return f"but {other!r} has no place in LAYERS"
         if LOOKS_UP.get(part) == other:
@@ -192,6 +210,8 @@ def fault_of_import(part: str, name: str) -> str | None:
         return f"which is above {part}" if ROW_OF[other] > ROW_OF[part] else None
     if part in PURE and top not in sys.stdlib_module_names:
         return f"but {part} uses the standard library only"
+    if module == CATALOGUE:
+        return None
     if part in BELOW_MATCH and top in CHANCE_CLOCK_SYSTEM:
         return "but chance, clock and system stay above the match"
     if part in PURE and top in FILES:
@@ -201,16 +221,16 @@ def fault_of_import(part: str, name: str) -> str | None:
 
 def fault_of_wing(module: str, name: str) -> str | None:
     """Why this module of the server may not import that, or None."""
-    own = module.split(".")
-    other = name.removeprefix("rollplayer.").split(".")
-    if own[0] != "server" or other[0] != "server" or own[1:] == ["__init__"]:
+    own = wing_of(module)
+    other = wing_of(name.removeprefix("rollplayer."))
+    if own is None or other is None or module == "server.__init__":
         return None
-    if len(own) < 3 or own[1] not in WINGS:
+    if not own:
         return f"but {module} lies in no wing of the server"
-    if len(other) < 2 or other[1] not in WINGS:
+    if not other:
         return "which lies in no wing of the server"
-    if WINGS.index(other[1]) > WINGS.index(own[1]):
-        return f"which lies in a wing above {own[1]}"
+    if WINGS.index(other) > WINGS.index(own):
+        return f"which lies in a wing above {own}"
     return None
 
 
@@ -326,6 +346,30 @@ def test_the_modules_are_found() -> None:
             "from rollplayer.server.rooms.room import Room",
             "server.desk lies in no wing",
         ),
+        # Within the folder of a box.
+        (
+            "expansions.monsters.hunt",
+            "from rollplayer.expansions.monsters.terminal import ADDITION",
+            "above expansions",
+        ),
+        ("expansions.monsters.hunt", "from rollplayer.cli.terminal import look", "above"),
+        ("expansions.monsters.terminal", "import rollplayer.__main__", "above cli"),
+        (
+            "expansions.monsters.server",
+            "from rollplayer.server.rooms.room import Room",
+            "in a wing above protocol",
+        ),
+        (
+            "expansions.monsters.lessons",
+            "from rollplayer.server.transport.http import reply",
+            "in a wing above reference",
+        ),
+        (
+            "expansions.monsters.server.views",
+            "from rollplayer.server.rooms.room import Room",
+            "in a wing above protocol",
+        ),
+        ("expansions.monsters.setup", "import importlib\nimportlib.import_module(n)", "not name"),
         ("wizardry", "", "no place in LAYERS"),
         ("match", "from rollplayer.wizardry import spell", "no place in LAYERS"),
     ],
@@ -346,7 +390,9 @@ def test_a_seeded_violation_is_reported(module: str, source: str, complaint: str
         ("match", "from importlib import import_module\nimport_module('rollplayer.content')"),
         ("build", "from importlib.util import find_spec\nfind_spec('rollplayer.engine.game')"),
         ("content.files", "from importlib import resources\nresources.files('rollplayer')"),
-        ("expansions.__init__", "from importlib import import_module\nimport_module(name)"),
+        (CATALOGUE, "import os\nfrom importlib import import_module\nimport_module(name)"),
+        ("expansions.monsters.terminal", "import rich\nfrom rollplayer.cli.terminal import look"),
+        ("expansions.monsters.lessons", "from rollplayer.server.rooms.wording import seen"),
         ("__init__", "from rollplayer.api import Game\nfrom rollplayer import api"),
         ("cli.play", "import os, rich\nfrom rollplayer import __version__, match\nprint()"),
     ],

@@ -36,8 +36,9 @@ def tables() -> dict[str, str]:
     base = load()
     files = {"base.txt": _page("the base game", {**lines(base), LACKS: _missing(base)})}
     for name, expansion in EXPANSIONS.items():
+        folder = Path(EXPANSIONS.folder(name))
         added = lines(load(expansions=(name,)), base)
-        files[f"{expansion.folder}.txt"] = _page(expansion.title, added)
+        files[f"{folder.name}.txt"] = _page(expansion.title, added)
     return files
 
 

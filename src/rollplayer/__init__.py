@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         load,
         play,
     )
-    from rollplayer.expansions import Catalogue
+    from rollplayer.expansions.catalogue import Catalogue
 
 __version__ = "0.1.0"
 

@@ -22,7 +22,11 @@ COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
 # which a compiled class would do first and without a word of advice; boxes are handed down at
 # every start, which is quick without the compiled library. The files named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
 # are the corner of mypyc with the most surprises.
-LEFT_INTERPRETED: frozenset[str] = frozenset(["rules/boxes.py", "rules/options.py"])
+LEFT_INTERPRETED: frozenset[str] = frozenset(
+    ["expansions/catalogue.py", "rules/boxes.py", "rules/options.py"]
+)
+# What a box brings to terminal and server, such as ``expansions/BOX/terminal.py``, is no engine.
+FACES: frozenset[str] = frozenset(["terminal", "server", "lessons"])
 
 # Exactly as the import system spells it, because its cache of finders is keyed by this spelling.
 PACKAGE = os.path.dirname(__file__)
@@ -75,9 +79,15 @@ def sources(package: str = PACKAGE) -> list[str]:
         for folder in folders(package)
         for path in sorted(os.path.join(folder, name) for name in os.listdir(folder))
         if path.endswith(".py")
-        and os.path.basename(path) != "__init__.py"
-        and os.path.relpath(path, package).replace(os.sep, "/") not in LEFT_INTERPRETED
+        and _is_compiled(os.path.relpath(path, package).replace(os.sep, "/"))
     ]
+
+
+def _is_compiled(path: str) -> bool:
+    """Whether a module is, by its path below the package."""
+    parts = path.removesuffix(".py").split("/")
+    is_face = parts[0] == "expansions" and len(parts) > 2 and parts[2] in FACES
+    return parts[-1] != "__init__" and path not in LEFT_INTERPRETED and not is_face
 
 
 def _is_newer_than_compiled(source: str) -> bool:

@@ -17,6 +17,7 @@ from rollplayer.build import PACKAGE
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
+from rollplayer.expansions import EXPANSIONS
 
 # Not by this file: compiled, it does not know where it lies.
 HOME: Final = Path(PACKAGE) / "locale"
@@ -139,8 +140,9 @@ def placeholders(message: Message) -> Iterator[tuple[str, str]]:
 
 
 def homes() -> list[Path]:
-    """The folders that hold a catalogue: our own, then those of the expansions there are."""
-    return [HOME, *sorted((HOME.parent / "expansions").glob("*/locale"))]
+    """The folders that hold a catalogue: our own, then those of the boxes there are."""
+    boxes = [Path(folder) / "locale" for folder in EXPANSIONS.folders()]
+    return [HOME, *[home for home in boxes if home.is_dir()]]
 
 
 @cache

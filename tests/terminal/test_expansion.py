@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rollplayer.cli.expansions.monsters_and_minions import ADDITION
 from rollplayer.cli.terminal.host import Host
 from rollplayer.cli.terminal.look import Look
 from rollplayer.cli.terminal.menu import Menu
@@ -18,6 +17,7 @@ from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, distribution
+from rollplayer.expansions.monsters_and_minions.terminal import ADDITION
 from rollplayer.log import carry_out, read_answer
 from rollplayer.rules.options import Options
 from rollplayer.scenario import Scenario, build

@@ -6,9 +6,8 @@ layers that weigh facts against each other. ``docs/bots.md`` says how it was tra
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,12 +121,12 @@ def shipped(expansions: tuple[str, ...] = ()) -> Network:
     return read_network(network_file(expansions).read_bytes())
 
 
-def network_file(expansions: tuple[str, ...]) -> Traversable:
+def network_file(expansions: tuple[str, ...]) -> Path:
     for name in expansions:
-        folder = resources.files("rollplayer.expansions").joinpath(EXPANSIONS[name].folder)
-        if folder.joinpath(FILE).is_file():
-            return folder.joinpath(FILE)
-    return resources.files("rollplayer.analysis").joinpath(FILE)
+        folder = EXPANSIONS.folder(name)
+        if folder and Path(folder, FILE).is_file():
+            return Path(folder, FILE)
+    return Path(__file__).with_name(FILE)
 
 
 def network_for(rules: Ruleset) -> Network:

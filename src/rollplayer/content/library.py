@@ -147,8 +147,8 @@ def _own(edition: str, expansions: tuple[str, ...]) -> tuple[dict[str, Table], d
     facts: dict[str, Table] = {}
     texts: dict[str, Table] = {language: {} for language in LANGUAGES}
     folders = [HOME / name for name in EDITION_FOLDERS[edition]]
-    boxes = [Path(EXPANSIONS.folder(name)) / "content" for name in expansions]
-    folders += [folder for folder in boxes if folder.is_dir()]
+    boxes = [EXPANSIONS.folder(name) for name in expansions]
+    folders += [Path(box, "content") for box in boxes if box and Path(box, "content").is_dir()]
     for folder in folders:
         more_facts, more_texts = _read_own(folder)
         lay_pack_over(facts, texts, folder.name, more_facts, more_texts)

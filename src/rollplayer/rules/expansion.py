@@ -151,11 +151,6 @@ class Expansion(Box):
         self.given_keys: list[str] = []
         """Parts of the table that a scenario may give."""
 
-    @property
-    def folder(self) -> str:
-        """Where it lies below ``expansions``."""
-        return self.name.replace("-", "_")
-
     def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
         """Its sections of the content, entry by entry (``content.build.Entry``)."""
         raise NotImplementedError(self.name)

@@ -1,9 +1,6 @@
-"""What expansions add to the screen: each may bring a module of its own (``cli/expansions``)."""
+"""What boxes add to the screen: the folder of each may hold a ``terminal`` with an ``ADDITION``."""
 
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -13,8 +10,6 @@ from rollplayer.expansions import EXPANSIONS
 
 if TYPE_CHECKING:
     from rollplayer.cli.terminal.look import Look
-
-PACKAGE: Final = "rollplayer.cli.expansions"
 
 
 class Addition:
@@ -58,17 +53,7 @@ class Addition:
         return False
 
 
-@cache
-def _addition(folder: str) -> Addition | None:
-    name = f"{PACKAGE}.{folder}"
-    if find_spec(name) is None:
-        return None
-    made = import_module(name).ADDITION
-    assert isinstance(made, Addition)
-    return made
-
-
 def additions(library: Library) -> list[Addition]:
-    """Of the expansions that a game is played with."""
-    found = [_addition(EXPANSIONS[name].folder) for name in library.expansions]
-    return [each for each in found if each is not None]
+    """Of the boxes that a game is played with."""
+    modules = [EXPANSIONS.part(name, "terminal") for name in library.expansions]
+    return [module.ADDITION for module in modules if module is not None]

@@ -2,17 +2,13 @@
 
 These are dictionaries at run time, put together where they are told. The browser client's types are
 made from these (``tools/types.py``), and tests hold what is sent against them.
-An expansion says what it adds in ``server/expansions/<folder>/payloads.py``.
+A box says what it adds in the ``server`` of its folder.
 """
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Final, Literal, NotRequired, Required, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, Required, TypeAlias, TypedDict
 
 from rollplayer.expansions import EXPANSIONS
-
-PACKAGE: Final = "rollplayer.server.expansions"
 
 Row: TypeAlias = Literal["str", "dex", "con", "int", "wis", "cha"]
 Dice: TypeAlias = list[str]
@@ -395,18 +391,17 @@ class LessonStep(TypedDict):
     entries: list[LessonEntry]
 
 
-# -- what expansions add ----------------------------------------------------------------------------
+# -- what boxes add ---------------------------------------------------------------------------------
 
 
 @cache
 def additions(payload: Any) -> list[Any]:
-    """The fields that expansions add to one of the types above, each set as a type of its own."""
-    found = []
-    for expansion in EXPANSIONS.values():
-        folder = f"{PACKAGE}.{expansion.folder}"
-        # Not every expansion has a folder here, and not every folder adds something.
-        if find_spec(folder) is None or find_spec(f"{folder}.payloads") is None:
-            continue
-        adds = import_module(f"{folder}.payloads").ADDS
-        found += [added for base, added in adds.items() if base is payload]
-    return found
+    """The fields that boxes add to one of the types above, each set as a type of its own."""
+    modules = [EXPANSIONS.part(name, "server") for name in EXPANSIONS]
+    return [
+        added
+        for module in modules
+        if module is not None
+        for base, added in module.ADDS.items()
+        if base is payload
+    ]

@@ -2,14 +2,12 @@
 
 A script has every answer of the game, chance's too: each die drawn, each card dealt, each roll. A
 reader gives some of them; everything they see is what the engine made of all. The first lesson is
-here; expansions add theirs (``server/expansions``).
+here; a box adds those in the ``lessons`` of its folder.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from rollplayer.content import Library, library_for
@@ -27,7 +25,6 @@ from rollplayer.server.rooms.why_not import why_not
 from rollplayer.server.rooms.wording import forecast, seen
 from rollplayer.text import Argument, Texts
 
-PACKAGE: Final = "rollplayer.server.expansions"
 SEAT: Final = 0
 
 
@@ -147,12 +144,12 @@ FIRST: Final = Lesson(
 @cache
 def lessons() -> dict[str, Lesson]:
     """All there are, by id, in the order in which they are best taken."""
-    found = [FIRST]
-    for expansion in EXPANSIONS.values():
-        name = f"{PACKAGE}.{expansion.folder}"
-        if find_spec(name) is not None:
-            found += import_module(name).LESSONS
-    return {lesson.id: lesson for lesson in found}
+    all_lessons = [FIRST]
+    for name in EXPANSIONS:
+        module = EXPANSIONS.part(name, "lessons")
+        if module is not None:
+            all_lessons += module.LESSONS
+    return {lesson.id: lesson for lesson in all_lessons}
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Monsters & Minions on the server: a lesson about the Hunt and what it is for."""
+"""The lesson of Monsters & Minions: a Hunt, and what it is for."""
 
 from typing import Any, Final
 

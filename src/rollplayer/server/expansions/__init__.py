@@ -1,1 +1,0 @@
-"""What expansions bring to the server, a package each, named like the folder of the expansion."""
