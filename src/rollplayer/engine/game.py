@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rollplayer.engine.answers import VERBS, IllegalAnswer, Names, refusal, verb_of
 from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Part, Race
+from rollplayer.engine.formula import Formula
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
 from rollplayer.engine.vocabulary import Box, Vocabulary
@@ -182,6 +183,10 @@ class ScoreLine:
     def reasons(self, rules: "Ruleset", hero: Hero) -> list[tuple[str, str, int]]:
         """What the stars come from: (kind of thing, its id, stars)."""
         raise NotImplementedError
+
+    def formula(self, rules: "Ruleset") -> Formula:
+        """``reasons`` for a client: a list of records."""
+        raise NotImplementedError(f"{self!r} has no formula, so the scorer cannot count it")
 
 
 class Ruleset:

@@ -1,9 +1,22 @@
 """The score sheet, line by line, with reasons (section E)."""
 
 from rollplayer.engine.components import Card
+from rollplayer.engine.formula import (
+    CARDS,
+    DICE,
+    OWN_COLOR,
+    Formula,
+    how_many,
+    is_of_color,
+    number,
+    of_hero,
+    reason,
+    reasons,
+    some,
+)
 from rollplayer.engine.game import Game, Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.numbers import ARMOR_JOKERS
+from rollplayer.engine.numbers import ARMOR_JOKERS, NUMBER_NAMES
 from rollplayer.engine.table import ARMOR, ROWS, face_of, has_color
 
 LOWEST_RANK = "npc"
@@ -68,6 +81,11 @@ class Goals(ScoreLine):
             ("row", ROWS[row], worth[row] if goal_met(rules, hero, row) else 0) for row in range(6)
         ]
 
+    def formula(self, rules: Ruleset) -> Formula:
+        stars = ["if", ["get", "goal", "met"], ["get", "goal", "stars"], 0]
+        rows = reasons("goal", ["get", "goals"], "row", ["get", "goal", "row"], stars)
+        return ["if", of_hero("class"), rows, ["list"]]
+
 
 class ClassColor(ScoreLine):
     """E3: one star for each die of the Class color."""
@@ -84,6 +102,12 @@ class ClassColor(ScoreLine):
 
     def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
         return [("dice", "class-color", self.stars(rules, hero))]
+
+    def formula(self, rules: Ruleset) -> Formula:
+        return ["list", reason("dice", "class-color", self.dice_formula())]
+
+    def dice_formula(self) -> Formula:
+        return how_many("die", DICE, is_of_color(OWN_COLOR))
 
 
 def stars_under_token(rules: Ruleset, hero: Hero) -> int:
@@ -103,6 +127,11 @@ class AlignmentStars(ScoreLine):
         if hero.alignment < 0:
             return []
         return [("alignment", rules.alignments[hero.alignment].id, self.stars(rules, hero))]
+
+    def formula(self, rules: Ruleset) -> Formula:
+        alignment = of_hero("alignment")
+        line = ["list", reason("alignment", alignment, ["get", "alignment_stars"])]
+        return ["if", alignment, line, ["list"]]
 
 
 def backstory_matches(rules: Ruleset, hero: Hero) -> int:
@@ -130,6 +159,14 @@ class BackstoryStars(ScoreLine):
         if hero.backstory < 0:
             return []
         return [("matches", str(backstory_matches(rules, hero)), self.stars(rules, hero))]
+
+    def formula(self, rules: Ruleset) -> Formula:
+        here = ["=", ["get", "die", "spot"], ["get", "wanted", "spot"]]
+        match = some("die", DICE, here, is_of_color(["get", "wanted", "color"]))
+        matches = how_many("wanted", ["get", "backstory"], match)
+        stars = ["of", ["list", *BACKSTORY_STARS], ["get", "matches"]]
+        line = ["list", reason("matches", ["get", "matches"], stars)]
+        return ["if", of_hero("backstory"), ["let", "matches", matches, line], ["list"]]
 
 
 def armor_counts(rules: Ruleset, hero: Hero) -> list[int]:
@@ -193,6 +230,29 @@ class ArmorStars(ScoreLine):
             if counts[at]
         ]
 
+    def formula(self, rules: Ruleset) -> Formula:
+        """Sets are records of ``id``, ``cards`` and ``worth``: the stars by number of cards."""
+        cards = ["get", "set", "cards"]
+        owned = how_many("card", CARDS, ["=", ["get", "card", "armor_set"], ["get", "set", "id"]])
+        worth = ["each", "stars", ["get", "set", "stars"], ["+", ["get", "stars"], ["get", "more"]]]
+        more = ["if", ["in", OWN_COLOR, ["get", "set", "colors"]], 1, 0]
+        begun = self.set_formula(owned, ["let", "more", more, ["flat", ["list", 0, worth]]])
+        sets = ["each", "set", ["get", "armor_sets"], begun]
+        # N11, E10, as ``with_jokers``: 0 cards are worth 0, and are no set that was begun.
+        may_grow = ["<=", 1, cards, ["-", ["count", ["get", "set", "worth"]], 2]]
+        gain = ["-", ["get", "set", "worth", ["+", cards, 1]], ["get", "set", "worth", cards]]
+        best = ["best", "set", ["where", "set", ["get", "sets"], may_grow], gain]
+        is_best = ["=", ["get", "set", "id"], ["get", "best", "id"]]
+        grown = self.set_formula(["+", cards, ["if", is_best, 1, 0]], ["get", "set", "worth"])
+        joined = ["let", "best", best, ["each", "set", ["get", "sets"], grown]]
+        jokers = number(NUMBER_NAMES[ARMOR_JOKERS], 0)
+        final = ["where", "set", ["repeat", jokers, "sets", sets, joined], cards]
+        stars = ["get", "set", "worth", cards]
+        return reasons("set", final, "armor", ["get", "set", "id"], stars)
+
+    def set_formula(self, cards: Formula, worth: Formula) -> Formula:
+        return ["record", "id", ["get", "set", "id"], "cards", cards, "worth", worth]
+
 
 class TraitStars(ScoreLine):
     """E7: what the Traits (or any card with stars of its own) are worth."""
@@ -218,6 +278,11 @@ class TraitStars(ScoreLine):
             if rules.cards[index].stars
         ]
 
+    def formula(self, rules: Ruleset) -> Formula:
+        id = ["get", "card", "id"]
+        scoring = ["where", "card", CARDS, ["get", "card", "scores"]]
+        return reasons("card", scoring, "card", id, ["call", "stars", id])
+
 
 class GoldStars(ScoreLine):
     """L6: in solitaire one star for every 8 Gold."""
@@ -231,6 +296,10 @@ class GoldStars(ScoreLine):
 
     def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
         return [("gold", str(hero.gold), self.stars(rules, hero))]
+
+    def formula(self, rules: Ruleset) -> Formula:
+        gold = of_hero("gold")
+        return ["list", reason("gold", gold, ["//", gold, self.each])]
 
 
 def score_lines(rules: Ruleset, hero: Hero) -> dict[str, int]:

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
+from rollplayer.engine.formula import ROW, Formula, row_is_full, sheet_is_full
 from rollplayer.engine.hero import Hero
+from rollplayer.engine.table import ROWS
 
 if TYPE_CHECKING:
     from rollplayer.engine.game import Ruleset
@@ -37,6 +39,16 @@ class Shape:
         reward = times * self.amount
         return self.limit if NO_LIMIT < self.limit < reward else reward
 
+    def formula(self, count: Formula) -> Formula:
+        """The same for a client."""
+        if self.kind == AT_MOST:
+            reward: Formula = ["if", ["<=", count, self.number], self.amount, 0]
+        elif self.kind == AT_LEAST:
+            reward = ["if", ["<=", self.number, count], self.amount, 0]
+        else:
+            reward = ["*", self.amount, ["max", 0, ["//", count, self.number]]]
+        return ["min", self.limit, reward] if self.limit else reward
+
 
 class Count:
     """Something that is counted on a hero. Dice count as they lie; no race, no Weapon (E9)."""
@@ -50,6 +62,14 @@ class Count:
 
     def settled(self, hero: Hero) -> bool:
         """Whether "at most" may be asked: of what lies on the sheet, once its spaces are full (E12)."""
+        return True
+
+    def formula(self) -> Formula:
+        """``count`` for a client. Only what scores needs one: stars, and bonuses to goals."""
+        raise NotImplementedError(f"{self!r} has no formula, so the scorer cannot count it")
+
+    def settled_formula(self) -> Formula:
+        """``settled`` for a client."""
         return True
 
     def find(self, armor_sets: list[str]) -> str:
@@ -79,6 +99,18 @@ class RowCount(Count):
     def settled(self, hero: Hero) -> bool:
         return hero.row_full(self.row) if self.row >= 0 else hero.open_spaces() == 0
 
+    def row_formula(self, row: Formula) -> Formula:
+        """``in_row`` for a client."""
+        raise NotImplementedError(f"{self!r} has no formula, so the scorer cannot count it")
+
+    def formula(self) -> Formula:
+        if self.row >= 0:
+            return self.row_formula(ROWS[self.row])
+        return ["sum", ["each", "row", ["list", *ROWS], self.row_formula(ROW)]]
+
+    def settled_formula(self) -> Formula:
+        return row_is_full(ROWS[self.row]) if self.row >= 0 else sheet_is_full()
+
 
 class Tally:
     """A count with the shape of its reward; with a condition, only while that brings something."""
@@ -99,6 +131,15 @@ class Tally:
             return 0
         return self.shape.reward(self.counted.count(rules, hero))
 
+    def formula(self) -> Formula:
+        """The same for a client."""
+        reward = self.shape.formula(self.counted.formula())
+        if self.condition is not None:
+            reward = ["if", self.condition.formula(), reward, 0]
+        if self.shape.kind == AT_MOST:
+            reward = ["if", self.counted.settled_formula(), reward, 0]
+        return reward
+
 
 class RowTally:
     """A count with the shape of its reward, taken in each row by itself: a Weapon's bonus (E2)."""
@@ -118,3 +159,11 @@ class RowTally:
         if self.shape.kind == AT_MOST and not hero.row_full(row):
             return 0
         return self.shape.reward(counted.in_row(hero, row))
+
+    def formula(self) -> Formula:
+        """The same for a client, for the row in ``row``."""
+        row = self.counted.row
+        reward = self.shape.formula(self.counted.row_formula(ROW))
+        if self.shape.kind == AT_MOST:
+            reward = ["if", row_is_full(ROW), reward, 0]
+        return ["if", ["=", ROW, ROWS[row]], reward, 0] if row >= 0 else reward

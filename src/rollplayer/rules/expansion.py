@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rollplayer.engine.components import Components, Part
+from rollplayer.engine.formula import Formula
 from rollplayer.engine.game import (
     Extension,
     Game,
@@ -181,6 +182,10 @@ class Expansion(Box):
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
         raise NotImplementedError(self.name)
+
+    def score_formulas(self, rules: Ruleset) -> dict[str, Formula]:
+        """``lay_score`` for a client: counts of a hero by name, made of the fields of a score file."""
+        return {}
 
     def doubt_score(self, game: Game, seat: int) -> list[tuple[str, str]]:
         """What no game leads to though it can be scored: keys of warnings, and an id for each."""

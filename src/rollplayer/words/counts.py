@@ -5,6 +5,20 @@ Dice count as they lie; no race, no Weapon (E9). A parameter that may be left ou
 
 from typing import Final
 
+from rollplayer.engine.formula import (
+    CARDS,
+    DICE,
+    OWN_COLOR,
+    Formula,
+    dice_of,
+    faces,
+    how_many,
+    is_of_color,
+    of_hero,
+    row_is_full,
+    sheet_is_full,
+    some,
+)
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import (
@@ -22,6 +36,7 @@ from rollplayer.engine.table import (
     EMPTY,
     KINDS,
     ROWS,
+    SPACES,
     STEP_TO,
     face_of,
     has_color,
@@ -87,6 +102,20 @@ class Dice(RowCount):
                     count += 1
         return count
 
+    def formula(self) -> Formula:
+        return self.formula_of(dice_of(ROWS[self.row]) if self.row >= 0 else DICE)
+
+    def row_formula(self, row: Formula) -> Formula:
+        return self.formula_of(dice_of(row))
+
+    def formula_of(self, dice: Formula) -> Formula:
+        conditions: list[Formula] = []
+        if self.color != ANY:
+            conditions.append(is_of_color(OWN_COLOR if self.color == OWN else COLORS[self.color]))
+        if self.by_value:
+            conditions.append(["<=", self.low, ["get", "die", "face"], self.high])
+        return how_many("die", dice, *conditions)
+
 
 class Rows(RowCount):
     """Rows of your sheet: one or all, if the three dice have a pattern."""
@@ -112,6 +141,18 @@ class Rows(RowCount):
             return different_class_colors(one, two, three)
         return True
 
+    def row_formula(self, row: Formula) -> Formula:
+        if self.pattern == ANY_DICE:
+            return 1
+        fits: Formula = True
+        if self.pattern == SAME_VALUE:
+            fits = ["=", ["min", faces(THREE)], ["max", faces(THREE)]]
+        elif self.pattern == SAME_COLOR:
+            fits = some("color", list_of(COLORS[: CLASS_COLORS + 1]), ["=", 3, dice_in_color()])
+        elif self.pattern == DIFFERENT_CLASS_COLORS:
+            fits = different_class_colors_formula()
+        return ["let", "three", dice_of(row), ["if", ["and", row_is_full(row), fits], 1, 0]]
+
 
 EVERY_COLOR: Final = (1 << CLASS_COLORS + 1) - 1
 """The class colors and gold. D20: Boost Dice, a kind after those, have no color."""
@@ -135,6 +176,30 @@ def different_class_colors(one: int, two: int, three: int) -> bool:
     return False
 
 
+THREE: Final[Formula] = ["get", "three"]
+"""The dice of a row, in the formulas of patterns."""
+
+
+def list_of(names: list[str]) -> Formula:
+    return ["list", *names]
+
+
+def dice_in_color() -> Formula:
+    """How many of the three have the color in ``color``."""
+    return how_many("die", THREE, is_of_color(["get", "color"]))
+
+
+def different_class_colors_formula() -> Formula:
+    colors = list_of(COLORS[:CLASS_COLORS])
+    fits: Formula = True
+    for place in (2, 1, 0):
+        color: Formula = ["get", f"color{place}"]
+        taken = ["list", *[["get", f"color{before}"] for before in range(place)]]
+        own = ["in", color, ["get", "three", place, "colors"]]
+        fits = some(f"color{place}", colors, own, ["not", ["in", color, taken]], fits)
+    return fits
+
+
 class RowTotal(RowCount):
     """The total of the dice in a row."""
 
@@ -146,6 +211,9 @@ class RowTotal(RowCount):
 
     def in_row(self, hero: Hero, row: int) -> int:
         return dice_total(hero, row)
+
+    def row_formula(self, row: Formula) -> Formula:
+        return ["sum", faces(dice_of(row))]
 
 
 class RarestClassColor(Count):
@@ -168,6 +236,13 @@ class RarestClassColor(Count):
     def settled(self, hero: Hero) -> bool:
         return hero.open_spaces() == 0
 
+    def formula(self) -> Formula:
+        dice = how_many("die", DICE, is_of_color(["get", "color"]))
+        return ["min", ["each", "color", list_of(COLORS[:CLASS_COLORS]), dice]]
+
+    def settled_formula(self) -> Formula:
+        return sheet_is_full()
+
 
 class GoalsMet(Count):
     """Attribute Goals you meet: all, or that of a row."""
@@ -182,6 +257,15 @@ class GoalsMet(Count):
 
     def settled(self, hero: Hero) -> bool:
         return hero.row_full(self.row) if self.row >= 0 else hero.open_spaces() == 0
+
+    def formula(self) -> Formula:
+        conditions: list[Formula] = [["get", "goal", "met"]]
+        if self.row >= 0:
+            conditions.append(["=", ["get", "goal", "row"], ROWS[self.row]])
+        return how_many("goal", ["get", "goals"], *conditions)
+
+    def settled_formula(self) -> Formula:
+        return row_is_full(ROWS[self.row]) if self.row >= 0 else sheet_is_full()
 
 
 class Cards(Count):
@@ -199,6 +283,14 @@ class Cards(Count):
                     count += 1
         return count
 
+    def formula(self) -> Formula:
+        conditions: list[Formula] = []
+        if self.kind != ANY:
+            conditions.append(["=", ["get", "card", "kind"], KINDS[self.kind]])
+        if self.upright:
+            conditions.append(["not", ["in", ["get", "card", "id"], of_hero("exhausted")]])
+        return how_many("card", CARDS, *conditions)
+
 
 class CardKinds(Count):
     """Kinds of Market card of which you own at least so many."""
@@ -211,6 +303,10 @@ class CardKinds(Count):
         for card in hero.cards:
             owned[rules.cards[card].kind] += 1
         return len([count for count in owned if count >= self.cards])
+
+    def formula(self) -> Formula:
+        owned = how_many("card", CARDS, ["=", ["get", "card", "kind"], ["get", "kind"]])
+        return how_many("kind", ["get", "kinds"], ["<=", self.cards, owned])
 
 
 class ArmorSet(Count):
@@ -232,6 +328,12 @@ class ArmorSet(Count):
         counts = armor_counts(rules, hero)
         return counts[self.index] if self.index >= 0 else max([0, *counts])
 
+    def formula(self) -> Formula:
+        if self.index >= 0:
+            return how_many("card", CARDS, ["=", ["get", "card", "armor_set"], self.id])
+        owned = how_many("card", CARDS, ["=", ["get", "card", "armor_set"], ["get", "set", "id"]])
+        return ["max", 0, ["each", "set", ["get", "armor_sets"], owned]]
+
 
 class HandsUsed(Count):
     """Hands that your Weapons use."""
@@ -242,6 +344,9 @@ class HandsUsed(Count):
             used += rules.cards[card].hands
         return used
 
+    def formula(self) -> Formula:
+        return ["sum", ["each", "card", CARDS, ["get", "card", "hands"]]]
+
 
 class Gold(Count):
     """Your Gold."""
@@ -249,12 +354,18 @@ class Gold(Count):
     def count(self, rules: Ruleset, hero: Hero) -> int:
         return hero.gold
 
+    def formula(self) -> Formula:
+        return of_hero("gold")
+
 
 class AlignmentStars(Count):
     """The stars under your Alignment token."""
 
     def count(self, rules: Ruleset, hero: Hero) -> int:
         return stars_under_token(rules, hero)
+
+    def formula(self) -> Formula:
+        return ["get", "alignment_stars"]
 
 
 class AlignmentSide(Count):
@@ -265,3 +376,7 @@ class AlignmentSide(Count):
 
     def count(self, rules: Ruleset, hero: Hero) -> int:
         return 1 if STEP_TO[self.side][hero.token] < 0 else 0
+
+    def formula(self) -> Formula:
+        at_side = [space for at, space in enumerate(SPACES) if STEP_TO[self.side][at] < 0]
+        return ["if", ["in", of_hero("token"), list_of(at_side)], 1, 0]

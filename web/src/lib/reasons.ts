@@ -1,10 +1,11 @@
 // Why a hero has the stars it has, in words: one short phrase for each goal, card and match.
 import { fact, name, textOf } from './content.svelte';
 import { t } from './i18n.svelte';
-import { score, type Reason, type Sheet } from './scoring';
+import { scoreHero, type Reason, type Sheet } from './scoring';
 import type { Hero } from './types';
 
-export interface Told {
+/** A reason in words. */
+export interface ReasonText {
   key: string;
   text: string;
   stars: number;
@@ -20,22 +21,16 @@ export const sheetOf = (hero: Hero): Sheet => ({
   backstory: hero.backstory ?? '',
 });
 
-export function reasonsOf(hero: Hero): Record<string, Told[]> {
-  const reasons: Record<string, Reason[]> = score(sheetOf(hero), {
-    solitaire: 'gold' in hero.standing.lines,
-  }).reasons;
-  if ('monster' in hero.standing.lines)
-    reasons['monster'] = [
-      { kind: 'combat', id: String(hero.combat ?? 0), stars: hero.standing.lines['monster'] ?? 0 },
-    ];
+export function reasonsOf(hero: Hero): Record<string, ReasonText[]> {
+  const { reasons } = scoreHero(sheetOf(hero), { solitaire: 'gold' in hero.standing.lines });
   // The server counts; what is explained otherwise than it counts is better left unsaid.
   const counted = Object.entries(reasons).filter(
     ([line, all]) => all.reduce((sum, each) => sum + each.stars, 0) === (hero.standing.lines[line] ?? 0),
   );
-  return told(sheetOf(hero), Object.fromEntries(counted));
+  return reasonTexts(sheetOf(hero), Object.fromEntries(counted));
 }
 
-export const told = (hero: Sheet, reasons: Record<string, Reason[]>): Record<string, Told[]> =>
+export const reasonTexts = (hero: Sheet, reasons: Record<string, Reason[]>): Record<string, ReasonText[]> =>
   Object.fromEntries(
     Object.entries(reasons).map(([line, all]) => [
       line,
@@ -61,5 +56,7 @@ function words(hero: Sheet, { kind, id, stars }: Reason): string {
       return t('wilds.total', { n: Number(id) });
     case 'gold':
       return t('count.gold', { n: Number(id) });
+    default:
+      return id;
   }
 }

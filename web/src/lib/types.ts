@@ -779,12 +779,31 @@ export interface AskedField {
   text: string;
 }
 
-/** At most so many heroes, with these dice (lowest and highest face) and more fields. */
+/** One line of the score sheet: its formula makes a list of `kind`, `id` and `stars`. */
+export interface LineProgram {
+  name: string;
+  reasons: unknown;
+}
+
+/** How stars are counted. */
+export interface ScoreProgram {
+  version: number;
+  colors: Record<string, string[]>;
+  fields: Record<string, unknown>;
+  values: [string, unknown][];
+  cards: Record<string, Record<string, unknown>>;
+  table: LineProgram[];
+  solitaire: LineProgram[];
+  lost: unknown;
+}
+
+/** How many heroes at most, the dice (lowest and highest face), more fields, how stars are counted. */
 export interface ScoreForm {
   most_heroes: number;
   dice: Record<string, [number, number]>;
   table: AskedField[];
   hero: AskedField[];
+  program: ScoreProgram;
 }
 
 export interface Content {

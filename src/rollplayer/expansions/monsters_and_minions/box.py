@@ -3,6 +3,7 @@
 from typing import Any
 
 from rollplayer.engine.components import Components, Part
+from rollplayer.engine.formula import Formula
 from rollplayer.engine.game import Extension, Game, Ruleset
 from rollplayer.expansions.monsters_and_minions import combat, experience, forecast, solitaire
 from rollplayer.expansions.monsters_and_minions import registrations as mm
@@ -18,7 +19,11 @@ from rollplayer.expansions.monsters_and_minions.monster_table import (
     lay_wilds,
     wilds,
 )
-from rollplayer.expansions.monsters_and_minions.scoring import ClassColorWithBoost, MonsterStars
+from rollplayer.expansions.monsters_and_minions.scoring import (
+    ClassColorWithBoost,
+    MonsterStars,
+    fields_formulas,
+)
 from rollplayer.expansions.monsters_and_minions.setup import (
     TURN_UP_MINION,
     ChooseMonster,
@@ -134,6 +139,11 @@ class MonstersAndMinions(Expansion):
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         score_laid(game, seat, told, table)
+
+    def score_formulas(self, rules: Ruleset) -> dict[str, Formula]:
+        box = rules.parts[self.name]
+        assert isinstance(box, Box)
+        return fields_formulas(box)
 
     def doubt_score(self, game: Game, seat: int) -> list[tuple[str, str]]:
         # X2: Monsters of a player's Class color are out.

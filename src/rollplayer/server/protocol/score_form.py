@@ -6,6 +6,7 @@ from rollplayer.content import Library
 from rollplayer.engine.table import HIGHEST, LOWEST
 from rollplayer.rules.expansion import ScoreField, expansions_of
 from rollplayer.rules.options import most_players
+from rollplayer.server.protocol.score_program import ScoreProgram, score_program
 from rollplayer.text import Texts
 
 
@@ -21,12 +22,13 @@ class AskedField(Struct, kw_only=True):
 
 
 class ScoreForm(Struct, kw_only=True):
-    """At most so many heroes, with these dice (lowest and highest face) and more fields."""
+    """How many heroes at most, the dice (lowest and highest face), more fields, how stars are counted."""
 
     most_heroes: int
     dice: dict[str, tuple[int, int]]
     table: list[AskedField]
     hero: list[AskedField]
+    program: ScoreProgram
 
 
 def score_form(library: Library, language: str, edition: str) -> ScoreForm:
@@ -41,6 +43,7 @@ def score_form(library: Library, language: str, edition: str) -> ScoreForm:
         },
         table=[asked(each, texts) for box in boxes for each in box.table_fields],
         hero=[asked(each, texts) for box in boxes for each in box.hero_fields],
+        program=score_program(library, edition),
     )
 
 
