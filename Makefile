@@ -43,7 +43,7 @@ NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(C
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 
 .DEFAULT_GOAL := test
-.PHONY: play test check format renew bench proofs lock clean build list-changed web pictures terminal
+.PHONY: play test check format renew bench bench-server proofs lock clean build list-changed web pictures terminal
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -84,8 +84,12 @@ renew: $(INSTALLED)
 bench: $(BUILT) $(BENCH_VENV)/installed
 	@PYTHONPATH=src:. $(BENCH_PYTHON) benchmarks/bench.py $(ARGS)
 
-# The long proofs of the server, all or one: make proofs ARGS="crash --kills 100 --games 100"
+# The long proofs, all or one: make proofs ARGS="crash --kills 100 --games 100"
 proofs: $(BUILT) $(PROOFS_VENV)/installed
+	@PYTHONPATH=src:. $(BIN)/python -m tests.proofs $(ARGS)
+
+# How quick the server is, all or one: make bench-server ARGS="load --minutes 1"
+bench-server: $(BUILT)
 	@PYTHONPATH=src:. $(BIN)/python -m benchmarks.server $(ARGS)
 
 build: $(BUILT)

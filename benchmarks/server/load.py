@@ -7,18 +7,17 @@ server runs with its own settings, apart from limits by address: all clients com
 """
 
 import asyncio
-import random
-import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server.people import (
+from rollplayer.build import kind
+from tests.proofs.people import (
     LOST,
     Place,
     Plain,
+    Seated,
     create,
     hello,
     open_socket,
@@ -26,7 +25,7 @@ from benchmarks.server.people import (
     read,
     say,
 )
-from benchmarks.server.process import (
+from tests.proofs.process import (
     cpu_seconds,
     load_now,
     metered,
@@ -34,9 +33,8 @@ from benchmarks.server.process import (
     resident_bytes,
     starved_seconds,
 )
-from benchmarks.server.report import Report, end, milliseconds, parser_of, percentile, progress
-from rollplayer.build import kind
-from tests.server.harness import QUICK, Server
+from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
+from tests.server.harness import QUICK, Server, temporary_server
 
 SEATS = 4
 THINKS = (1.5, 5.0)
@@ -67,15 +65,14 @@ class Crowd:
     games: int = 0
 
 
-class Person:
+class Person(Seated):
     """One seat at one table, who takes their time."""
 
     def __init__(self, crowd: Crowd, address: str, place: Place, seat: int) -> None:
-        self.crowd, self.address, self.place, self.seat = crowd, address, place, seat
-        self.dice = random.Random(f"{place.id} {seat}")
+        super().__init__(address, place, seat)
+        self.crowd = crowd
         self.sent: dict[str, float] = {}
         self.thinking: asyncio.Task[None] | None = None
-        self.table: Plain = {}
         self.number = 0
         self.over = asyncio.Event()
 
@@ -116,16 +113,6 @@ class Person:
 
     def is_free(self) -> bool:
         return self.thinking is None or self.thinking.done()
-
-    def wanted(self) -> Plain | None:
-        """What this seat is waited for: its answer, or that it lets a last call go by."""
-        call = self.table["last_call"]
-        options = self.table["seats"][str(self.seat)]["options"]
-        if call is not None and self.seat in call["seats"]:
-            return {"type": "pass-call"}
-        if options and call is None:
-            return {"type": "answer", "answer": self.dice.choice(options)["notation"]}
-        return None
 
     async def think(self, socket: ClientConnection) -> None:
         try:
@@ -200,10 +187,7 @@ def mebibytes(size: float) -> float:
 def prove(games: int, bot_games: int, seconds: float) -> Report:
     report = Report("load")
     crowd = Crowd()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder) / "data", USUAL) as server,
-    ):
+    with temporary_server(USUAL) as server:
         create(server, SEATS)  # So that nothing is loaded for the first time below.
         pid = pid_of(server)
         empty = resident_bytes(pid)
@@ -228,8 +212,7 @@ def prove(games: int, bot_games: int, seconds: float) -> Report:
         for name in ("acknowledge", "commit"):
             bound = metered(server, f"rollplayer_{name}_seconds", 0.99)
             report.figures[f"{name} p99 by the server's meter, under ms"] = bound
-        faults = [line for line in server.log().splitlines() if '"level": "error"' in line]
-        report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
+        report.expect_no_faults(server.faults())
     report.failures += crowd.errors
     report.figures |= {
         "acks": len(crowd.waits),

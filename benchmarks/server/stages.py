@@ -3,8 +3,8 @@
 from contextlib import ExitStack
 from typing import Any
 
-from benchmarks.server.actors import Actor, Stage
-from benchmarks.server.people import Plain
+from tests.proofs.actors import Actor, Stage
+from tests.proofs.people import Plain
 from tests.server.harness import Client, Game, Server, bearer, catch_up, play_on
 
 MESSAGES = (

@@ -11,17 +11,17 @@ like (``bot_patience = 0``, "before"), and with the usual settings ("after").
 import asyncio
 import random
 import re
-import tempfile
 import time
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
 from benchmarks.server.load import USUAL
-from benchmarks.server.people import (
+from rollplayer.bots import LEVELS
+from rollplayer.build import kind
+from tests.proofs.people import (
     LOST,
     Place,
     Plain,
@@ -31,12 +31,11 @@ from benchmarks.server.people import (
     quietly,
     read,
     say,
+    wanted_of,
 )
-from benchmarks.server.process import load_now, metered, pid_of, starved_seconds
-from benchmarks.server.report import Report, end, parser_of, percentile, progress
-from rollplayer.bots import LEVELS
-from rollplayer.build import kind
-from tests.server.harness import Server
+from tests.proofs.process import load_now, metered, pid_of, starved_seconds
+from tests.proofs.report import Report, end, parser_of, percentile, progress
+from tests.server.harness import Server, temporary_server
 
 SEATS = 4
 GOAL_SECONDS = 2.5
@@ -80,33 +79,22 @@ async def play(crowd: Crowd, socket: ClientConnection, place: Place) -> None:
     await say(socket, hello(place.tokens[0]))
     shown = -1
     async for raw in socket:
-        told: Plain = read(raw)
-        if told["type"] == "refused" and told["code"] not in ("stale", "last-call"):
-            crowd.errors.append(f"{told['code']}: {told['text']}")
-        if told["type"] not in ("state", "update"):
+        message: Plain = read(raw)
+        if message["type"] == "refused" and message["code"] not in ("stale", "last-call"):
+            crowd.errors.append(f"{message['code']}: {message['text']}")
+        if message["type"] not in ("state", "update"):
             continue
-        if told["version"] != shown and (since := crowd.begun.pop(place.id, None)) is not None:
+        if message["version"] != shown and (since := crowd.begun.pop(place.id, None)) is not None:
             crowd.waits.append(time.perf_counter() - since)
-        shown = told["version"]
-        if told["over"]:
+        shown = message["version"]
+        if message["over"]:
             return
-        if (wanted := answer(told, dice)) is not None:
+        if (wanted := wanted_of(message, 0, dice)) is not None:
             crowd.begun.pop(place.id, None)
-            await say(socket, {**wanted, "version": shown, "seat": 0})
-        elif told["pending"]["seat"] not in (0, "chance"):
+            command = f"thinking-{shown:06}"
+            await say(socket, {**wanted, "command": command, "version": shown, "seat": 0})
+        elif message["pending"]["seat"] not in (0, "chance"):
             crowd.begun.setdefault(place.id, time.perf_counter())
-
-
-def answer(told: Plain, dice: random.Random) -> Plain | None:
-    """What the person at the table says to this, if anything."""
-    call = told["last_call"]
-    command = f"thinking-{told['version']:06}"
-    if call is not None:
-        return {"type": "pass-call", "command": command} if 0 in call["seats"] else None
-    options = told["seats"]["0"]["options"]
-    if not options:
-        return None
-    return {"type": "answer", "command": command, "answer": dice.choice(options)["notation"]}
 
 
 async def watch(
@@ -139,15 +127,12 @@ def measure(
 ) -> float:
     """The 99th percentile of all waits, in seconds."""
     crowd = Crowd()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder) / "data", {**USUAL, **settings}) as server,
-    ):
+    with temporary_server({**USUAL, **settings}) as server:
         asyncio.run(watch(server, places(server, tables, level), crowd, seconds, level))
         share = share_of_quicker_answers(server)
         starved = starved_seconds(pid_of(server))
         in_line = metered(server, "rollplayer_bot_line_seconds", 0.99) / 1000
-        faults = [line for line in server.log().splitlines() if '"level": "error"' in line]
+        report.expect_no_faults(server.faults())
     p99 = percentile(crowd.waits, 0.99)
     report.figures |= {
         f"{name}: waits": len(crowd.waits),
@@ -160,7 +145,6 @@ def measure(
         f"{name}: load of the machine": load_now(),
     }
     report.failures += crowd.errors
-    report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
     report.expect(bool(crowd.waits), "nobody ever waited for a bot")
     return p99
 

@@ -18,10 +18,10 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.server.earlier import checked_out, serving
-from benchmarks.server.people import Place, Plain, create, heard, hello, open_socket, read, say
-from benchmarks.server.process import cpu_seconds, load_now, pid_of
-from benchmarks.server.report import Report, end, parser_of
 from rollplayer.build import kind
+from tests.proofs.people import Place, Plain, create, heard, hello, open_socket, read, say
+from tests.proofs.process import cpu_seconds, load_now, pid_of
+from tests.proofs.report import Report, end, parser_of
 from tests.server.harness import Server
 
 ECHO = ("-m", "benchmarks.server.echo")

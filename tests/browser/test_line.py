@@ -7,9 +7,9 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.server.faults import FaultyNet
 from tests.browser.conftest import Visit
 from tests.browser.driving import ROOT, Served, Visitor, allowance
+from tests.proofs.net import FaultyNet
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -47,12 +47,12 @@ def test_a_line_that_fails_is_back_in_time(served: Served, visit: Visit) -> None
         for mode in ("half-open", "drop", "late", "half-open", "delay", "half-open"):
             for _ in range(2):
                 answer(visitor, 30)
-            made = net.made
+            made = net.opened
             assert net.fail(mode) > 0
             most = BACK_SECONDS * allowance()
             took = answer(visitor, most)
             assert took < most, f"{mode}: back after {took:.1f} s"
-            assert net.made > made or mode == "delay"
+            assert net.opened > made or mode == "delay"
         answer(visitor, 30)
         expect(visitor.page.get_by_text(LOST)).to_have_count(0)
         sent: list[str] = visitor.page.evaluate("window.commands")

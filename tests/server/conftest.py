@@ -15,5 +15,4 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
         assert running.process is not None
         assert running.process.poll() is None, running.log()
-        faults = [line for line in running.log().splitlines() if '"level": "error"' in line]
-        assert faults == []
+        assert running.faults() == []

@@ -5,14 +5,14 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from email.message import Message
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -97,15 +97,14 @@ class Server:
     def log(self) -> str:
         return self.log_path.read_text(encoding="utf-8")
 
+    def faults(self) -> list[str]:
+        """The lines of the log that report a fault of the server's own."""
+        return [line for line in self.log().splitlines() if '"level": "error"' in line]
+
     def __enter__(self) -> "Server":
         return self.start()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self.process is not None:
             self.end(signal.SIGKILL)
 
@@ -153,6 +152,19 @@ class Server:
         # Clients here live longer than a block; each is closed by whoever opened it.
         entered: ClientConnection = opened.__enter__()
         return entered
+
+
+@contextmanager
+def temporary_server(
+    settings: Mapping[str, str] | None = None,
+    command: Sequence[str] = ("-m", "rollplayer", "serve"),
+) -> Iterator[Server]:
+    """A server whose folder is deleted at the end."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "data", settings, command) as server,
+    ):
+        yield server
 
 
 def dump(plain: Any) -> bytes:
@@ -301,12 +313,7 @@ class Client:
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 

@@ -9,8 +9,6 @@ from typing import Any, cast
 
 import pytest
 
-from benchmarks.server.archive import fill
-from benchmarks.server.process import pid_of, resident_bytes
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.bot_queue import Line
@@ -20,6 +18,8 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.transport import uvicorn_protocols
 from rollplayer.server.transport.http import Asked, Desk
+from tests.proofs.archive import fill
+from tests.proofs.process import pid_of, resident_bytes
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.once

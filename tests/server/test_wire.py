@@ -13,8 +13,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, State
 from websockets.server import ServerProtocol
 
-from benchmarks.server.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
 from rollplayer.server.transport.uvicorn_protocols import is_between_frames, text_frame, whole_text
+from tests.proofs.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
 from tests.server.harness import Server
 from tests.server.test_security import handshake
 

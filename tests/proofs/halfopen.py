@@ -1,6 +1,6 @@
 """Lines that break, slow down or go silent in the middle of games: everybody is back soon, nothing lost or doubled.
 
-    python -m benchmarks.server.halfopen --rounds 200
+    python -m tests.proofs.halfopen --rounds 200
 
 Every seat is a client behind a net that fails as it is told to. In each round one client's line fails around the
 moment of an answer: `drop`, `delay`, `half-open` (silence, and nobody hears that it is gone) or `late` (the same, and
@@ -14,7 +14,6 @@ import contextlib
 import itertools
 import random
 import sqlite3
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -23,11 +22,13 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server.faults import MODES, FaultyNet
-from benchmarks.server.people import (
+from rollplayer.server.storage.sqlite import FILE_NAME
+from tests.proofs.net import MODES, FaultyNet
+from tests.proofs.people import (
     LOST,
     Place,
     Plain,
+    Seated,
     create,
     hello,
     open_socket,
@@ -35,10 +36,9 @@ from benchmarks.server.people import (
     read,
     say,
 )
-from benchmarks.server.process import load_now
-from benchmarks.server.report import Report, end, milliseconds, parser_of, percentile, progress
-from rollplayer.server.storage.sqlite import FILE_NAME
-from tests.server.harness import Server
+from tests.proofs.process import load_now
+from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
+from tests.server.harness import Server, temporary_server
 
 PING_AFTER = 1.5
 NO_ANSWER = 2.0
@@ -63,13 +63,12 @@ class Seen:
     failures: list[str] = field(default_factory=list)
 
 
-class Guest:
+class Guest(Seated):
     """One seat, on one line after another."""
 
     def __init__(self, seen: Seen, address: str, place: Place, seat: int) -> None:
-        self.seen, self.address, self.place, self.seat = seen, address, place, seat
-        self.dice = random.Random(f"{place.id} {seat}")
-        self.table: Plain = {}
+        super().__init__(address, place, seat)
+        self.seen = seen
         self.unsure: dict[str, Plain] = {}
         self.line: ClientConnection | None = None
         self.lines = 0
@@ -173,12 +172,6 @@ class Guest:
         await self.until(lambda: self.table["version"] >= version)
 
     # -- the game -------------------------------------------------------------------------------------
-
-    def wanted(self) -> Plain | None:
-        options = self.table["seats"].get(str(self.seat), {}).get("options", [])
-        if not options or self.table["over"]:
-            return None
-        return {"type": "answer", "answer": self.dice.choice(options)["notation"]}
 
     async def answer(self) -> str:
         """Send the answer that is asked for, if there is a line; its command."""
@@ -301,14 +294,11 @@ async def run(server: Server, net: FaultyNet, seen: Seen, rounds: int) -> None:
 def prove(rounds: int) -> Report:
     report = Report("half-open")
     seen = Seen()
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "data"
-        with Server(data) as server, FaultyNet(server.address) as net:
-            asyncio.run(run(server, net, seen, rounds))
-            faults = [line for line in server.log().splitlines() if '"level": "error"' in line]
-            report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
-            server.end()
-        logged = commands_in(data)
+    with temporary_server() as server, FaultyNet(server.address) as net:
+        asyncio.run(run(server, net, seen, rounds))
+        report.expect_no_faults(server.faults())
+        server.end()
+        logged = commands_in(server.data)
     lost = [command for command in seen.acknowledged if not logged[command]]
     doubled = [command for command, times in logged.items() if times > 1]
     report.failures += seen.failures
@@ -316,7 +306,7 @@ def prove(rounds: int) -> Report:
     report.expect(not doubled, f"{len(doubled)} answers are in the log more than once")
     report.figures = {
         "rounds": sum(map(len, seen.back.values())),
-        "lines": net.made,
+        "lines": net.opened,
         "answers": seen.sent,
         "sent again": seen.again,
         "acknowledged": len(seen.acknowledged),

@@ -11,11 +11,11 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from benchmarks.server.people import Plain, create
-from benchmarks.server.recorder import Recorder
-from benchmarks.server.report import Report
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.storage.sqlite import FILE_NAME
+from tests.proofs.net import Recorder
+from tests.proofs.people import Plain, create
+from tests.proofs.report import Report
 from tests.server.harness import Client, Game, Server, catch_up, load, play_on
 from tests.server.prepared import grown, stored
 from tests.server.test_secrets import asks_for_the_top_card, wants_open_lock
@@ -153,7 +153,7 @@ class Listening(Client):
 
 def play_twin(data: Path, created: dict[str, Any], seat: int, choice: int, after: int) -> Plain:
     """The same answers on a server whose chance deals this card; what everybody heard."""
-    command = ("-m", "benchmarks.server.scripted", str(choice), str(after))
+    command = ("-m", "tests.proofs.scripted", str(choice), str(after))
     with Server(data, command=command) as server, ExitStack() as stack:
         game = Game(server, created)
         # Loading the game lets chance deal; then everybody is told the same version.

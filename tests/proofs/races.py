@@ -1,18 +1,16 @@
 """Many clients answer the same version of a game at once: exactly one of them is accepted.
 
-    python -m benchmarks.server.races --rounds 1000 --clients 32
+    python -m tests.proofs.races --rounds 1000 --clients 32
 
 All hold the same tokens. The others must be told that they were too late, and then where the game stands.
 """
 
 import asyncio
 import random
-import tempfile
-from pathlib import Path
 
-from benchmarks.server.people import Place, Plain, Sitter, create
-from benchmarks.server.report import Report, end, parser_of, progress
-from tests.server.harness import Server
+from tests.proofs.people import Place, Plain, Sitter, create
+from tests.proofs.report import Report, end, parser_of, progress
+from tests.server.harness import Server, temporary_server
 
 
 class Race:
@@ -95,7 +93,7 @@ async def run(server: Server, rounds: int, clients: int) -> list[str]:
 
 def prove(rounds: int, clients: int) -> Report:
     report = Report("races")
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
+    with temporary_server() as server:
         report.failures = asyncio.run(run(server, rounds, clients))
     report.figures = {
         "rounds": rounds,

@@ -1,6 +1,6 @@
 """The same games on this commit and on an earlier one, answer by answer.
 
-    python -m benchmarks.differential --before ce8ac9e --games 2000
+    python -m tests.proofs.differential --before ce8ac9e --games 2000
 
 Every seed is played at random on both: 1 to 5 players, variants, both editions, with and without
 the expansion, with interruptions and undos. The options of every question, every event and the
@@ -78,7 +78,7 @@ def play(number: int) -> str:
 
 def played(source: str, games: int) -> Iterator[str]:
     """The hashes of all games, played with the source of a commit."""
-    command = [sys.executable, __file__, "--play", "--games", str(games)]
+    command = [sys.executable, "-P", __file__, "--play", "--games", str(games)]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": source}, check=True, capture_output=True
     )

@@ -1,20 +1,20 @@
 """The same command again and again, also on another socket and after a cut: it has one effect.
 
-python -m benchmarks.server.duplicates --sends 10000
+python -m tests.proofs.duplicates --sends 10000
 """
 
 import asyncio
 import random
+import signal
 import sqlite3
-import tempfile
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.server.people import LOST, Chooser, Gone, Place, Plain, Sitter, create
-from benchmarks.server.report import Report, end, parser_of
 from rollplayer.server.storage.sqlite import FILE_NAME
-from tests.server.harness import Server
+from tests.proofs.people import LOST, Chooser, Gone, Place, Plain, Sitter, create
+from tests.proofs.report import Report, end, parser_of
+from tests.server.harness import Server, temporary_server
 
 MOST_COPIES = 5
 TABLES = 10
@@ -178,11 +178,10 @@ async def play_all(server: Server, count: Count) -> None:
 def prove(sends: int) -> Report:
     report = Report("duplicates")
     count = Count(sends)
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "data"
-        with Server(data) as server:
-            asyncio.run(play_all(server, count))
-        good = check_disk(data, count)
+    with temporary_server() as server:
+        asyncio.run(play_all(server, count))
+        server.end(signal.SIGKILL)
+        good = check_disk(server.data, count)
     report.failures = count.failures
     report.figures = {
         "sends": count.sends,

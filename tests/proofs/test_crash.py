@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.server import crash
+from tests.proofs import crash
 
 pytestmark = pytest.mark.once
 

@@ -1,6 +1,6 @@
 """Messages, frames and bodies that make no sense: they are refused, and nothing else happens.
 
-python -m benchmarks.server.malformed --messages 40000 --frames 4000 --bodies 6000
+python -m tests.proofs.malformed --messages 40000 --frames 4000 --bodies 6000
 """
 
 import asyncio
@@ -9,19 +9,18 @@ import http.client
 import json
 import random
 import sqlite3
-import tempfile
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from benchmarks.server.mutants import BODIES, MUTATIONS, bad_frames, is_malformed, mutant
-from benchmarks.server.people import Place, Sitter, create, is_healthy
-from benchmarks.server.process import pid_of
-from benchmarks.server.recorder import hang_up
-from benchmarks.server.report import Report, end, parser_of, progress
 from rollplayer.server.storage.sqlite import FILE_NAME
-from tests.server.harness import Server
+from tests.proofs.mutants import BODIES, MUTATIONS, bad_frames, is_malformed, mutant
+from tests.proofs.net import hang_up
+from tests.proofs.people import Place, Sitter, create, is_healthy
+from tests.proofs.process import pid_of
+from tests.proofs.report import Report, end, parser_of, progress
+from tests.server.harness import Server, temporary_server
 
 AT_ONCE = 8
 PER_SOCKET = 45
@@ -200,26 +199,24 @@ def looks_right(text: str) -> bool:
 
 def prove(messages: int, frames: int, bodies: int) -> Report:
     report = Report("malformed")
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "data"
-        with Server(data) as server:
-            place = create(server, 2)
-            process = pid_of(server)
-            before = rows(data)
-            attack = Attack(server, place, report)
-            asyncio.run(attack.messages(messages))
-            progress(f"{messages} messages")
-            asyncio.run(attack.frames(frames))
-            progress(f"{frames} frames")
-            attack.bodies(bodies)
-            alive = server.process is not None and server.process.poll() is None
-            report.expect(alive and process == pid_of(server), "the server has ended")
-            report.expect(is_healthy(server.address), "the server is not healthy")
-            changed = before != rows(data)
-            report.expect(not changed, "something on the disk has changed")
-            lines = [json.loads(line) for line in server.log().splitlines()]
-            faults = [line for line in lines if line["level"] == "error" or "error" in line]
-            report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
+    with temporary_server() as server:
+        place = create(server, 2)
+        process = pid_of(server)
+        before = rows(server.data)
+        attack = Attack(server, place, report)
+        asyncio.run(attack.messages(messages))
+        progress(f"{messages} messages")
+        asyncio.run(attack.frames(frames))
+        progress(f"{frames} frames")
+        attack.bodies(bodies)
+        alive = server.process is not None and server.process.poll() is None
+        report.expect(alive and process == pid_of(server), "the server has ended")
+        report.expect(is_healthy(server.address), "the server is not healthy")
+        changed = before != rows(server.data)
+        report.expect(not changed, "something on the disk has changed")
+        lines = [json.loads(line) for line in server.log().splitlines()]
+        faults = [line for line in lines if line["level"] == "error" or "error" in line]
+        report.expect_no_faults(faults)
     report.expect(not attack.replies["fault"], "messages were answered with a fault")
     report.figures = {
         "messages": attack.sent["messages"],

@@ -1,6 +1,6 @@
 """Searches over very many finished games, beside people at their tables: they must not notice.
 
-    python -m benchmarks.server.search --games 100000 --searchers 60 --seconds 20
+    python -m tests.proofs.search --games 100000 --searchers 60 --seconds 20
 
 People answer at their tables, first alone, then while the searchers search, and both once more. What counts is how
 long an answer takes to be acknowledged. Limits by address and rate are off, so that every search reaches the store;
@@ -19,11 +19,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from urllib.parse import quote
 
-from benchmarks.server.archive import SYLLABLES, fill
-from benchmarks.server.people import Plain, create, hello, open_socket, read, say
-from benchmarks.server.process import load_now
-from benchmarks.server.report import Report, end, milliseconds, parser_of, percentile, progress
 from rollplayer.build import kind
+from tests.proofs.archive import SYLLABLES, fill
+from tests.proofs.people import Plain, create, hello, open_socket, read, say
+from tests.proofs.process import load_now
+from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import Server
 
 TABLES = 8

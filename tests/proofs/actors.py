@@ -8,9 +8,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.server.people import Plain
 from rollplayer.server.common.tokens import new_token
 from rollplayer.server.storage.sqlite import FILE_NAME
+from tests.proofs.people import Plain
 from tests.server.harness import Client, Game, Server
 
 MOVING = ("connected", "away_since", "watchers")

@@ -6,8 +6,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from benchmarks.server import leak, wire
-from benchmarks.server.recorder import Recorder
+from tests.proofs import leak, wire
+from tests.proofs.net import Recorder
 
 pytestmark = pytest.mark.once
 

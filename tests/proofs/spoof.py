@@ -1,23 +1,18 @@
 """Wrong actors try everything that changes something, and wrong pages do, too: nothing may happen.
 
-    python -m benchmarks.server.spoof
+    python -m tests.proofs.spoof
 
 For every message and every route there is a stage where the right actor would be heard, and is at the end. Before that
 every kind of wrong actor tries the same. What must not change: every row on the disk, and the state that the right
 actor is shown.
 """
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benchmarks.server.actors import Actor, Stage, actors_of, snapshot
-from benchmarks.server.people import Plain
-from benchmarks.server.report import Report, end, parser_of
 from benchmarks.server.stages import (
     HOST_MESSAGES,
     IN_CLOSED_GAMES,
@@ -28,7 +23,10 @@ from benchmarks.server.stages import (
 )
 from rollplayer.server.rooms.permissions import MESSAGES as GATED
 from rollplayer.server.transport.routes import ROUTES
-from tests.server.harness import Client, Server, bearer
+from tests.proofs.actors import Actor, Stage, actors_of, snapshot
+from tests.proofs.people import Plain
+from tests.proofs.report import Report, end, parser_of
+from tests.server.harness import Client, Server, bearer, temporary_server
 from tests.server.test_security import WRONG_ORIGINS
 
 FREE = {"hello", "ping", "language", "entries"}
@@ -217,14 +215,13 @@ def prove(
     known = {str(kind.__struct_config__.tag) for kind in GATED}
     matrix.expect(known == set(MESSAGES) | FREE, "there are messages that nobody tries")
     tally = Tally(matrix)
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
+    with temporary_server() as server:
         prove_messages(server, tally, tags)
         prove_closed(server, tally, tags)
         prove_rematch(server, tally, tags)
         prove_routes(server, tally, routes)
         prove_origins(server, origins)
-        faults = [line for line in server.log().splitlines() if '"level": "error"' in line]
-        matrix.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
+        matrix.expect_no_faults(server.faults())
     matrix.figures = {
         "kinds of wrong actor": len(tally.kinds),
         "messages": len(tags),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.server import halfopen
+from tests.proofs import halfopen
 
 pytestmark = pytest.mark.once
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.server import malformed, spoof
+from tests.proofs import malformed, spoof
 
 pytestmark = pytest.mark.once
 

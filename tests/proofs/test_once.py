@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.server import duplicates, races
+from tests.proofs import duplicates, races
 
 pytestmark = pytest.mark.once
 

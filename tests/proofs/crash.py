@@ -1,7 +1,7 @@
 """Kill the server again and again while people play: no acknowledged answer may be lost.
 
-    python -m benchmarks.server.crash --kills 100 --games 100
-    python -m benchmarks.server.crash --kills 20 --games 40 --control   # must fail
+    python -m tests.proofs.crash --kills 100 --games 100
+    python -m tests.proofs.crash --kills 20 --games 40 --control   # must fail
 
 Every seat is a client with a socket of its own that answers at random and remembers what was acknowledged.
 Sent but not acknowledged commands are sent again after the restart, as the protocol says. The control is a
@@ -18,8 +18,9 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server.logs import check_admin, check_logs
-from benchmarks.server.people import (
+from rollplayer.build import kind
+from tests.proofs.logs import check_admin, check_logs
+from tests.proofs.people import (
     LOST,
     Chooser,
     Place,
@@ -33,9 +34,8 @@ from benchmarks.server.people import (
     read,
     say,
 )
-from benchmarks.server.process import cpu_seconds, load_now, pid_of
-from benchmarks.server.report import Report, end, parser_of, percentile, progress, until
-from rollplayer.build import kind
+from tests.proofs.process import cpu_seconds, load_now, pid_of
+from tests.proofs.report import Report, end, parser_of, percentile, progress, until
 from tests.server.harness import Server
 
 CONTROL = ("-m", "tests.server.faulty", "acknowledges-early")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.server import flood
+from tests.proofs import flood
 
 pytestmark = pytest.mark.once
 

@@ -102,6 +102,32 @@ def heard(table: Plain, message: Plain) -> Plain:
     }
 
 
+def wanted_of(table: Plain, seat: int, dice: random.Random) -> Plain | None:
+    """What the table waits for from this seat: an answer at random, or that it passes a last call."""
+    mine = table["seats"].get(str(seat))
+    if mine is None or table["over"]:
+        return None
+    call = table["last_call"]
+    if call is not None:
+        return {"type": "pass-call"} if seat in call["seats"] else None
+    if mine["options"]:
+        return {"type": "answer", "answer": dice.choice(mine["options"])["notation"]}
+    return None
+
+
+class Seated:
+    """One seat at one table, played at random by its own dice."""
+
+    def __init__(self, address: str, place: Place, seat: int) -> None:
+        self.address, self.place, self.seat = address, place, seat
+        self.dice = random.Random(f"{place.id} {seat}")
+        self.table: Plain = {}
+
+    def wanted(self) -> Plain | None:
+        """What the table waits for from this seat."""
+        return wanted_of(self.table, self.seat, self.dice)
+
+
 @dataclass(frozen=True)
 class Sent:
     """A command on its way."""

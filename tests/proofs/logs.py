@@ -17,7 +17,7 @@ from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import ROOT
 
 if TYPE_CHECKING:
-    from benchmarks.server.crash import Ack
+    from tests.proofs.crash import Ack
 
 
 @dataclass

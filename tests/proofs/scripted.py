@@ -1,6 +1,6 @@
 """A server whose chance deals one card otherwise: the other half of a pair of twins.
 
-    python -m benchmarks.server.scripted CHOICE AFTER --port N --data FOLDER --json
+    python -m tests.proofs.scripted CHOICE AFTER --port N --data FOLDER --json
 
 The draw after so many is the option of that number; all others come from the seed, as ever. Only proofs start it.
 """

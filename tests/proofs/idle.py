@@ -1,6 +1,6 @@
 """Connections that say nothing at all, more than the server may open files for, beside tables where people play.
 
-    python -m benchmarks.server.idle --connections 1100 --seconds 30
+    python -m tests.proofs.idle --connections 1100 --seconds 30
 
 The server starts with a soft limit of 1,024 open files, as a shell gives it; with `--hard` it cannot raise that. The
 connections come from several addresses, each below what one address may have, and anew when they are hung up on.
@@ -9,15 +9,11 @@ connections come from several addresses, each below what one address may have, a
 import asyncio
 import contextlib
 import json
-import sys
-import tempfile
-from pathlib import Path
 
-from benchmarks.server.flood import PLAYS_FROM, USUAL, table
-from benchmarks.server.people import quietly
-from benchmarks.server.process import cpu_seconds, load_now, pid_of
-from benchmarks.server.report import Report, end, milliseconds, parser_of, percentile, progress
-from tests.server.harness import Server
+from tests.proofs.attacks import USUAL, attacked
+from tests.proofs.people import quietly
+from tests.proofs.report import Report, end, parser_of
+from tests.server.harness import Server, temporary_server
 
 SOFT_LIMIT = 1024
 IDLES_FROM = "127.0.2.{}"
@@ -76,60 +72,29 @@ async def attack(port: int, connections: int, seconds: float) -> dict[str, int]:
 
 async def measure(server: Server, connections: int, tables: int, seconds: float) -> Report:
     report = Report("idle")
-    waits: list[float] = []
-    ready = asyncio.Semaphore(0)
-    playing = [
-        asyncio.create_task(table(server, PLAYS_FROM.format(number + 1), waits, ready, number))
-        for number in range(tables)
-    ]
-    for _ in playing:
-        await ready.acquire()
-    await asyncio.sleep(seconds / 3)
-    alone = list(waits)
-    waits.clear()
-    progress(f"alone: p99 {milliseconds(percentile(alone, 0.99))} ms")
-    used, logged = cpu_seconds(pid_of(server)), len(server.log())
-    attacking = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.server.idle", "--attack", str(server.port)),
-        *("--connections", str(connections), "--seconds", str(seconds)),
-        stdout=asyncio.subprocess.PIPE,
-    )
-    told, _ = await attacking.communicate()
-    idle = json.loads(told)
-    beside = list(waits)
-    used, logged = cpu_seconds(pid_of(server)) - used, len(server.log()) - logged
-    for each in playing:
-        report.expect(not each.done(), f"a table has stopped: {each}")
-    for each in playing:
-        await quietly(each)
+    port = str(server.port)
+    attack = ("tests.proofs.idle", "--attack", port, "--connections", str(connections))
+    measured = await attacked(server, report, tables, attack, seconds / 3, seconds)
     report.figures = {
         "idle connections": connections,
-        "most of them open": idle["most_open"],
-        "opened in all": idle["opened"],
-        "bytes of log": logged,
+        "most of them open": measured.attack["most_open"],
+        "opened in all": measured.attack["opened"],
+        "bytes of log": measured.log_bytes,
         "tables": tables,
-        "acks alone": len(alone),
-        "p99 ms alone": milliseconds(percentile(alone, 0.99)),
-        "acks beside": len(beside),
-        "p50 ms beside": milliseconds(percentile(beside, 0.5)),
-        "p99 ms beside": milliseconds(percentile(beside, 0.99)),
-        "processor of the server % beside": round(100 * used / seconds),
-        "load of the machine": load_now(),
+        **measured.figures(),
     }
     # Half as many as before at least: a table that hears nothing has no bad times to show.
-    expected = 3 * len(alone) / 2
-    report.expect(len(beside) >= expected, f"only {len(beside)} acks beside the idle connections")
-    report.expect(logged <= MOST_LOG_BYTES, f"{logged} bytes of log")
+    expected = 3 * len(measured.alone) / 2
+    acks = len(measured.beside)
+    report.expect(acks >= expected, f"only {acks} acks beside the idle connections")
+    report.expect(measured.log_bytes <= MOST_LOG_BYTES, f"{measured.log_bytes} bytes of log")
     return report
 
 
 def prove(connections: int, tables: int, seconds: float, *, hard: bool = False) -> Report:
     code = SERVE.format(soft=SOFT_LIMIT, is_hard=hard)
     settings = {**USUAL, "ROLLPLAYER_CONNECTIONS_PER_ADDRESS": "200"}
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder) / "data", settings, ("-c", code, "serve")) as server,
-    ):
+    with temporary_server(settings, ("-c", code, "serve")) as server:
         return asyncio.run(measure(server, connections, tables, seconds))
 
 

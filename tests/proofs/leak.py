@@ -1,7 +1,7 @@
 """Change what somebody may not know: not one byte that is sent to them may change.
 
-    python -m benchmarks.server.leak --positions 2000 --games 20
-    python -m benchmarks.server.leak --positions 200 --games 0 --control   # must fail
+    python -m tests.proofs.leak --positions 2000 --games 20
+    python -m tests.proofs.leak --positions 200 --games 0 --control   # must fail
 
 What is hidden: the seed of chance, the deck's top card once one seat has looked at it (M17), and in Monsters &
 Minions an Adventure card that a hero has looked at (X6).
@@ -19,8 +19,6 @@ from unittest import mock
 
 from starlette.requests import Request
 
-from benchmarks.server.report import Report, end, parser_of
-from benchmarks.server.wire import prove_seed, prove_twins
 from rollplayer.chance import Chance
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
@@ -35,6 +33,8 @@ from rollplayer.server.rooms import commands, views
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.transport.http import Asked, reply
+from tests.proofs.report import Report, end, parser_of
+from tests.proofs.wire import prove_seed, prove_twins
 from tests.properties.facts import EXPANSION
 from tests.server.prepared import STARTED, fresh, room_of, step
 from tests.server.test_secrets import wants_open_lock

@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -25,6 +26,10 @@ class Report:
     def expect(self, holds: bool, failure: str) -> None:
         if not holds:
             self.failures.append(failure)
+
+    def expect_no_faults(self, faults: Sequence[object]) -> None:
+        """No fault of the server's own is in its log."""
+        self.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
 
     @property
     def passed(self) -> bool:
@@ -58,6 +63,23 @@ def end(reports: Sequence[Report], *, as_json: bool) -> None:
     for report in reports:
         report.show(as_json=as_json)
     sys.exit(0 if all(report.passed for report in reports) else 1)
+
+
+def run_all(package: str, names: Sequence[str], must_fail: Sequence[Sequence[str]] = ()) -> None:
+    """Run the commands of a package one after another, or the one named on the command line."""
+
+    def run(name: str, *arguments: str) -> int:
+        print(name, *arguments, flush=True)
+        command = [sys.executable, "-m", f"{package}.{name}", *arguments]
+        return subprocess.run(command, check=False).returncode
+
+    if sys.argv[1:]:
+        if sys.argv[1] not in names:
+            sys.exit(f"unknown: {sys.argv[1]}; known: {', '.join(names)}")
+        sys.exit(run(*sys.argv[1:]))
+    failed = [name for name in names if run(name)]
+    failed += [f"control of {control[0]}" for control in must_fail if not run(*control)]
+    sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
 
 def progress(text: str) -> None:

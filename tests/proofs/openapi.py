@@ -7,11 +7,10 @@ schemathesis lives in an environment of its own, which `make proofs` installs.
 
 import re
 import subprocess
-import tempfile
 from pathlib import Path
 
-from benchmarks.server.report import Report, end, parser_of
-from tests.server.harness import ROOT, Server
+from tests.proofs.report import Report, end, parser_of
+from tests.server.harness import ROOT, temporary_server
 
 PROGRAM = ROOT / ".venv-proofs" / "bin" / "schemathesis"
 CONFIG = Path(__file__).with_name("schemathesis.toml")
@@ -22,7 +21,7 @@ CASE = re.compile(r"^(_{3,} .*? _{3,}|- ST\d+ .*|    curl .*|\[\d{3}\] .*)$", re
 
 def prove(examples: int, seed: int) -> Report:
     report = Report("openapi")
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
+    with temporary_server() as server:
         done = subprocess.run(
             [
                 str(PROGRAM),
@@ -37,17 +36,17 @@ def prove(examples: int, seed: int) -> Report:
             ],
             capture_output=True,
             text=True,
-            cwd=folder,
+            cwd=server.data.parent,
             check=False,
         )
-        faults = [line for line in server.log().splitlines() if '"level": "error"' in line]
+        faults = server.faults()
         alive = server.process is not None and server.process.poll() is None
     found = GENERATED.search(done.stdout)
     report.failures = [line.strip("_ ") for line in CASE.findall(done.stdout)]
     report.expect(done.returncode == 0, f"schemathesis ended with {done.returncode}")
     report.expect(found is not None, done.stdout[-500:] + done.stderr[-500:])
     report.expect(alive, "the server has ended")
-    report.expect(not faults, f"{len(faults)} faults in the log: {faults[:1]}")
+    report.expect_no_faults(faults)
     report.figures = {
         "requests": int(found[1]) if found else 0,
         "failures": len(FAILURE.findall(done.stdout)),

@@ -1,0 +1,30 @@
+"""All proofs one after another, or one of them.
+
+python -m tests.proofs
+python -m tests.proofs crash --kills 100 --games 100
+"""
+
+from tests.proofs.report import run_all
+
+PROOFS = (
+    "crash",
+    "duplicates",
+    "races",
+    "leak",
+    "spoof",
+    "malformed",
+    "openapi",
+    "flood",
+    "idle",
+    "halfopen",
+    "search",
+    "differential",
+)
+MUST_FAIL = (
+    ("crash", "--kills", "10", "--games", "30", "--control"),
+    ("leak", "--positions", "200", "--games", "0", "--control"),
+)
+"""Defects on purpose: a proof that does not notice them proves nothing."""
+
+if __name__ == "__main__":
+    run_all("tests.proofs", PROOFS, MUST_FAIL)
