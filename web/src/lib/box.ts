@@ -1,0 +1,126 @@
+// What a box brings to the browser: one object, every part of it optional. Boxes of this repository
+// export it from `src/rollplayer/expansions/*/web/index.ts` and are built in; others are a ready
+// module that the server hands out as `/boxes/NAME/index.js`. docs/browser.md shows the smallest one.
+import type { Update } from './differences';
+import type { OwnPart } from './game-table';
+import type { Arguments } from './messages';
+import type { Tint } from './palettes';
+import type { About, Reason, Sheet } from './score-sheet';
+import type { Entry, GameEvent, Hero, Option, Result, View } from './types';
+
+/** Something drawn into an element of the page, until it is destroyed. */
+export interface Mounted<Props> {
+  /** Called with everything anew whenever something may have changed. */
+  update(props: Props): void;
+  destroy(): void;
+}
+export type Mount<Props> = (target: HTMLElement, props: Props) => Mounted<Props>;
+
+/** What every panel may use. */
+export interface Toolbox {
+  /** A sentence of the client, or of the box's own `locale/LANGUAGE/web.json`: `t('monsters.total', { n: 3 })`. */
+  t(key: string, args?: Arguments): string;
+  /** Names, texts and facts of the content: `name('card', 'climb')`. */
+  name(section: string, id: string | null | undefined): string;
+  text(section: string, id: string | null | undefined, key?: string): string;
+  fact(section: string, id: string | null | undefined): Record<string, unknown>;
+  /** Opens the help about something of the content: `explain('card:climb')`. */
+  explain(what: string): void;
+  /** The client's own drawings, for panels that are not written in Svelte. */
+  die: Mount<{ die: string; size?: number }>;
+  icon: Mount<{ id: string; label?: string }>;
+}
+
+/** The table as this reader sees it, and how they answer. */
+export interface TableProps extends Toolbox {
+  view: View;
+  /** The seat of this reader; null for those who watch. */
+  seat: number | null;
+  /** The names of the heroes, by seat. */
+  names: string[];
+  /** A phone: the table is one tab of four. */
+  narrow: boolean;
+  /** Several seats around one device: nothing that only one may know is shown. */
+  shared: boolean;
+  /** Whether this reader is asked, and the key of what the game waits on; empty if nothing is. */
+  asked: boolean;
+  question: string;
+  /** What this seat alone may know and do: options, interruptions, `seen`, `forecast`. */
+  own: OwnPart | null;
+  /** The log, for what stands only there. */
+  entries: Entry[];
+  /** Answers with one of `own.options` or `own.interruptions`. */
+  choose(option: Option): void;
+  /** Places of this box (see `places`): whether one can be pointed at now, is picked, and pointing. */
+  glows(place: string): boolean;
+  picked(place: string): boolean;
+  pick(place: string): void;
+}
+
+/** Beside a hero's sheet: the hero whose sheet is large. */
+export interface HeroProps extends TableProps {
+  hero: Hero;
+}
+
+/** Below the score sheet when a game is over. */
+export interface EndProps extends Toolbox {
+  view: View;
+  result: Result;
+  names: string[];
+}
+
+/** Something heroes own besides Gold, by the name of the field that counts or lists it. */
+export interface PurseItem {
+  field: string;
+  /** Its icon and the term that explains it. */
+  term: string;
+  /** Shown also while there is none. */
+  always?: boolean;
+  /** Shown on the small sheets of the others, too. */
+  rivals?: boolean;
+}
+
+/** An update, or a part of one that stands a while before the next comes. */
+export type Step = Omit<Update, 'seats'> & { seats: Record<string, OwnPart>; rests?: boolean };
+
+export interface Box {
+  /** As the options of a game name it. */
+  name: string;
+
+  // -- panels -----------------------------------------------------------------------------------------
+  /** On the table, below the Market. */
+  table?: Mount<TableProps>;
+  /** Below the large sheet. */
+  hero?: Mount<HeroProps>;
+  /** In the dialog at the end, below the score sheet. */
+  end?: Mount<EndProps>;
+
+  // -- looks ------------------------------------------------------------------------------------------
+  purse?: PurseItem[];
+  /** Drawings by id: a name of the client's sprite, or the address of an SVG symbol. */
+  icons?: Record<string, string>;
+  /** Tints of its dice, by kind and palette. */
+  dice?: Record<string, Record<'classic' | 'contrast', Tint>>;
+  /** The address of a style sheet, for modules that are not built in. */
+  style?: string;
+
+  // -- answers and events -----------------------------------------------------------------------------
+  /** The places an option points at, `act:NOTATION` for a button; undefined: as the client reads it. */
+  places?(notation: string): string[] | undefined;
+  /** Takes an update apart that is better seen step by step; undefined: it is shown as it is. */
+  steps?(update: Update, seats: Record<string, OwnPart>): Step[] | undefined;
+  /** Moves on the page what an event tells of; the state never waits for it. */
+  animate?(event: GameEvent, duration: number): void;
+  /** Events that the log writes small. */
+  quiet?: string[];
+  /** The log's line for an event, where it is not the server's sentence. */
+  logged?(event: GameEvent, about: { names: string[]; shared: boolean }): string | undefined;
+
+  // -- the end and the scorer -------------------------------------------------------------------------
+  /** Its lines of the score sheet; `counted` has the server's stars where there is a server. */
+  lines?(hero: Sheet, table: About, counted?: Record<string, number>): Record<string, Reason[]>;
+  /** What the scorer says of a hero besides the stars. */
+  verdict?(hero: Sheet, table: About): string | undefined;
+  /** The headline of an end that is neither a rank nor a victory. */
+  headline?(result: Result, names: string[]): { icon: string; text: string } | undefined;
+}
