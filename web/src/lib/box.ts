@@ -5,7 +5,6 @@ import type { Update } from './differences';
 import type { OwnPart } from './game-table';
 import type { Arguments } from './messages';
 import type { Tint } from './palettes';
-import type { About, Reason, Sheet } from './score-sheet';
 import type { Entry, GameEvent, Hero, Option, Result, View } from './types';
 
 /** Something drawn into an element of the page, until it is destroyed. */
@@ -117,10 +116,6 @@ export interface Box {
   logged?(event: GameEvent, about: { names: string[]; shared: boolean }): string | undefined;
 
   // -- the end and the scorer -------------------------------------------------------------------------
-  /** Its lines of the score sheet; `counted` has the server's stars where there is a server. */
-  lines?(hero: Sheet, table: About, counted?: Record<string, number>): Record<string, Reason[]>;
-  /** What the scorer says of a hero besides the stars. */
-  verdict?(hero: Sheet, table: About): string | undefined;
-  /** The headline of an end that is neither a rank nor a victory. */
-  headline?(result: Result, names: string[]): { icon: string; text: string } | undefined;
+  /** How a solitaire game is lost: the rank that says so, an icon, and the key of a sentence about `{hero}`. */
+  lost?: { rank: string; icon: string; text: string };
 }
