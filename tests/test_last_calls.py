@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.test_rules_not_in_scenarios import FOUR, given
 
 from rollplayer.last_calls import LastCalls
 from rollplayer.openings import ALWAYS, NEVER, NEW, Openings
+from tests.test_rules_not_in_scenarios import FOUR, given
 
 
 def is_person(seat: int) -> bool:

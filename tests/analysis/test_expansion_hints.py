@@ -3,7 +3,6 @@
 import math
 
 import pytest
-from tests.analysis.test_evaluator import moments
 
 from rollplayer.analysis.forecast import forecast
 from rollplayer.analysis.hints import Way, best_hints, coach
@@ -15,6 +14,7 @@ from rollplayer.engine.table import NOBODY
 from rollplayer.engine.view import View
 from rollplayer.expansions.monsters_and_minions.monster_table import wilds
 from rollplayer.expansions.monsters_and_minions.registrations import REVEAL, TROPHIES
+from tests.analysis.test_evaluator import moments
 
 
 def test_a_hunt_is_told_in_the_mean_of_its_rolls() -> None:

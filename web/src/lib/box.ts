@@ -17,7 +17,7 @@ export type Mount<Props> = (target: HTMLElement, props: Props) => Mounted<Props>
 
 /** What every panel may use. */
 export interface Toolbox {
-  /** A sentence of the client, or of the box's own `locale/LANGUAGE/web.json`: `t('monsters.total', { n: 3 })`. */
+  /** A sentence of the client, or of the box's own `locale/LANGUAGE/web.json`: `t(KEY, { n: 3 })`. */
   t(key: string, args?: Arguments): string;
   /** Names, texts and facts of the content: `name('card', 'climb')`. */
   name(section: string, id: string | null | undefined): string;
