@@ -11,9 +11,9 @@ from rollplayer.engine.table import EMPTY
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from rollplayer.scenario import (
-    Outcome,
     Scenario,
     ScenarioError,
+    ScenarioResult,
     build,
     index,
     read_file,
@@ -35,7 +35,7 @@ def test_scenario(scenario: Scenario) -> None:
     assert outcome.passed, outcome.message
 
 
-def only(folder: Path, text: str) -> Outcome:
+def only(folder: Path, text: str) -> ScenarioResult:
     """The outcome of a file with one scenario; its name and rules are added."""
     path = folder / "control.toml"
     path.write_text(f'name = "a control"\nrules = ["D1"]\n{text}', encoding="utf-8")

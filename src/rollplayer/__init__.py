@@ -1,12 +1,12 @@
-"""Roll Player for people, bots and research: one rules engine and many faces.
+"""Roll Player for people, bots and research, on one rules engine.
 
-The names below are the Python API, described in docs/api.md. Everything in modules is ours to
-change. Importing the package imports none of them before they are used.
+The names below are the Python API, described in docs/api.md. Everything else in the package may
+change without notice. Modules are imported when they are first used.
 """
 
 from rollplayer.build import choose
 
-TYPE_CHECKING = False  # That of typing takes longer to import than all the rest.
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would take longer to import than everything else here.
 if TYPE_CHECKING:
     from rollplayer.api import (
         Bot,
@@ -41,7 +41,7 @@ __all__ = [
 
 choose()
 
-# Only now, because it lies in a folder of which ``choose`` says how it is imported.
+# After ``choose``, which decides how the modules of this folder are imported.
 from rollplayer.rules.boxes import KNOWN_BOXES  # noqa: E402
 
 
@@ -54,7 +54,7 @@ def _boxes() -> "Catalogue":
 KNOWN_BOXES.hand_down(_boxes)
 
 
-if not TYPE_CHECKING:  # Type checkers see the imports above, and no names beside them.
+if not TYPE_CHECKING:  # Type checkers use the imports above and report unknown names.
 
     def __getattr__(name: str) -> object:
         if name not in __all__:

@@ -1,4 +1,4 @@
-"""``python -m rollplayer``: the same as the command ``rollplayer``."""
+"""``python -m rollplayer`` runs the command ``rollplayer``."""
 
 import sys
 

@@ -1,8 +1,8 @@
 """Which build runs: the compiled modules, or the same source interpreted.
 
-mypyc compiles some folders of this package where a C compiler is at hand and leaves the result
-beside the source. Python then prefers the compiled file. `ROLLPLAYER_PURE=1` asks for the source
-all the same, which is how the tests compare the two.
+Where a C compiler is available, mypyc compiles some folders of this package and puts the result
+next to the source. Python prefers the compiled file. Set `ROLLPLAYER_PURE=1` to run the source
+instead; the tests use it to compare the two.
 
 `setup.py` reads this file by its path, so it imports nothing of the package.
 """
@@ -18,17 +18,17 @@ from importlib.machinery import (
 from importlib.util import find_spec
 
 COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
-# Paths below the package of modules that stay interpreted: options are checked for their types,
-# which a compiled class would do first and without a word of advice; boxes are handed down at
-# every start, which is quick without the compiled library. The files named __init__.py do so without being listed: they are empty or nearly so, and compiled packages
-# are the corner of mypyc with the most surprises.
+# Modules that stay interpreted, by path within the package. Options check their own types with
+# helpful errors; a compiled class would raise its own first. Boxes are handed down at every start,
+# which is faster without loading the compiled library. Files named __init__.py are never compiled:
+# they are nearly empty, and mypyc is least predictable with packages.
 LEFT_INTERPRETED: frozenset[str] = frozenset(
     ["expansions/catalogue.py", "rules/boxes.py", "rules/options.py"]
 )
-# What a box brings to terminal and server, such as ``expansions/BOX/terminal.py``, is no engine.
+# What a box brings to terminal and server, such as ``expansions/BOX/terminal.py``, is not compiled.
 FACES: frozenset[str] = frozenset(["terminal", "server", "lessons"])
 
-# Exactly as the import system spells it, because its cache of finders is keyed by this spelling.
+# Spelled exactly as the import system does, because its cache of finders uses this key.
 PACKAGE = os.path.dirname(__file__)
 
 
@@ -38,7 +38,7 @@ def pure_wanted() -> bool:
 
 
 def choose() -> None:
-    """Make the wanted build the one that is imported; call it before anything is imported."""
+    """Select the build to import. Call it before importing anything else of the package."""
     if pure_wanted():
         for folder in folders():
             finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
@@ -56,24 +56,26 @@ def kind() -> str:
 
 def is_stale(package: str = PACKAGE) -> bool:
     """Whether a module was edited, or added, after the last compilation."""
-    # The files of an installed wheel carry the time of unpacking, which says nothing.
+    # In an installed wheel, modification times only say when it was unpacked.
     if not os.path.exists(os.path.join(package, "..", "..", "setup.py")):
         return False
     return any(_is_newer_than_compiled(source) for source in sources(package))
 
 
 def folders(package: str = PACKAGE) -> list[str]:
-    """Every folder with modules to compile, nested ones too."""
-    found = []
+    """Every folder with modules to compile, including nested ones."""
+    paths = []
     for name in COMPILED_FOLDERS:
         for folder, inside, _ in os.walk(os.path.join(package, name)):
-            inside[:] = sorted(each for each in inside if each != "__pycache__")
-            found.append(folder)
-    return found
+            inside[:] = sorted(
+                name_inside for name_inside in inside if name_inside != "__pycache__"
+            )
+            paths.append(folder)
+    return paths
 
 
 def sources(package: str = PACKAGE) -> list[str]:
-    """Every module to compile, in an order that is the same everywhere."""
+    """Every module to compile, in the same order on every machine."""
     return [
         path
         for folder in folders(package)

@@ -1,9 +1,8 @@
 """Chance for a whole game: an HMAC-SHA256 counter stream, committed to before the first roll.
 
-The stream lives beside the game, never in it, so no state can leak what is still to come. Publish
-``commitment`` at the start and the seed at the end, and anyone can check every draw. Where players
-have added something of their own after the commitment, the stream is that of both.
-docs/fair-dice.md tells a stranger all of it.
+The stream is kept outside the game, so no state can leak future draws. Publish ``commitment`` at
+the start and the seed at the end, and anyone can check every draw. If players add entropy after the
+commitment, it is mixed into the stream. docs/fair-dice.md explains it all.
 """
 
 import hashlib
@@ -14,17 +13,17 @@ from collections.abc import Sequence
 BYTES_PER_DRAW = 4
 RANGE = 1 << (8 * BYTES_PER_DRAW)
 ENTROPY_LIMIT = 64
-"""Characters that a player may add."""
+"""The most characters a player may add."""
 
 
 def key_of(seed: bytes, entropy: Sequence[str]) -> bytes:
-    """What the stream is drawn with: the seed, mixed with what each seat has added, if any has."""
+    """The stream's key: the seed, mixed with the entropy of the seats that added some."""
     added = "".join(f"{seat}:{text}\n" for seat, text in enumerate(entropy) if text)
     return hmac.digest(seed, added.encode(), "sha256") if added else seed
 
 
 class Chance:
-    """Answers chance's questions from one seed, always the same ones."""
+    """Answers chance's questions from a seed; the same seed gives the same answers."""
 
     def __init__(self, seed: bytes, entropy: Sequence[str] = ()) -> None:
         self.seed = seed
@@ -47,7 +46,7 @@ class Chance:
         return hashlib.sha256(self.seed).hexdigest()
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, all equally likely: what does not divide is rejected."""
+        """A number from 0 to limit - 1, unbiased: draws past the last full range are rejected."""
         fair = RANGE - RANGE % limit
         while True:
             if len(self._block) < BYTES_PER_DRAW:
@@ -60,7 +59,7 @@ class Chance:
                 return value % limit
 
     def choose(self, options: Sequence[int], weights: Sequence[int] | None) -> int:
-        """One of the options, as likely as its weight."""
+        """One of the options, with probability proportional to its weight."""
         if weights is None:
             return options[self.below(len(options))]
         at = self.below(sum(weights))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rollplayer.analysis.hints import Hint, Step
+from rollplayer.analysis.hints import Hint, HintStep
 from rollplayer.engine.answers import PLACE, second_of, verb_of
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import EMPTY, ROWS, die_name
@@ -13,11 +13,11 @@ MOST_LINES: Final = 3
 
 
 def way_in_words(texts: Texts, game: Game, hint: Hint) -> str:
-    """The answer and the best way on from it: ``Take Initiative card 3; red 5 to DEX; Flip CON 2``."""
+    """The answer and its best continuation: ``Take Initiative card 3; red 5 to DEX; Flip CON 2``."""
     return "; ".join(step_in_words(texts, game, step) for step in (hint.answer, *hint.way))
 
 
-def step_in_words(texts: Texts, game: Game, step: Step) -> str:
+def step_in_words(texts: Texts, game: Game, step: HintStep) -> str:
     if verb_of(step.answer) == PLACE and step.die != EMPTY:
         row = texts.content("row", ROWS[second_of(step.answer)], "short")
         return texts.t("coach.die-to-row", die=texts.die(die_name(step.die)), row=row)
@@ -25,8 +25,8 @@ def step_in_words(texts: Texts, game: Game, step: Step) -> str:
 
 
 def reason(texts: Texts, hint: Hint) -> str:
-    """What the way changes: ``DEX goal 62 → 91 %, Backstory +0.3, loses the first Market pick``."""
-    told = [
+    """What it changes: ``DEX goal 62 → 91 %, Backstory +0.3, loses the first Market pick``."""
+    reasons = [
         texts.t(
             "coach.goal",
             row=texts.content("row", row, "short"),
@@ -35,17 +35,17 @@ def reason(texts: Texts, hint: Hint) -> str:
         )
         for row, (before, after) in list(hint.goal_changes().items())[:MOST_GOALS]
     ]
-    told += [
+    reasons += [
         f"{texts.t(f'score.line.{line}')} {signed(texts, stars)}"
         for line, stars in list(hint.line_changes().items())[:MOST_LINES]
     ]
     if hint.gold:
-        told.append(texts.t("coach.gold", n=hint.gold))
+        reasons.append(texts.t("coach.gold", n=hint.gold))
     if hint.market_pick:
-        told.append(texts.t(f"coach.pick.{hint.market_pick}"))
+        reasons.append(texts.t(f"coach.pick.{hint.market_pick}"))
     if hint.rolls:
-        told.append(texts.t("coach.rolls"))
-    return ", ".join(told) or texts.t("coach.little")
+        reasons.append(texts.t("coach.rolls"))
+    return ", ".join(reasons) or texts.t("coach.little")
 
 
 def percents(chance: float) -> int:
@@ -53,7 +53,7 @@ def percents(chance: float) -> int:
 
 
 def number(texts: Texts, stars: float, digits: int = 1) -> str:
-    # Adding nothing makes a zero of what is rounded to "-0.0".
+    # Adding 0.0 turns "-0.0" into "0.0".
     return f"{round(stars, digits) + 0.0:.{digits}f}".replace(".", texts.t("simulate.point"))
 
 

@@ -1,27 +1,27 @@
-"""What people type, made fit to be read: one rule for the server, the terminal and files."""
+"""Clean names and other typed text, by the same rules for the server, the terminal and files."""
 
 import re
 import unicodedata
 from typing import Final
 
 MOST_MARKS: Final = 3
-"""Marks on one letter; Hebrew needs three, and more pile up over other people's lines."""
+"""Combining marks allowed on one letter. Hebrew needs three; more would overlap other lines."""
 BLANKS: Final = frozenset("\u2800")
-"""Look like a space although they are none."""
+"""Characters that look like a space without being one."""
 UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef]"
 )
-"""Letters and marks that show nothing; all other invisible characters are of category C."""
+"""Invisible letters and marks; all other invisible characters are in category C."""
 SEEN: Final = "LNPS"
-"""Letters, numbers, punctuation and signs: what a name needs at least one of."""
+"""Letters, numbers, punctuation and symbols: a name needs at least one."""
 
 
 def clean(text: str, longest: int) -> str:
-    r"""What somebody typed on one line, as others may see it; empty if nothing of it can be seen.
+    r"""One line of typed text, safe to show to others; empty if nothing of it is visible.
 
-    No control, format or private characters: they move the cursor, turn the direction of writing
-    or hide letters. No piles of marks, and not too long.
+    Drops control, format and private characters, which can move the cursor, reverse the writing
+    direction or hide letters. Limits combining marks and length.
 
     >>> clean("  A\tda\u202e  x ", 40)
     'A da x'
@@ -47,5 +47,5 @@ def clean(text: str, longest: int) -> str:
         else:
             marks = 0
         kept.append(letter)
-    told = " ".join("".join(kept).split())[:longest].rstrip()
-    return told if any(unicodedata.category(letter)[0] in SEEN for letter in told) else ""
+    cleaned = " ".join("".join(kept).split())[:longest].rstrip()
+    return cleaned if any(unicodedata.category(letter)[0] in SEEN for letter in cleaned) else ""

@@ -1,4 +1,4 @@
-"""Reading the fields of a score file, with complaints that teach."""
+"""Read the fields of a score file, with errors that explain."""
 
 import json
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ LONGEST_SHOWN: Final = 40
 
 @dataclass(frozen=True)
 class Remark:
-    """Something to say about a table, as a key of the catalogue and its arguments."""
+    """A message about a table: a key of the catalogue and its arguments."""
 
     key: str
     arguments: dict[str, Argument] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Remark:
 
 
 class ScoreError(ValueError):
-    """The input cannot be scored; says which hero, which field and what is allowed."""
+    """The input cannot be scored; names the hero, the field and what is allowed."""
 
     def __init__(self, problem: str, **arguments: Argument) -> None:
         self.remark = Remark(f"score-error.{problem}", arguments)
@@ -33,13 +33,13 @@ class ScoreError(ValueError):
 
 
 def shown(value: Any) -> str:
-    """What was found, as JSON, and not too long."""
+    """A value as JSON, shortened if necessary."""
     text = json.dumps(value, default=str)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 
 class FieldReader:
-    """Fields of the input; every complaint names whose field it is."""
+    """Reads fields of the input; every error names the hero and the field."""
 
     def __init__(self, game: Game, name: str, plain: dict[str, Any]) -> None:
         self.game = game
@@ -51,21 +51,21 @@ class FieldReader:
         return ScoreError(problem, **arguments)
 
     def read(self, fields: list[ScoreField]) -> dict[str, Any]:
-        """What is told of the fields that expansions add."""
-        return {each.name: self.value(each) for each in fields if each.name in self.plain}
+        """The values of the fields that expansions add, if given."""
+        return {field.name: self.value(field) for field in fields if field.name in self.plain}
 
     def value(self, field: ScoreField) -> Any:
-        told, names = self.plain[field.name], self.game.rules.names.by_kind
+        given, names = self.plain[field.name], self.game.rules.names.by_kind
         match field.sort:
             case "flag":
-                if type(told) is not bool:
-                    raise ScoreError("no-flag", where=field.name, value=shown(told))
-                return told
+                if type(given) is not bool:
+                    raise ScoreError("no-flag", where=field.name, value=shown(given))
+                return given
             case "id":
-                return self.index_of(field.name, told, names[field.kind])
+                return self.index_of(field.name, given, names[field.kind])
             case "ids":
                 known = names[field.kind]
-                if type(told) is int:
+                if type(given) is int:
                     return list(range(self.number(field.name, 0, len(known))))
                 return self.some(field.name, known, known)
             case "cards":
@@ -75,7 +75,7 @@ class FieldReader:
         return self.number(field.name, field.low, field.high)
 
     def pick(self, name: str, allowed: list[str] | tuple[str, ...]) -> int:
-        """The index of a named thing, or -1 where the hero has none yet."""
+        """The index of a named thing, or -1 if the hero has none yet."""
         value = self.plain.get(name)
         return -1 if value is None else self.index_of(name, value, allowed)
 
@@ -98,12 +98,12 @@ class FieldReader:
         return int(value)
 
     def some(self, name: str, allowed: list[str], known: list[str]) -> list[int]:
-        """A list of different things, as their places among all that are known."""
-        told = self.plain.get(name, [])
-        if not isinstance(told, list):
-            raise self.fail("no-cards", name, told)
-        found = [known.index(allowed[self.index_of(name, each, allowed)]) for each in told]
-        for at, each in enumerate(found):
-            if each in found[:at]:
-                raise self.fail("card-twice", name, known[each])
-        return found
+        """A list of different things, as their indexes in ``known``."""
+        given = self.plain.get(name, [])
+        if not isinstance(given, list):
+            raise self.fail("no-cards", name, given)
+        indexes = [known.index(allowed[self.index_of(name, id, allowed)]) for id in given]
+        for at, index in enumerate(indexes):
+            if index in indexes[:at]:
+                raise self.fail("card-twice", name, known[index])
+        return indexes

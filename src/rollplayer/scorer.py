@@ -1,7 +1,7 @@
-"""The scorer for people with the cardboard game: heroes as JSON in, the score sheet as JSON out.
+"""The scorer for physical games: heroes as JSON in, the score sheet as JSON out.
 
-Both are a stable interface. What is missing counts as it stands (E12); what cannot lie on a table
-is refused, and what a table only has by mistake is a warning.
+Both formats are stable. Missing dice are allowed (E12). Impossible tables are refused; unlikely
+ones produce a warning.
 """
 
 import json
@@ -54,7 +54,7 @@ HERO_KEYS: Final = (
 
 @dataclass
 class ScoreTable:
-    """Heroes as they lie on a table, ready to be scored."""
+    """The heroes of a table, ready to be scored."""
 
     game: Game
     library: Library
@@ -66,7 +66,7 @@ class ScoreTable:
 
 
 def read_text(text: str, library: Library, edition: str = "second") -> ScoreTable:
-    """A table from JSON; ScoreError says what is wrong with it."""
+    """Read a table from JSON; ScoreError says what is wrong."""
     try:
         plain = json.loads(text, object_pairs_hook=_without_repeats)
     except json.JSONDecodeError as error:
@@ -77,7 +77,7 @@ def read_text(text: str, library: Library, edition: str = "second") -> ScoreTabl
     except ScoreError:
         raise
     except (ValueError, RecursionError) as error:
-        # Numbers of thousands of digits, or lists in lists in lists.
+        # Numbers with thousands of digits, or deeply nested lists.
         raise ScoreError("no-json", line=1, column=1) from error
     return read_table(plain, library, edition)
 
@@ -92,41 +92,41 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTable:
-    """The same from plain data."""
+    """Read a table from plain data."""
     if not isinstance(plain, dict):
         raise ScoreError("no-object", where="JSON", value=shown(plain))
     boxes = [EXPANSIONS[name] for name in library.expansions]
-    table_fields = [each for box in boxes for each in box.table_fields]
-    _check_keys("JSON", plain, (*TABLE_KEYS, *[each.name for each in table_fields]))
+    table_fields = [field for box in boxes for field in box.table_fields]
+    _check_keys("JSON", plain, (*TABLE_KEYS, *[field.name for field in table_fields]))
     solitaire = plain.get("solitaire", False)
     if type(solitaire) is not bool:
         raise ScoreError("no-flag", where="solitaire", value=shown(solitaire))
-    told = plain.get("heroes")
+    heroes = plain.get("heroes")
     most = most_players(library.expansions)
-    if not isinstance(told, list) or not 1 <= len(told) <= most:
-        found = len(told) if isinstance(told, list) else shown(told)
-        if (box := seats_for(found)) is not None and box.name not in library.expansions:
+    if not isinstance(heroes, list) or not 1 <= len(heroes) <= most:
+        given = len(heroes) if isinstance(heroes, list) else shown(heroes)
+        if (box := seats_for(given)) is not None and box.name not in library.expansions:
             raise ScoreError(
                 "heroes-need",
-                value=found,
+                value=given,
                 title=box.title,
                 option=f"--{box.short}",
                 name=box.name,
                 most=most,
             )
-        raise ScoreError("no-heroes", value=found, most=most)
-    if solitaire and len(told) > 1:
-        raise ScoreError("solitaire-alone", heroes=len(told))
-    game = _empty_table(solitaire, len(told), library, edition)
+        raise ScoreError("no-heroes", value=given, most=most)
+    if solitaire and len(heroes) > 1:
+        raise ScoreError("solitaire-alone", heroes=len(heroes))
+    game = _empty_table(solitaire, len(heroes), library, edition)
     about_table = FieldReader(game, "JSON", plain).read(table_fields)
     names: list[str] = []
     readers: list[_HeroReader] = []
-    for seat, each in enumerate(told):
-        name = _read_name(each, seat)
+    for seat, hero in enumerate(heroes):
+        name = _read_name(hero, seat)
         if name in names:
             raise ScoreError("name-twice", hero=name)
         names.append(name)
-        readers.append(_HeroReader(game, name, each, boxes))
+        readers.append(_HeroReader(game, name, hero, boxes))
     _share(about_table, table_fields, readers)
     for seat, reader in enumerate(readers):
         reader.read_into(game.heroes[seat], about_table)
@@ -136,7 +136,7 @@ def read_table(plain: Any, library: Library, edition: str = "second") -> ScoreTa
 
 
 def _empty_table(solitaire: bool, heroes: int, library: Library, edition: str) -> Game:
-    # One hero of a table game may be scored alone; solitaire is asked for.
+    # One hero of a larger game may be scored alone; solitaire must be stated.
     players = 1 if solitaire else max(heroes, 2)
     options = Options(players=players, edition=edition, expansions=library.expansions)
     game = new_game(options, compose(options, library.components))
@@ -165,18 +165,18 @@ def _read_name(plain: Any, seat: int) -> str:
 
 
 class _HeroReader(FieldReader):
-    """One hero of the input; every complaint names the hero and the field."""
+    """Reads one hero; every error names the hero and the field."""
 
     def __init__(
         self, game: Game, name: str, plain: dict[str, Any], boxes: list[Expansion]
     ) -> None:
         super().__init__(game, name, plain)
         self.boxes = boxes
-        self.fields = [each for box in boxes for each in box.hero_fields]
+        self.fields = [field for box in boxes for field in box.hero_fields]
 
     def read_into(self, hero: Hero, about_table: dict[str, Any]) -> None:
         fields = self.fields
-        _check_keys(self.name, self.plain, (*HERO_KEYS, *[each.name for each in fields]))
+        _check_keys(self.name, self.plain, (*HERO_KEYS, *[field.name for field in fields]))
         rules = self.game.rules
         hero.race = self.pick("race", rules.names.by_kind["race"])
         hero.character_class = self.pick("class", rules.names.by_kind["class"])
@@ -189,38 +189,38 @@ class _HeroReader(FieldReader):
         hero.gold = self.number("gold", 0, MOST_GOLD) if "gold" in self.plain else 0
         hero.sheet = self.sheet()
         more = self.read(fields)
-        hero.cards = self.all_cards([each for each in fields if each.sort == "cards"], more)
+        hero.cards = self.all_cards([field for field in fields if field.sort == "cards"], more)
         for box in self.boxes:
             box.lay_score(self.game, hero.seat, more, about_table)
         derive(self.game, hero)
         self.check_hands(hero)
 
     def all_cards(self, fields: list[ScoreField], more: dict[str, Any]) -> tuple[int, ...]:
-        """The cards, and those that have a field of their own; naming one in both is once."""
+        """All cards, including those with their own field; a card named in both counts once."""
         cards = list(self.cards())
-        for each in fields:
-            cards += [card for card in more.get(each.name, []) if card not in cards]
+        for field in fields:
+            cards += [card for card in more.get(field.name, []) if card not in cards]
         return tuple(cards)
 
     def sheet(self) -> list[int]:
-        told = self.plain.get("sheet", {})
-        if not isinstance(told, dict):
-            raise self.fail("no-sheet", "sheet", told, rows=", ".join(ROWS))
-        for row in told:
+        rows = self.plain.get("sheet", {})
+        if not isinstance(rows, dict):
+            raise self.fail("no-sheet", "sheet", rows, rows=", ".join(ROWS))
+        for row in rows:
             if row not in ROWS:
                 raise self.fail("not-one-of", "sheet", row, near="", allowed=", ".join(ROWS))
         sheet: list[int] = []
         for row in ROWS:
-            sheet += self.row(row, told.get(row, []))
+            sheet += self.row(row, rows.get(row, []))
         return sheet
 
-    def row(self, row: str, told: Any) -> list[int]:
-        """C3: three spaces, filled from the left; null is an open space."""
+    def row(self, row: str, names: Any) -> list[int]:
+        """C3: three spaces, filled from the left; null is an empty space."""
         where = f"sheet.{row}"
-        if not isinstance(told, list) or len(told) > 3:
-            raise self.fail("no-row", where, told)
+        if not isinstance(names, list) or len(names) > 3:
+            raise self.fail("no-row", where, names)
         dice = [EMPTY, EMPTY, EMPTY]
-        for place, name in enumerate(told):
+        for place, name in enumerate(names):
             if name is None:
                 continue
             known = self.game.rules.vocabulary
@@ -235,7 +235,7 @@ class _HeroReader(FieldReader):
                     high=known.highest,
                 )
             if place and dice[place - 1] == EMPTY:
-                raise self.fail("gap", where, told)
+                raise self.fail("gap", where, names)
         return dice
 
     def cards(self) -> tuple[int, ...]:
@@ -243,7 +243,7 @@ class _HeroReader(FieldReader):
         return tuple(self.some("cards", known, known))
 
     def check_hands(self, hero: Hero) -> None:
-        """M4: Weapons fill at most the hands there are."""
+        """M4: the Weapons fit in the hero's hands."""
         cards = self.game.rules.cards
         used = sum(cards[card].hands for card in hero.weapons)
         if used > hero.numbers[HANDS]:
@@ -255,18 +255,18 @@ class _HeroReader(FieldReader):
 def _share(
     about_table: dict[str, Any], table_fields: list[ScoreField], readers: list[_HeroReader]
 ) -> None:
-    """What a hero may say of the table holds for all heroes, and no other may say otherwise."""
+    """Facts about the table may be given with a hero; all heroes must agree on them."""
     for reader in readers:
-        own = [each.name for each in reader.fields if each.sort == "id"]
-        for field in [each for each in table_fields if each.name in own]:
-            told = reader.read([field]).get(field.name)
-            if told is not None and about_table.setdefault(field.name, told) != told:
+        own = [field.name for field in reader.fields if field.sort == "id"]
+        for field in [field for field in table_fields if field.name in own]:
+            value = reader.read([field]).get(field.name)
+            if value is not None and about_table.setdefault(field.name, value) != value:
                 other = reader.game.rules.names.by_kind[field.kind][about_table[field.name]]
                 raise reader.fail("not-the-same", field.name, reader.plain[field.name], other=other)
 
 
 def _check_together(game: Game, names: list[str]) -> None:
-    """What only all heroes together can have too much of: dice (C1) and cards."""
+    """Check the limits on all heroes together: dice (C1) and cards."""
     rules = game.rules
     dice = [die for hero in game.heroes for die in hero.sheet if die != EMPTY]
     # L1, Y1: the enemy's dice are never in the bag.
@@ -287,7 +287,7 @@ def _check_together(game: Game, names: list[str]) -> None:
 
 
 def _check_added(readers: list[_HeroReader]) -> None:
-    """Of what an expansion lets heroes have there is one each: no two have it, nor more than all."""
+    """Each piece of an expansion exists once: no two heroes share one."""
     for field in readers[0].fields:
         if field.sort != "ids":
             continue
@@ -298,7 +298,7 @@ def _check_added(readers: list[_HeroReader]) -> None:
             things = reader.value(field) if field.name in reader.plain else []
             used += len(things)
             if type(reader.plain.get(field.name)) is int:
-                continue  # How many, without their names.
+                continue  # A number of pieces, without their names.
             for thing in things:
                 if thing in owners:
                     other = owners[thing]
@@ -309,7 +309,7 @@ def _check_added(readers: list[_HeroReader]) -> None:
 
 
 def _doubts(game: Game, names: list[str], boxes: list[Expansion]) -> list[Remark]:
-    """What a game cannot lead to, though each hero can be scored."""
+    """Warnings: tables that no game leads to, although each hero can be scored."""
     doubts: list[Remark] = []
     rules = game.rules
     for at, hero in enumerate(game.heroes):
@@ -351,13 +351,13 @@ def score(table: ScoreTable) -> Plain:
     return {
         "heroes": heroes,
         "winners": [table.names[seat] for seat in winners(game)],
-        # The title as the chart prints it, whatever language is spoken.
+        # The title as printed on the chart, in English for every language.
         "rank": table.library.text("rank", title, "name", "en") if title else None,
     }
 
 
 def score_hero(rules: Ruleset, hero: Hero, name: str) -> Plain:
-    # L6 is a line of solitaire only; elsewhere it stays at 0.
+    # L6: only solitaire scores Gold; otherwise the line stays 0.
     lines = {**dict.fromkeys(LINES, 0), **score_lines(rules, hero)}
     return {
         "name": name,
@@ -368,7 +368,7 @@ def score_hero(rules: Ruleset, hero: Hero, name: str) -> Plain:
 
 
 def goal(rules: Ruleset, hero: Hero, row: int) -> Plain:
-    """One Attribute Goal: what the row counts, what is asked for, and the stars it brings."""
+    """One Attribute Goal: the row's score, the goal, and its stars."""
     if hero.character_class < 0:
         return {"score": row_score(rules, hero, row), "goal": None, "met": False, "stars": 0}
     wanted = rules.classes[hero.character_class]

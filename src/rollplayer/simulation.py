@@ -1,4 +1,4 @@
-"""Many games of bots against each other, the same ones for any number of processes."""
+"""Many games between bots; the results do not depend on the number of processes."""
 
 import math
 import multiprocessing
@@ -20,13 +20,13 @@ from rollplayer.match import Bot, Match, play_out, result
 from rollplayer.rules.options import read_options
 
 NORMAL_95: Final = 1.959964
-"""How many standard deviations hold 95 % of a normal distribution."""
+"""The standard deviations around the mean that contain 95 % of a normal distribution."""
 DIGITS: Final = 4
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is simulated. Plain data only, because it travels to other processes."""
+class SimulationPlan:
+    """What to simulate. Plain data only, because it is sent to other processes."""
 
     bots: tuple[str, ...]
     options: Plain
@@ -34,10 +34,10 @@ class Plan:
     seed: str
     packs: tuple[str, ...] = ()
     log: str = ""
-    """A folder for the game files; none are kept without it."""
+    """A folder for the game files; empty means none are written."""
 
     def seed_of(self, game: int) -> str:
-        """Every game has a seed of its own, so it does not matter which process plays it."""
+        """The seed of one game. Each game has its own, so any process can play it."""
         return f"{self.seed}/{game}"
 
     def file_of(self, game: int) -> Path:
@@ -45,7 +45,7 @@ class Plan:
 
 
 class UnrecordedMatch(Match):
-    """A match that counts its answers instead of keeping them, which is quicker."""
+    """A match that counts its answers instead of storing them, which is faster."""
 
     answers = 0
 
@@ -62,9 +62,9 @@ NOT_KEPT: Final = Entry(0, "")
 
 
 class Player:
-    """Plays the games of a plan with one library, which takes a while to load."""
+    """Plays the games of a plan, loading the library only once."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimulationPlan) -> None:
         self.plan = plan
         self.options = read_options(plan.options)
         self.library: Library = library_for(self.options, plan.packs)
@@ -84,13 +84,13 @@ class Player:
         return [make_bot(bot, f"{seed}/seat {at + 1}") for at, bot in enumerate(self.plan.bots)]
 
     def play(self, game: int) -> Plain:
-        """One game of the plan and what is told about it. Games count from 1."""
+        """Play one game of the plan and report its result. Games are numbered from 1."""
         plan = self.plan
         seed = plan.seed_of(game)
         match = self.match(seed)
         play_out(match, self.bots(seed))
         if plan.log:
-            # "x": a file that is there already is never written over.
+            # "x": never overwrite an existing file.
             with plan.file_of(game).open("x", encoding="utf-8", newline="\n") as file:
                 file.writelines(line + "\n" for line in write_lines(match.file()))
         ended = result(match.game)
@@ -108,15 +108,15 @@ class Player:
 
 
 def scored(game: Plain, seat: int) -> tuple[int, dict[str, int]]:
-    """A hero's stars and lines; nothing where the game was lost at once, so that nobody won it (Y5)."""
+    """A hero's stars and lines; zero if the game was lost and nobody won it (Y5)."""
     lines: dict[str, int] = game["lines"][seat]
     if not game["winners"]:
         return 0, dict.fromkeys(lines, 0)
     return game["totals"][seat], lines
 
 
-def play_games(plan: Plan, jobs: int) -> Iterator[Plain]:
-    """All games of a plan in order."""
+def play_games(plan: SimulationPlan, jobs: int) -> Iterator[Plain]:
+    """Play all games of a plan, in order."""
     chunk = max(1, min(25, plan.games // (jobs * 4)))
     return spread(Player, plan, range(1, plan.games + 1), jobs, chunk)
 
@@ -127,10 +127,10 @@ Task_contra = TypeVar("Task_contra", contravariant=True)
 
 
 class Worker(Protocol[Task_contra]):
-    """Whoever plays one game after the other."""
+    """Plays one game after another."""
 
     def play(self, game: Task_contra, /) -> Plain:
-        """The game, told as plain data."""
+        """Play a game and return its result as plain data."""
 
 
 def spread(
@@ -140,13 +140,13 @@ def spread(
     jobs: int,
     chunk: int,
 ) -> Iterator[Plain]:
-    """Games in their order, played by one worker in each process."""
+    """Play games in order, with one worker in each process."""
     if jobs <= 1 or not games:
         alone = worker(work)
         for game in games:
             yield alone.play(game)
         return
-    # A fresh interpreter each, on every system: nothing of this process leaks into the games.
+    # Each process starts a fresh interpreter on every system, so no state leaks into the games.
     context = multiprocessing.get_context("spawn")
     given = worker, work, seated_bots()
     with context.Pool(min(jobs, len(games)), _begin_work, given) as pool:
@@ -158,9 +158,9 @@ _worker: Worker[Any] | None = None
 
 def _begin_work(worker: Callable[[Any], Worker[Any]], work: Any, bots: Sequence[str]) -> None:
     global _worker  # noqa: PLW0603  each worker process has one plan for its whole life
-    # Ctrl-C is for the process that the person started; that one ends the others.
+    # Only the parent process handles Ctrl-C; it ends the workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Processes share the cores already; threads of numpy would only stand in their way.
+    # The processes already use all cores; numpy's threads would only slow them down.
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
     seat_bots(bots)
@@ -176,9 +176,9 @@ def _work(game: Any) -> Plain:
 
 
 class Summary:
-    """What many games come to. It keeps sums only, so any number of games fits."""
+    """Statistics over many games. It stores only sums, so any number of games fits in memory."""
 
-    def __init__(self, plan: Plan, content: str) -> None:
+    def __init__(self, plan: SimulationPlan, content: str) -> None:
         self.plan = plan
         self.content = content
         self.games = 0
@@ -194,7 +194,7 @@ class Summary:
         for seat, sums in enumerate(self.seats):
             sums.add(*scored(game, seat))
             if seat in game["winners"]:
-                # A shared victory is shared (E8).
+                # E8: a shared victory counts as a share of a win.
                 sums.wins[len(game["winners"])] += 1
 
     def plain(self) -> Plain:
@@ -216,19 +216,19 @@ class Summary:
         }
 
     def by_bot(self) -> Plain:
-        """The same by bot, its seats taken together."""
-        told: Plain = {}
+        """The statistics by bot, over all of its seats."""
+        summaries: Plain = {}
         for bot in dict.fromkeys(self.plan.bots):
             sums = SeatSums()
             seats = [seat for seat, name in enumerate(self.plan.bots) if name == bot]
             for seat in seats:
                 sums.merge(self.seats[seat])
-            told[bot] = {"seats": len(seats), **sums.plain(self.games)}
-        return told
+            summaries[bot] = {"seats": len(seats), **sums.plain(self.games)}
+        return summaries
 
 
 class SeatSums:
-    """What the heroes of a seat, or of a bot, come to in all their games."""
+    """The sums of one seat, or of one bot, over all games."""
 
     def __init__(self) -> None:
         self.heroes = 0
@@ -236,7 +236,7 @@ class SeatSums:
         self.squares = 0
         self.lines: Counter[str] = Counter()
         self.wins: Counter[int] = Counter()
-        """By number of winners: how often this seat was one of them."""
+        """How often this seat won, by the number of winners."""
 
     def add(self, total: int, lines: dict[str, int]) -> None:
         self.heroes += 1
@@ -270,7 +270,7 @@ def mean(total: float, count: int) -> float:
 
 
 def mean_interval(total: int, squares: int, count: int) -> list[float]:
-    """Where the true mean lies with 95 % confidence, by the normal distribution."""
+    """The 95 % confidence interval of the mean, by the normal distribution."""
     if count < 2:
         return [mean(total, count)] * 2
     variance = (squares - total * total / count) / (count - 1)
@@ -279,7 +279,7 @@ def mean_interval(total: int, squares: int, count: int) -> list[float]:
 
 
 def share_interval(wins: float, games: int) -> list[float]:
-    """Where the true share lies with 95 % confidence, by Wilson: never below 0 or above 1.
+    """The 95 % Wilson confidence interval of a share; it stays between 0 and 1.
 
     >>> share_interval(50, 100)
     [0.4038, 0.5962]
@@ -294,7 +294,7 @@ def share_interval(wins: float, games: int) -> list[float]:
     return [round(max(low, 0.0), DIGITS), round(min(high, 1.0), DIGITS)]
 
 
-def taken_files(plan: Plan) -> Sequence[Path]:
-    """Game files that are there already and would be in the way."""
+def taken_files(plan: SimulationPlan) -> Sequence[Path]:
+    """Game files that already exist and would be overwritten."""
     numbers = range(1, plan.games + 1)
     return [path for path in map(plan.file_of, numbers) if path.exists()] if plan.log else []

@@ -11,7 +11,7 @@ from rollplayer.analysis.hints import (
     KEEPS,
     LOSES,
     Hint,
-    Step,
+    HintStep,
     Way,
     best_hints,
     hint_of,
@@ -155,7 +155,7 @@ def test_the_first_market_pick_and_the_gold_are_told() -> None:
 def test_reasons_are_words(language: str, way: str, why: str) -> None:
     world, _ = first_at("place")
     texts = Texts(language, load())
-    step = Step("place", TO_DEX, read_die("red5"))
+    step = HintStep("place", TO_DEX, read_die("red5"))
     hint = Hint(step, 20.0, 0.0, [], BEFORE, AFTER, LOSES, 1)
     assert way_in_words(texts, world, hint) == way
     assert reason(texts, hint).replace("\u00a0", " ") == why
@@ -166,7 +166,7 @@ def test_reasons_are_words(language: str, way: str, why: str) -> None:
 
 def test_hints_are_plain_data() -> None:
     world, _ = first_at("place")
-    hint = Hint(Step("place", TO_DEX), 20.0, 0.456, [], BEFORE, AFTER, LOSES, 1)
+    hint = Hint(HintStep("place", TO_DEX), 20.0, 0.456, [], BEFORE, AFTER, LOSES, 1)
     assert hint.plain(world) == {
         "answer": "place dex",
         "stars": 20.0,

@@ -12,7 +12,7 @@ import rollplayer as rp
 from rollplayer.cli.verify import verify
 from rollplayer.content import load as load_content
 from rollplayer.log import read_lines
-from rollplayer.simulation import Plan, play_games
+from rollplayer.simulation import SimulationPlan, play_games
 
 SETUPS: list[dict[str, Any]] = [
     {"players": 1},
@@ -339,7 +339,7 @@ def test_a_scripted_game_is_pickled_with_its_script() -> None:
 
 
 def test_play_plays_the_games_of_the_simulation() -> None:
-    (simulated,) = play_games(Plan(("squire", "random"), {"players": 2}, 1, "7"), 1)
+    (simulated,) = play_games(SimulationPlan(("squire", "random"), {"players": 2}, 1, "7"), 1)
     assert list(rp.play("squire", "random", seed="7/1").score().totals) == simulated["totals"]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.simulation import Plan, Player
+from rollplayer.simulation import Player, SimulationPlan
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def game_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for bots in (("squire", "random"), ("random",)):
         folder = tmp_path_factory.mktemp("games")
         options = {"players": len(bots), "variants": ["short-game"]}
-        plan = Plan(bots, options, 1, "tests", log=str(folder))
+        plan = SimulationPlan(bots, options, 1, "tests", log=str(folder))
         Player(plan).play(1)
         paths.append(plan.file_of(1))
     return paths

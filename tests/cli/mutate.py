@@ -28,7 +28,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.log import read_answer
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
-from rollplayer.simulation import Plan, Player
+from rollplayer.simulation import Player, SimulationPlan
 from tests.cli.mutations import WORDS, spoil_json, spoil_text
 from tests.cli.runner import Ran, cli
 from tests.cli.test_score import EXAMPLE
@@ -67,7 +67,7 @@ class Bench:
             log = self.folder / f"games-{len(bots)}"
             log.mkdir()
             options = {"players": len(bots), "variants": ["short-game"]}
-            plan = Plan(bots, options, 1, "spoil", log=str(log))
+            plan = SimulationPlan(bots, options, 1, "spoil", log=str(log))
             Player(plan).play(1)
             text = plan.file_of(1).read_text(encoding="utf-8")
             lines = text.splitlines(keepends=True)

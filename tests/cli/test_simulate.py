@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.simulation import Plan, Summary, mean_interval, play_games, share_interval
+from rollplayer.simulation import SimulationPlan, Summary, mean_interval, play_games, share_interval
 from tests.cli.runner import cli
 
 GAME_KEYS = ["game", "seed", "seats", "totals", "lines", "winners", "rank", "decisions"]
@@ -162,7 +162,7 @@ def test_the_intervals_are_those_of_the_textbooks() -> None:
 
 
 def test_the_summary_takes_equal_bots_together() -> None:
-    plan = Plan(("random", "squire", "random"), {"players": 3}, 3, "s")
+    plan = SimulationPlan(("random", "squire", "random"), {"players": 3}, 3, "s")
     summary = Summary(plan, "hash")
     games = list(play_games(plan, 1))
     for game in games:

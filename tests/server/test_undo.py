@@ -141,7 +141,7 @@ def test_all_together_may_take_back_what_chance_did(server: Server, tmp_path: Pa
         ada.until_true(lambda c: c.version > before)
         play_on([ada, bo], at_random(4))
     verdict = verified(server, game, tmp_path)
-    assert verdict["taken_back"] == vote["answers"]
+    assert verdict["undone"] == vote["answers"]
     assert verdict["seed"] == "checked"
 
 

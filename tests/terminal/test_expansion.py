@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rollplayer.cli.terminal.host import Host
-from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.menu import Menu
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.table import Table
@@ -48,9 +48,9 @@ def game_at(given: Mapping[str, Any], *answers: str) -> Game:
     return game
 
 
-def look_at(game: Game, language: str = "en", *, shared: bool = False) -> Look:
+def look_at(game: Game, language: str = "en", *, shared: bool = False) -> TerminalLook:
     texts = Texts(language, LIBRARY, ["Ann", "Bob"])
-    return Look(texts, Screen(color=False), game, shared=shared)
+    return TerminalLook(texts, Screen(color=False), game, shared=shared)
 
 
 HUNT: Mapping[str, Any] = {

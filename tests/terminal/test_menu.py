@@ -7,7 +7,7 @@ import pytest
 
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
-from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.menu import Menu, NotRead, clean, words
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.content import load
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.once
 
 
 def menu_of(game: Game, language: str = "en") -> Menu:
-    look = Look(Texts(language, load(), ["Ann", "Bob"]), Screen(color=False), game)
+    look = TerminalLook(Texts(language, load(), ["Ann", "Bob"]), Screen(color=False), game)
     return Menu(look, game.seat(), game.options(), game.question())
 
 

@@ -12,7 +12,7 @@ import pytest
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
 from rollplayer.cli.play import UnknownSeat, play, read_seats, resume
-from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.menu import Menu
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.saves import (
@@ -315,7 +315,7 @@ def test_resume_without_any_game_says_what_to_do(capsys: pytest.CaptureFixture[s
 def test_the_table_fits_the_screen(width: int, language: str) -> None:
     """Nothing is cut off: at questions all over a game of four, with little and with much room."""
     for match, texts in questions(language):
-        look = Look(texts, Screen(color=len(match.entries) % 2 == 0), match.game)
+        look = TerminalLook(texts, Screen(color=len(match.entries) % 2 == 0), match.game)
         table = Table(look, match.game.seat(), match.entries)
         for room in (0, 1, 60):
             for line in table.lines(width, room):
@@ -328,7 +328,7 @@ def test_the_longest_texts_break_nothing(capsys: pytest.CaptureFixture[str]) -> 
     for match, texts in questions(PSEUDO):
         game = match.game
         screen = Screen(color=False)
-        look = Look(texts, screen, game)
+        look = TerminalLook(texts, screen, game)
         screen.show(Table(look, game.seat(), match.entries).lines(WIDTH, 40))
         screen.show(Menu(look, game.seat(), game.options(), game.question()).lines(WIDTH))
     shown = capsys.readouterr().out.split("\n")
@@ -360,7 +360,9 @@ def test_color_is_not_needed_to_read_the_dice() -> None:
     plain, colored = (
         "\n".join(
             line.plain
-            for line in Table(Look(texts, Screen(color=color), match.game), 0, ()).lines(80, 0)
+            for line in Table(TerminalLook(texts, Screen(color=color), match.game), 0, ()).lines(
+                80, 0
+            )
         )
         for color in (False, True)
     )

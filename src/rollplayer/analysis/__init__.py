@@ -1,1 +1,1 @@
-"""What a position is worth: the knowledge behind bots, odds, hints and reviews."""
+"""Evaluation of positions, for bots, odds, hints and reviews."""

@@ -1,4 +1,4 @@
-"""What a hero will probably score, line by line: for odds, hints and reviews."""
+"""A hero's expected score, line by line, for odds, hints and reviews."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from rollplayer.search.tree import Tree
 
 @dataclass(frozen=True)
 class Forecast:
-    """Chances and expected stars of one hero."""
+    """The chances and expected stars of a hero."""
 
     goals: list[float]
-    """By row: the chance to meet its goal."""
+    """The chance to meet the goal of each row."""
     lines: dict[str, float]
     """Expected stars by line of the score sheet."""
 
@@ -25,9 +25,9 @@ class Forecast:
 
 
 def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
-    """What the hero of a seat will probably score; exact where a line is settled.
+    """The expected score of a seat's hero; exact for lines that can no longer change.
 
-    Of a solitaire game that may be lost at once all lines count by the chance that it is not.
+    If a solitaire game may be lost outright, all lines are weighted by the chance to survive.
     """
     rules, hero = game.rules, game.heroes[seat]
     if game.over or judge.estimate.is_ending(game):
@@ -56,18 +56,20 @@ def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
             share * float(out[row]) + (1 - share) * judge.estimate.goal(hero, row, left)
             for row in range(GOALS)
         ]
-    told = {"goals": sum(chance * n for chance, n in zip(chances, stars, strict=True))}
+    expected = {"goals": sum(chance * n for chance, n in zip(chances, stars, strict=True))}
     learned = judge.network.lines
-    told |= {line: float(out[GOALS + at]) for at, line in enumerate(learned)}
+    expected |= {line: float(out[GOALS + at]) for at, line in enumerate(learned)}
     judge.estimate.look(game, seat)
     for evaluator in judge.estimate.evaluators:
-        told.setdefault(evaluator.line, evaluator.stars)
+        expected.setdefault(evaluator.line, evaluator.stars)
     if hero.character_class < 0:
-        # No goals yet, but there will be: what the whole score has more than the other lines.
-        told["goals"] = float(out[-1]) - sum(told[line] for line in learned)
-    # Lost games are in what the lines of expansions promise.
+        # Without a class, the goals are the whole expected score minus the other lines.
+        expected["goals"] = float(out[-1]) - sum(expected[line] for line in learned)
+    # The lines of expansions already include the chance that the game is lost.
     promised = {evaluator.line for evaluator in judge.estimate.evaluators}
-    for name in told:
+    for name in expected:
         if name not in promised:
-            told[name] *= judge.estimate.survival
-    return Forecast(chances, {line.name: told.get(line.name, 0.0) for line in rules.score_lines})
+            expected[name] *= judge.estimate.survival
+    return Forecast(
+        chances, {line.name: expected.get(line.name, 0.0) for line in rules.score_lines}
+    )

@@ -1,4 +1,4 @@
-"""The best answers to a question, what each would change, and the way on from it.
+"""The best answers to a question, what each would change, and its continuation.
 
 Everything here sees a seat's world (``View(game, seat).world``), never the game itself.
 """
@@ -24,54 +24,54 @@ KEEPS: Final = "keeps"
 LOSES: Final = "loses"
 GOAL_SHOWN: Final = 0.03
 LINE_SHOWN: Final = 0.15
-"""Smaller changes of a chance or of stars are not worth a word."""
+"""Smaller changes of a chance or of stars are not shown."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """One answer on a way, and the question it answers: together they make a sentence."""
+class HintStep:
+    """An answer in a continuation with its question, enough to make a sentence."""
 
     question: str
     answer: int
     die: int = EMPTY
-    """The die that is placed, where it is placed from a card."""
+    """The die that is placed, if it comes from an Initiative card."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One answer, and what it promises."""
+    """An answer and its expected result."""
 
-    answer: Step
+    answer: HintStep
     stars: float
     """Expected stars of the hero at the end of the game."""
     behind: float
-    """Stars less than the best answer."""
-    way: list[Step]
-    """The best answers after it, as far as nothing is rolled and nobody else is asked."""
+    """How many stars it is worse than the best answer."""
+    way: list[HintStep]
+    """The best answers after it, until something is rolled or somebody else is asked."""
     before: Forecast
     after: Forecast
-    """Where the way ends, the mean over a roll."""
+    """The forecast where the continuation ends, averaged over a roll."""
     market_pick: str = ""
-    """Whether it keeps or loses the first pick at the Market, where that is open."""
+    """Whether it keeps or loses the first pick at the Market, if that is still undecided."""
     gold: int = 0
-    """Gold that lies on the Initiative card."""
+    """The Gold on the Initiative card."""
     rolls: bool = False
-    """Whether the way ends in a roll."""
+    """Whether the continuation ends in a roll."""
 
     def goal_changes(self) -> dict[str, tuple[float, float]]:
-        """By row: its goal's chance before and after, the greatest change first."""
+        """By row: the chance of its goal before and after, largest change first."""
         pairs = dict(zip(ROWS, zip(self.before.goals, self.after.goals, strict=True), strict=True))
         moved = {row: both for row, both in pairs.items() if abs(both[1] - both[0]) >= GOAL_SHOWN}
-        return dict(sorted(moved.items(), key=lambda each: -abs(each[1][1] - each[1][0])))
+        return dict(sorted(moved.items(), key=lambda change: -abs(change[1][1] - change[1][0])))
 
     def line_changes(self) -> dict[str, float]:
-        """By line other than the goals: stars more or less, the greatest change first."""
+        """By line except the goals: the change in stars, largest first."""
         moved = {
             line: self.after.lines[line] - stars
             for line, stars in self.before.lines.items()
             if line != "goals" and abs(self.after.lines[line] - stars) >= LINE_SHOWN
         }
-        return dict(sorted(moved.items(), key=lambda each: -abs(each[1])))
+        return dict(sorted(moved.items(), key=lambda change: -abs(change[1])))
 
     def plain(self, game: Game) -> Plain:
         """For programs; chances from 0 to 1."""
@@ -101,29 +101,29 @@ def coach(rules: Ruleset) -> Judge:
 def best_hints(judge: Judge, world: Game, seat: int, most: int = HINTS) -> list[Hint]:
     """The best answers of the seat that is asked, the very best first."""
     values = judge.options(world, seat)
-    told: list[int] = []
+    shown: list[int] = []
     for at in sorted(range(len(values)), key=lambda at: -values[at]):
-        # One of those that are alike in all the judge knows is enough; some it has not looked at.
-        alike = told and math.isclose(values[told[-1]], values[at], abs_tol=ALIKE)
+        # Of equally good answers one is enough; infinite values were not examined.
+        alike = shown and math.isclose(values[shown[-1]], values[at], abs_tol=ALIKE)
         if not alike and math.isfinite(values[at]):
-            told.append(at)
-    return anchored([hint_of(judge, world, seat, at, values) for at in told[:most]])
+            shown.append(at)
+    return anchored([hint_of(judge, world, seat, at, values) for at in shown[:most]])
 
 
 def anchored(hints: list[Hint]) -> list[Hint]:
-    """The same with stars on the scale of the forecast: the judge's own are good to compare only."""
+    """Rescale the stars to the forecast; the judge's values only serve to compare answers."""
     best = min(hints, key=lambda hint: hint.behind)
     return [replace(hint, stars=best.after.total - hint.behind) for hint in hints]
 
 
 def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) -> Hint:
-    """What is to be said about one option, given what all of them are worth."""
+    """The hint for one option, given the values of all options."""
     answer = world.options()[at]
     way = Way(judge, world, seat, answer)
     pick, gold = initiative(world, answer)
     before, after = forecast(judge, world, seat), mean_forecast(judge, way.ends, seat)
     if world.heroes[seat].character_class == NOBODY:
-        # Nothing to compare with: there were no goals yet.
+        # There were no goals before, so there is nothing to compare.
         before = Forecast(after.goals, before.lines)
     return Hint(
         step_of(world, seat, answer),
@@ -138,21 +138,21 @@ def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) 
     )
 
 
-def step_of(game: Game, seat: int, answer: int) -> Step:
+def step_of(game: Game, seat: int, answer: int) -> HintStep:
     question = game.question()
     hand = game.heroes[seat].hand
-    return Step(question, answer, hand[0] if question == "place" and hand else EMPTY)
+    return HintStep(question, answer, hand[0] if question == "place" and hand else EMPTY)
 
 
 @dataclass
 class Way:
-    """The best way on from an answer, to where it ends or to all rolls it may end with."""
+    """The best continuation of an answer, to its end or to every possible final roll."""
 
     judge: Judge
     world: Game
     seat: int
     answer: int
-    steps: list[Step] = field(default_factory=list)
+    steps: list[HintStep] = field(default_factory=list)
     ends: list[tuple[float, Game]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -174,7 +174,7 @@ class Way:
             self.ends.append((float(weight), after))
 
     def add_ends(self, game: Game, weight: float) -> None:
-        """Where the way ends, or where what it has begun may end."""
+        """Add the position where it ends, or all outcomes of what it has started."""
         outcomes = [] if game.over else self.judge.estimate.outcomes(game, self.seat)
         if not outcomes:
             self.ends.append((weight, game))
@@ -183,7 +183,7 @@ class Way:
             self.add_ends(outcome.game, weight * outcome.weight / total)
 
     def goes_on(self, game: Game, through: bool) -> bool:
-        """Whether the seat is asked again before its turn, or what it began, is over."""
+        """Whether the seat is asked again before its turn, or what it started, is over."""
         if game.over or game.seat() != self.seat:
             return False
         if not game.agenda[-1].step.interruptible:
@@ -191,7 +191,7 @@ class Way:
         return through and game.agenda[-1].step.name in OWN_TURN
 
     def best(self, game: Game) -> int:
-        """The best answer that answers: no Skill is used on the way."""
+        """The best answer to the question itself; continuations use no Skills."""
         options = game.options()
         if len(options) == 1:
             return options[0]
@@ -206,15 +206,15 @@ class Way:
 
 
 def mean_forecast(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Forecast:
-    """The forecast over all rolls, by their weights."""
-    told = [(weight, forecast(judge, game, seat)) for weight, game in ends]
-    total = sum(weight for weight, _ in told)
+    """The forecast averaged over all rolls by weight."""
+    forecasts = [(weight, forecast(judge, game, seat)) for weight, game in ends]
+    total = sum(weight for weight, _ in forecasts)
     goals = [0.0] * len(ROWS)
-    lines = dict.fromkeys(told[0][1].lines, 0.0)
-    for weight, each in told:
-        for row, chance in enumerate(each.goals):
+    lines = dict.fromkeys(forecasts[0][1].lines, 0.0)
+    for weight, end in forecasts:
+        for row, chance in enumerate(end.goals):
             goals[row] += chance * weight / total
-        for line, stars in each.lines.items():
+        for line, stars in end.lines.items():
             lines[line] += stars * weight / total
     return Forecast(goals, lines)
 

@@ -1,4 +1,4 @@
-"""What each answer is worth, by the learned evaluation and the ways on through the turn."""
+"""The value of each answer, by the learned evaluation and a search through the turn."""
 
 import numpy as np
 
@@ -11,18 +11,18 @@ from rollplayer.search.features import Features
 from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree, is_interruption
 
 WIDTH = 8
-"""Pairs of Initiative card and row whose Attribute Actions are looked at; the others by the look."""
+"""How many pairs of Initiative card and row are searched with their Attribute Actions."""
 NODES = 4000
-"""How large a tree may grow; its ways share them evenly, so that none crowds out the others."""
+"""The most nodes in a tree; its branches share them evenly, so that none crowds out the others."""
 LEAST = 40
 INTERRUPTING = 250
-"""Of these, at most so many for what one Skill may come to."""
+"""The most of these nodes for one Skill."""
 BEAM = 8
-"""Arrangements of starting dice that are followed up, die by die."""
+"""How many arrangements of starting dice are kept after each die."""
 
 
 class Judge:
-    """Judges positions of one ruleset."""
+    """Evaluates positions of one ruleset."""
 
     def __init__(
         self,
@@ -35,29 +35,31 @@ class Judge:
         self.rules = rules
         self.network = network
         self.learned = learned
-        """How much the network counts beside the rules of thumb."""
+        """The weight of the network against the rules of thumb."""
         self.width = width
         self.nodes = nodes
         self.beam = BEAM
         self.features = Features(rules, network.words) if network else None
         self.estimate = Estimate(rules)
         lines = network.lines if network else ()
-        foreign = [each for each in self.estimate.evaluators if each.line not in lines]
+        foreign = [
+            evaluator for evaluator in self.estimate.evaluators if evaluator.line not in lines
+        ]
         self.thumbs = 1.0 if foreign else 1 - learned
-        """How much the rules of thumb count for the lines of expansions."""
-        self.stars = np.array([each.stars for each in rules.classes], np.float32)
+        """The weight of the rules of thumb for the lines of expansions."""
+        self.stars = np.array([evaluator.stars for evaluator in rules.classes], np.float32)
         self.looked: tuple[Tree, list[int], Floats] | None = None
         self.asked = 0
-        """How many positions were valued: what thinking costs."""
+        """How many positions were evaluated, as a measure of the cost."""
 
     # -- positions --------------------------------------------------------------------------------
 
     def totals(self, out: Floats, classes: list[int]) -> Floats:
-        """Expected stars in all."""
+        """The expected total stars."""
         at = np.asarray(classes)
         known: Floats = (out[:, :GOALS] * self.stars[at]).sum(axis=1)
         known += out[:, GOALS:-1].sum(axis=1)
-        # Before there is a class with goals the output for the whole score has to do.
+        # Before there is a class with goals, use the output for the whole score.
         return np.where(at == NOBODY, out[:, -1], known)
 
     def values(self, games: list[Game], seat: int) -> list[float]:
@@ -85,14 +87,14 @@ class Judge:
         return stars.tolist(), out
 
     def expected(self, option: int) -> list[float] | None:
-        """The outputs at the end of the best way on from an option just judged."""
+        """The outputs at the end of the best continuation of an option just evaluated."""
         if self.looked is None:
             return None
         tree, roots, out = self.looked
         return outputs_below(tree, roots[option], out)
 
     def settle(self, tree: Tree) -> Floats:
-        """Value the leaves of a tree and hand the values up; the outputs of the leaves."""
+        """Evaluate the leaves of a tree and propagate the values; return the leaves' outputs."""
         if not tree.leaves:
             tree.settle()
             return np.zeros((0, 0), np.float32)
@@ -105,7 +107,7 @@ class Judge:
     # -- answers ----------------------------------------------------------------------------------
 
     def options(self, game: Game, seat: int) -> list[float]:
-        """What each option of the seat that is asked is worth."""
+        """The value of each option of the seat that is asked."""
         self.looked = None
         if game.question() == "arrange-dice":
             return self.arrangements(game, seat)
@@ -117,7 +119,9 @@ class Judge:
         promising = self.promising(game, seat)
         ways = sum(len(promising.get(at, [game])) for at in range(len(options)))
         share = self.nodes // ways
-        share = share if share >= LEAST else -1  # too many ways to look at: by the look of each
+        share = (
+            share if share >= LEAST else -1
+        )  # too many branches: evaluate each position as it is
         roots: list[int] = []
         for at, option in enumerate(options):
             roots.append(len(tree.kinds))
@@ -141,7 +145,7 @@ class Judge:
                 for option, value in zip(options, values, strict=True)
                 if not is_interruption(game.rules, option)
             ]
-            # What interrupts changes the table now; the turn goes on as well as it would have.
+            # An interruption changes the table now; the turn continues as well as before.
             more = max(turn) - tree.values[0]
             values = [
                 value + more if is_interruption(game.rules, option) else value
@@ -150,7 +154,7 @@ class Judge:
         return values
 
     def promising(self, game: Game, seat: int) -> dict[int, list[Game]]:
-        """By option that takes a card or places its die: the rows that look best before any action."""
+        """By option that takes a card or places its die: the best positions before any action."""
         question = game.agenda[-1].step.name
         if question != "take" and question != "place":
             return {}
@@ -161,28 +165,30 @@ class Judge:
             after = game.copy()
             after.apply_legal(option)
             pairs += (
-                [(at, after)] if question == "place" else [(at, each) for each in placed(after)]
+                [(at, after)]
+                if question == "place"
+                else [(at, position) for position in placed(after)]
             )
-        values = self.values([each for _, each in pairs], seat)
+        values = self.values([position for _, position in pairs], seat)
         width = self.width if question == "take" else max(3, self.width // 3)
         kept: dict[int, list[Game]] = {}
         for number, n in enumerate(sorted(range(len(pairs)), key=lambda n: -values[n])):
-            at, each = pairs[n]
+            at, position = pairs[n]
             if number < width:
-                kept.setdefault(at, []).append(each)
+                kept.setdefault(at, []).append(position)
             elif at not in kept:
-                # Not worth a closer look: by its look alone.
-                kept[at] = [passed(each, seat)]
+                # Not worth a search: evaluate it without an action.
+                kept[at] = [passed(position, seat)]
         return kept
 
     def arrangements(self, game: Game, seat: int) -> list[float]:
-        """S14: the best way to lay out all dice that begins with each option."""
+        """S14: the value of the best arrangement of all dice that starts with each option."""
         beam = [(at, game.copy()) for at in range(len(game.options()))]
-        for at, each in beam:
-            each.apply_legal(game.options()[at])
+        for at, position in beam:
+            position.apply_legal(game.options()[at])
         best = {at: float("-inf") for at, _ in beam}
         while True:
-            values = self.values([each for _, each in beam], seat)
+            values = self.values([position for _, position in beam], seat)
             order = sorted(range(len(beam)), key=lambda n: -values[n])
             if not beam[0][1].heroes[seat].hand:
                 for n in order:
@@ -196,19 +202,19 @@ class Judge:
                     seen.add(sheet)
                     kept.append(beam[n])
             beam = []
-            for at, each in kept:
-                for option in each.options():
-                    after = each.copy()
+            for at, position in kept:
+                for option in position.options():
+                    after = position.copy()
                     after.apply_legal(option)
                     beam.append((at, after))
 
 
 def outputs_below(tree: Tree, node: int, out: Floats) -> list[float] | None:
-    """The outputs where the best ways from a node end, the mean over rolls; None at a known end."""
+    """The outputs at the best ends below a node, averaged over rolls; None if the score is known."""
     kind = tree.kinds[node]
     if kind == LEAF:
-        found: list[float] = out[tree.leaves.index(node)].tolist()
-        return found
+        outputs: list[float] = out[tree.leaves.index(node)].tolist()
+        return outputs
     if kind == KNOWN:
         return None
     children = [child for child in range(node + 1, len(tree.kinds)) if tree.parents[child] == node]
@@ -227,7 +233,7 @@ def outputs_below(tree: Tree, node: int, out: Floats) -> list[float] | None:
 
 
 def passed(game: Game, seat: int) -> Game:
-    """The position once the own action is passed."""
+    """The position after the seat passes its action."""
     if game.over or game.seat() != seat or game.question() != "action":
         return game
     after = game.copy()
@@ -236,13 +242,13 @@ def passed(game: Game, seat: int) -> Game:
 
 
 def placed(game: Game) -> list[Game]:
-    """The positions after the die of a card just taken is placed."""
+    """All positions after placing the die of a card just taken."""
     if game.over or game.agenda[-1].step.name != "place":
         return [game]
-    found: list[Game] = []
+    positions: list[Game] = []
     for option in game.options():
         if not is_interruption(game.rules, option):
             after = game.copy()
             after.apply_legal(option)
-            found.append(after)
-    return found
+            positions.append(after)
+    return positions

@@ -1,8 +1,7 @@
-"""How lucky an offer was: the dice or cards a seat may take from, against others it might have got.
+"""How lucky an offer was: the dice or cards to choose from, compared with random others.
 
-What lies in the middle says little by itself; what it is worth shows in the best answer to it. So
-the best answer is judged with what lies there and with other dice from the bag or other cards of
-the deck in its place, in worlds that are never played on.
+An offer is worth as much as the best answer to it. So we compare the best answer to the real offer
+with the best answers to other dice from the bag or other cards from the deck.
 """
 
 from typing import Final
@@ -21,12 +20,12 @@ WIDTH: Final = 3
 
 
 def quick_judge(rules: Ruleset) -> Judge:
-    """Rules of thumb are enough to compare offers, and many of them are looked at."""
+    """A fast judge for comparing many offers, by rules of thumb."""
     return Judge(rules, None, 0.0, WIDTH)
 
 
 def offer_luck(judge: Judge, world: Game, seat: int, chance: Chance) -> float:
-    """Stars by which this offer is better than others are in the mean."""
+    """How many stars this offer is better than the average of other offers."""
     other = other_dice if world.question() == DICE_OFFER else other_market
     offers = [best_value(judge, other(world, chance), seat) for _ in range(SAMPLES)]
     return best_value(judge, world, seat) - sum(offers) / SAMPLES
@@ -39,7 +38,7 @@ def best_value(judge: Judge, world: Game, seat: int) -> float:
 
 
 def other_dice(world: Game, chance: Chance) -> Game:
-    """Other dice on the free Initiative cards, drawn and rolled and laid in order (R1)."""
+    """The world with other dice on the free Initiative cards, drawn, rolled and sorted (R1)."""
     free = [at for at, lies in enumerate(world.dice) if lies != EMPTY and world.taken[at] == NOBODY]
     bag = world.bag.copy()
     for at in free:
@@ -49,27 +48,27 @@ def other_dice(world: Game, chance: Chance) -> Game:
         kind = chance.choose(range(len(bag)), bag)
         bag[kind] -= 1
         dice.append(die(kind, LOWEST[kind] + chance.below(HIGHEST[kind] - LOWEST[kind] + 1)))
-    made = world.copy()
-    made.dice = world.dice.copy()
+    other = world.copy()
+    other.dice = world.dice.copy()
     for at, rolled in zip(free, sorted(dice, key=face_of), strict=True):
-        made.dice[at] = rolled
-    made.bag = bag
-    made.listed = None
-    return made
+        other.dice[at] = rolled
+    other.bag = bag
+    other.listed = None
+    return other
 
 
 def other_market(world: Game, chance: Chance) -> Game:
-    """Other cards with the same dots at the places of the Market that are not empty."""
+    """The world with other cards of the same dots in the Market."""
     cards = world.rules.cards
-    made = world.copy()
-    made.market = world.market.copy()
-    pile = [card for each in world.deck for card in each]
+    other = world.copy()
+    other.market = world.market.copy()
+    pile = [card for index in world.deck for card in index]
     pile += [card for card in world.market if card >= 0]
     for place, card in enumerate(world.market):
         if card >= 0:
-            alike = [each for each in pile if cards[each].dots == cards[card].dots]
+            alike = [index for index in pile if cards[index].dots == cards[card].dots]
             drawn = chance.choose(alike, None)
             pile.remove(drawn)
-            made.market[place] = drawn
-    made.listed = None
-    return made
+            other.market[place] = drawn
+    other.listed = None
+    return other

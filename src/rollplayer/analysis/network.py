@@ -1,7 +1,7 @@
-"""The learned evaluation: a small network over facts, with one output for each line of the sheet.
+"""The learned evaluation: a small network over facts, with an output for each score line.
 
-Each fact adds a column of numbers; some of them go to the outputs directly, the others through two
-layers that weigh facts against each other. ``docs/bots.md`` says how it was trained.
+Each fact adds a vector; part of it goes directly to the outputs, the rest through two layers that
+combine facts. ``docs/bots.md`` describes how it was trained.
 """
 
 from dataclasses import dataclass
@@ -22,21 +22,21 @@ Floats = NDArray[np.float32]
 FILE = "network.npz"
 
 LINES = ("class_color", "alignment", "backstory", "armor", "traits", "gold")
-"""The lines of the base game's sheet beside the goals."""
+"""The score lines of the base game besides the goals."""
 GOALS = 6
 
 
 @dataclass(frozen=True)
 class Network:
-    """Weights, and the ids they were trained with."""
+    """The weights and the ids they were trained with."""
 
     words: Vocabulary
     lines: tuple[str, ...]
-    """What the outputs after the six goals stand for: stars by line, and at last the whole score."""
+    """The score lines of the outputs after the six goals. The last output is the whole score."""
     trust: float
-    """How much it had better count beside rules of thumb, from 0 to 1; measured, not learned."""
+    """The best weight against the rules of thumb, from 0 to 1; measured, not learned."""
     facts: Floats
-    """By fact: what it adds to the outputs, then what it adds to the first layer."""
+    """By fact: what it adds to the outputs, then to the first layer."""
     start: Floats
     second: Floats
     second_start: Floats
@@ -45,15 +45,15 @@ class Network:
 
     @property
     def total(self) -> int:
-        """The place of the output for the whole score."""
+        """The index of the output for the whole score."""
         return GOALS + len(self.lines)
 
-    def outputs(self, told: Differences) -> Floats:
-        """Six chances of goals and the stars of the other lines, for many heroes at once."""
-        added = np.empty((len(told.more_ends), self.facts.shape[1]), np.float32)
-        added[:] = self.facts[told.base].sum(axis=0) + self.start
-        self.add(added, told.more, told.more_ends, np.add)
-        self.add(added, told.less, told.less_ends, np.subtract)
+    def outputs(self, differences: Differences) -> Floats:
+        """The chances of the six goals and the stars of the other lines, for many heroes at once."""
+        added = np.empty((len(differences.more_ends), self.facts.shape[1]), np.float32)
+        added[:] = self.facts[differences.base].sum(axis=0) + self.start
+        self.add(added, differences.more, differences.more_ends, np.add)
+        self.add(added, differences.less, differences.less_ends, np.subtract)
         outputs = self.total + 1
         first = np.maximum(added[:, outputs:], 0)
         second = np.maximum(first @ self.second + self.second_start, 0)
@@ -62,7 +62,7 @@ class Network:
         return out
 
     def add(self, added: Floats, facts: list[int], ends: list[int], how: np.ufunc) -> None:
-        """Add each row's facts to it: all first ones, all second ones, and so on."""
+        """Add the facts of each row: first facts together, then second facts, and so on."""
         flat = np.array(facts, np.intp)
         starts = np.array([0, *ends], np.intp)
         lengths = np.diff(starts)
@@ -97,19 +97,19 @@ class Network:
 
 
 def read_network(data: bytes) -> Network:
-    with np.load(BytesIO(data), allow_pickle=False) as told:
+    with np.load(BytesIO(data), allow_pickle=False) as arrays:
         words = Vocabulary(
             *(
-                [str(word) for word in told[key]]
+                [str(word) for word in arrays[key]]
                 for key in ("cards", "classes", "races", "alignments", "expansions")
             )
         )
         return Network(
             words,
-            tuple(str(line) for line in told["lines"]),
-            float(told["trust"]),
+            tuple(str(line) for line in arrays["lines"]),
+            float(arrays["trust"]),
             *(
-                told[key].astype(np.float32)
+                arrays[key].astype(np.float32)
                 for key in ("facts", "start", "second", "second_start", "third", "third_start")
             ),
         )

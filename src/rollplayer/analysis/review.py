@@ -1,16 +1,16 @@
-"""A game looked back on: what own decisions cost, and what luck and the others did.
+"""Review a game: what a seat's decisions cost, and what luck and the others contributed.
 
-For a seat, with V the value of a position by the judge and exact at the end of a game:
+For a seat, where V is the judge's value of a position, exact at the end of the game:
 
     start + luck + others - lost + correction = stars
 
-* start: V before anything has happened;
-* luck: over all answers of chance, V after it minus the mean of V over all it might have been; and
-  over all offers of dice and cards, what the best answer is worth more than with other ones;
-* others: over all answers of others, V after it minus V before it;
-* lost: over all own decisions, the best option's value minus that of the one chosen, judged by
-  what the seat could know;
-* correction: what is left, by which the estimates were off on the way.
+* start: V at the beginning;
+* luck: for each answer of chance, V after it minus the mean of V over all its options; plus, for
+  each offer of dice and cards, how much better its best answer is than with other offers;
+* others: for each answer of another seat, V after it minus V before it;
+* lost: for each decision of the seat, the value of the best option minus the value of the chosen
+  one, by what the seat could know;
+* correction: the rest, which is the error of the estimates.
 """
 
 import math
@@ -33,18 +33,18 @@ from rollplayer.log import Entry, GameFile, carry_out, read_answer, replay, set_
 
 COSTLIEST: Final = 5
 LEAST: Final = 0.05
-"""Stars below which a choice is as good as the best."""
+"""A choice that loses fewer stars counts as the best."""
 LUCK: Final = ("setup", "dice", "market")
 OFFERS: Final = {DICE_OFFER: "dice", MARKET_OFFER: "market"}
 DIGITS: Final = 2
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One decision of a seat: which option it took, and what all of them were worth."""
+class ReviewedChoice:
+    """One decision of a seat: the option it chose and the values of all options."""
 
     number: int
-    """Of the answer in the file, as ``replay --at`` counts."""
+    """The number of the answer in the file, as in ``replay --at``."""
     world: Game
     chosen: int
     values: list[float]
@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass
 class Review:
-    """One seat's game."""
+    """The review of one seat."""
 
     seat: int
     start: float
@@ -65,17 +65,17 @@ class Review:
     others: float = 0.0
     lost: float = 0.0
     decisions: int = 0
-    costliest: list[Choice] = field(default_factory=list)
+    costliest: list[ReviewedChoice] = field(default_factory=list)
 
     @property
     def correction(self) -> float:
         return self.stars - self.start - sum(self.luck.values()) - self.others + self.lost
 
-    def add(self, choice: Choice) -> None:
+    def add(self, choice: ReviewedChoice) -> None:
         self.decisions += 1
         self.lost += choice.lost
         if choice.lost >= LEAST:
-            kept = sorted([*self.costliest, choice], key=lambda each: -each.lost)
+            kept = sorted([*self.costliest, choice], key=lambda decision: -decision.lost)
             self.costliest = kept[:COSTLIEST]
 
     def plain(self) -> Plain:
@@ -92,7 +92,7 @@ class Review:
 
 
 def standing_entries(file: GameFile, library: Library) -> list[tuple[int, Entry]]:
-    """The answers that stand after all takings back, with their numbers; the file is checked."""
+    """The answers that count after every undo, with their numbers. Also checks the file."""
     standing: list[tuple[int, Entry]] = []
     for line, entry, _ in replay(file, library):
         if entry.undo:
@@ -103,7 +103,7 @@ def standing_entries(file: GameFile, library: Library) -> list[tuple[int, Entry]
 
 
 class Reviewer:
-    """Walks through one game for some of its seats."""
+    """Reviews one game for some of its seats."""
 
     def __init__(
         self,
@@ -114,17 +114,17 @@ class Reviewer:
     ) -> None:
         self.game = set_up(file.header, library)
         self.judge = make(self.game.rules)
-        # What was learned is about whole games; rules of thumb only compare answers.
+        # The network estimates final scores; rules of thumb only compare answers.
         self.valuer = Judge(self.game.rules, self.judge.network, 1.0)
         self.quick = quick_judge(self.game.rules)
         self.offered: set[tuple[int, int, str]] = set()
         self.standing = standing_entries(file, library)
         self.reviews = [Review(seat, self.value(self.game, seat)) for seat in seats]
         self.now = {review.seat: review.start for review in self.reviews}
-        """What the position is worth for each seat."""
+        """The value of the current position for each seat."""
 
     def walk(self) -> Iterator[int]:
-        """All answers; the number of each once it is weighed."""
+        """Review all answers; yield the number of each."""
         for number, entry in self.standing:
             self.weigh(number, entry)
             yield number
@@ -135,15 +135,15 @@ class Reviewer:
         return self.values([game], seat)[0]
 
     def values(self, games: list[Game], seat: int) -> list[float]:
-        """What positions are worth for a seat; exact where the game is over."""
-        told = [float(final_stars(game, seat)) for game in games]
+        """The values of positions for a seat; exact if the game is over."""
+        worth = [float(final_stars(game, seat)) for game in games]
         open_ones = [at for at, game in enumerate(games) if not game.over]
         if open_ones:
             worlds = [View(games[at], seat).world for at in open_ones]
             judged = self.valuer.values(worlds, seat)
             for at, value in zip(open_ones, judged, strict=True):
-                told[at] = value
-        return told
+                worth[at] = value
+        return worth
 
     def weigh(self, number: int, entry: Entry) -> None:
         game = self.game
@@ -156,7 +156,7 @@ class Reviewer:
                 world = View(game, review.seat).world
                 self.weigh_offer(review, world, number)
                 values = self.options(world, review.seat, answer)
-                review.add(Choice(number, world, world.options().index(answer), values))
+                review.add(ReviewedChoice(number, world, world.options().index(answer), values))
         carry_out(game, entry.who, answer)
         for review in self.reviews:
             after = self.value(game, review.seat)
@@ -165,7 +165,7 @@ class Reviewer:
             self.now[review.seat] = after
 
     def weigh_offer(self, review: Review, world: Game, number: int) -> None:
-        """The dice or cards a seat may take from, once a round."""
+        """Add the luck of the dice or cards offered to a seat, once per round."""
         question = world.question()
         moment = review.seat, world.round, question
         if question not in OFFERS or moment in self.offered:
@@ -175,7 +175,7 @@ class Reviewer:
         review.luck[OFFERS[question]] += offer_luck(self.quick, world, review.seat, chance)
 
     def options(self, world: Game, seat: int, answer: int) -> list[float]:
-        """What all options are worth, also the one chosen where the judge would not look at it."""
+        """The values of all options, including the chosen one if the judge skipped it."""
         values = self.judge.options(world, seat)
         at = world.options().index(answer)
         if not math.isfinite(values[at]):
@@ -187,7 +187,7 @@ class Reviewer:
         return values
 
     def weigh_chance(self, answer: int) -> None:
-        """Luck is what came against the mean of what might have come."""
+        """Add the luck of chance's answer: its value minus the mean over all options."""
         game = self.game
         options = game.options()
         weights = game.weights() or [1] * len(options)
@@ -212,8 +212,8 @@ def luck_kind(game: Game, answer: int) -> str:
     return "market" if verb_of(answer) == DEAL else "dice"
 
 
-def explain(judge: Judge, choice: Choice, seat: int) -> tuple[Hint, Hint]:
-    """What was answered and what was better, with what each promised."""
+def explain(judge: Judge, choice: ReviewedChoice, seat: int) -> tuple[Hint, Hint]:
+    """Hints for the chosen answer and for the better one."""
     best = choice.values.index(max(choice.values))
     answered, better = anchored(
         [hint_of(judge, choice.world, seat, at, choice.values) for at in (choice.chosen, best)]

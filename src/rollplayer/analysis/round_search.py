@@ -1,7 +1,7 @@
-"""A judge that looks past the own turn: the others' picks, the enemy die, the Market that follows.
+"""A judge that looks beyond its own turn: at the others' picks, the enemy die and the Market.
 
-The best plans of the turn are played on to the own Market turn, the others answering quickly for
-themselves. What they gain by it counts against a plan, so picks also deny.
+It plays its best plans on to its own Market turn, with quick answers for the other seats. What they
+gain counts against a plan, so picks can also deny.
 """
 
 from typing import Final
@@ -14,22 +14,22 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.search.tree import BEST, MEAN, Tree, is_interruption
 
 PLANS: Final = 6
-"""Ways through the turn that are looked at more closely."""
+"""How many plans for the turn are examined further."""
 CLOSE: Final = 1.5
-"""Stars behind the best one at which a plan is given up."""
+"""A plan this many stars behind the best one is dropped."""
 MOST_STEPS: Final = 60
 DENY: Final = (0.0, 0.0, 0.6, 0.25, 0.15, 0.1)
-"""By number of players: how much an opponent's gain weighs against the own stars."""
+"""By number of players: the weight of an opponent's gain against the seat's own stars."""
 TURN: Final = ("take", "place", "action")
 ENEMY_ROLL: Final = "enemy-roll"
 ENDS: Final = 4
-"""Of what the enemy dice may do, so much is looked at, the likeliest first."""
+"""How many outcomes of the enemy dice are examined, the likeliest first."""
 RARE: Final = 0.005
-"""What is less likely is not looked at."""
+"""Less likely outcomes are ignored."""
 
 
-class Plan:
-    """One way through the turn: which option it begins with, where it ends, what it is worth."""
+class TurnPlan:
+    """A plan for the turn: its first option, its final position, its value."""
 
     def __init__(self, option: int, leaf: int, value: float) -> None:
         self.option = option
@@ -38,7 +38,7 @@ class Plan:
 
 
 class RoundSearch(Judge):
-    """Judges by what the rest of the round brings."""
+    """Evaluates by the rest of the round."""
 
     def __init__(self, rules: Ruleset, network: Network, learned: float, width: int) -> None:
         super().__init__(rules, network, learned, width)
@@ -55,10 +55,10 @@ class RoundSearch(Judge):
             return self.denying(game, seat, values)
         return values
 
-    # -- the own turn -----------------------------------------------------------------------------
+    # -- its own turn -----------------------------------------------------------------------------
 
     def refined(self, game: Game, seat: int, values: list[float]) -> list[float]:
-        """The values of the best plans, corrected by what the rest of the round brings."""
+        """The values with the best plans corrected by the rest of the round."""
         assert self.looked is not None
         tree, roots, _ = self.looked
         plans = [
@@ -83,9 +83,9 @@ class RoundSearch(Judge):
             best[plan.option] = max(best.get(plan.option, -1e9), plan.value + correction)
         return [best.get(at, value + usual) for at, value in enumerate(values)]
 
-    def plans(self, tree: Tree, option: int, root: int) -> list[Plan]:
-        """The best ways on from one option, each with the leaf that stands for it."""
-        found: list[Plan] = []
+    def plans(self, tree: Tree, option: int, root: int) -> list[TurnPlan]:
+        """The best plans that begin with an option, each with the leaf that represents it."""
+        plans: list[TurnPlan] = []
         end = root + 1
         while end < len(tree.kinds) and tree.parents[end] >= root:
             end += 1
@@ -96,24 +96,24 @@ class RoundSearch(Judge):
         def descend(node: int, value: float) -> None:
             below = children.get(node, [])
             if not below:
-                found.append(Plan(option, node, value))
+                plans.append(TurnPlan(option, node, value))
             elif tree.kinds[node] == MEAN:
-                # One of the faces stands for all of them.
+                # One face represents the whole roll.
                 middle = min(below, key=lambda child: abs(tree.values[child] - tree.values[node]))
                 leaf = middle
                 while children.get(leaf):
                     leaf = max(children[leaf], key=lambda child: tree.values[child])
-                found.append(Plan(option, leaf, value))
+                plans.append(TurnPlan(option, leaf, value))
             else:
                 assert tree.kinds[node] == BEST
                 for child in sorted(below, key=lambda child: -tree.values[child])[:PLANS]:
                     descend(child, tree.values[child])
 
         descend(root, tree.values[root])
-        return found
+        return plans
 
     def to_market(self, game: Game, seat: int) -> float:
-        """What a position is worth at the own next decision outside the turn."""
+        """The value of a position at the seat's next decision after its turn."""
         total = 0.0
         for weight, later in self.rest_of_round(game, seat):
             if later.over or later.seat() != seat or later.question() != "market-turn":
@@ -124,7 +124,7 @@ class RoundSearch(Judge):
         return total
 
     def rest_of_round(self, game: Game, seat: int) -> list[tuple[float, Game]]:
-        """The positions at which the seat is asked again, with their chances; others play quickly."""
+        """The positions where the seat is asked next, with their chances; others answer quickly."""
         game = game.copy()
         for _ in range(MOST_STEPS):
             if game.over:
@@ -142,7 +142,7 @@ class RoundSearch(Judge):
         return [(1.0, game)]
 
     def quick_answer(self, game: Game) -> int:
-        """What another seat probably answers: by the look of things, without Skills."""
+        """A likely answer of another seat: the best position right after it, without Skills."""
         options = [option for option in game.options() if not is_interruption(game.rules, option)]
         if len(options) <= 1:
             return game.options()[0]
@@ -152,9 +152,9 @@ class RoundSearch(Judge):
             after.apply_legal(option)
             later.append(after)
         if game.question() == "take":
-            # The row comes with the card.
-            rows = [placed(each) for each in later]
-            flat = self.values([each for row in rows for each in row], game.seat())
+            # Choose the card together with its row.
+            rows = [placed(position) for position in later]
+            flat = self.values([position for row in rows for position in row], game.seat())
             worth: list[float] = []
             for row in rows:
                 worth.append(max(flat[: len(row)]))
@@ -164,28 +164,28 @@ class RoundSearch(Judge):
         return options[worth.index(max(worth))]
 
     def enemy_rolls(self, game: Game) -> list[tuple[float, Game]]:
-        """L3, Y2: what the enemy dice will likely do to the Market; alike results once."""
-        found: dict[tuple[int, ...], tuple[float, Game]] = {}
+        """L3, Y2: the likely effects of the enemy dice on the Market, without duplicates."""
+        by_market: dict[tuple[int, ...], tuple[float, Game]] = {}
         waiting = [(1.0, game)]
         while waiting:
             weight, now = waiting.pop()
             if now.over or now.seat() != CHANCE or now.round != game.round:
                 market = tuple(now.market)
-                known = found[market][0] if market in found else 0.0
-                found[market] = (known + weight, now)
+                known = by_market[market][0] if market in by_market else 0.0
+                by_market[market] = (known + weight, now)
                 continue
             options = now.options()
             if now.question() != ENEMY_ROLL:
-                # Something else that a roll has brought about: one of its ends stands for all.
+                # A follow-up of the roll: one option represents all.
                 options = [options[len(options) // 2]]
             if weight / len(options) < RARE:
-                # Y2: equal dice are rolled again without end.
+                # Y2: equal dice are rerolled, possibly without end.
                 continue
             for option in options:
                 after = now.copy()
                 after.apply_legal(option)
                 waiting.append((weight / len(options), after))
-        likely = sorted(found.values(), key=lambda end: -end[0])[:ENDS]
+        likely = sorted(by_market.values(), key=lambda end: -end[0])[:ENDS]
         total = sum(weight for weight, _ in likely)
         return [(weight / total, later) for weight, later in likely]
 
@@ -196,7 +196,7 @@ class RoundSearch(Judge):
         return self.denying(game, seat, values) if self.deny else values
 
     def denying(self, game: Game, seat: int, values: list[float]) -> list[float]:
-        """The same, less what each option leaves to the others."""
+        """The values minus what each option leaves to the others."""
         worth: list[float] = []
         for option, value in zip(game.options(), values, strict=True):
             after = game.copy()
@@ -205,7 +205,7 @@ class RoundSearch(Judge):
         return worth
 
     def others(self, game: Game, seat: int) -> float:
-        """The opponents' forecast, as far as it counts."""
+        """The opponents' forecast, weighted."""
         if not self.deny:
             return 0.0
         total = 0.0

@@ -1,4 +1,4 @@
-"""The Python API: ``import rollplayer as rp``. docs/api.md is made from what stands here."""
+"""The Python API: ``import rollplayer as rp``. docs/api.md is generated from these docstrings."""
 
 from rollplayer.api.bots import Bot, BotError
 from rollplayer.api.game import Game, load

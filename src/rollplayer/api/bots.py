@@ -1,4 +1,4 @@
-"""Bots of your own: what they are given, and how the rest of the program plays with them."""
+"""Your own bots: what they see, and how the program plays with them."""
 
 import random
 import re
@@ -18,16 +18,16 @@ Argument = str | int
 
 
 class BotError(ValueError):
-    """A bot cannot be loaded, has raised an exception or has given an illegal answer; says which."""
+    """A bot cannot be loaded, has raised an exception or has given an illegal answer."""
 
     def __init__(self, message: str, problem: str = "", **arguments: Argument) -> None:
         super().__init__(message)
         self.problem = problem
-        """The key of the same in other languages, for commands."""
+        """The key of the translated message, for commands."""
         self.arguments = arguments
 
     def __reduce__(self) -> tuple[Callable[..., "BotError"], tuple[object, ...]]:
-        """It may come from another process."""
+        """Support pickling: the error may come from another process."""
         return _again, (str(self), self.problem, self.arguments)
 
 
@@ -36,9 +36,9 @@ def _again(message: str, problem: str, arguments: dict[str, Argument]) -> BotErr
 
 
 class Bot:
-    """A player of your own: write ``choose``, and seat it.
+    """Base class of your own bots: override ``choose`` and seat it.
 
-    A bot gets its View and its options, nothing else. Each seat of each game gets a new one.
+    A bot sees its View and its options, nothing else. Each seat of each game gets a new instance.
 
     >>> import rollplayer as rp
     >>> class Miser(rp.Bot):
@@ -51,31 +51,31 @@ class Bot:
     """
 
     name = ""
-    """What to call it in ``--players`` and the like; made from the class's name if it is empty."""
+    """Its name in ``--players`` and elsewhere; by default made from the name of the class."""
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
-        """Follows from the game's seed and the seat."""
+        """Derived from the game's seed and the seat."""
         self.random = random.Random(seed)
-        """A generator of its own, so that games with a seed can be repeated."""
+        """A random generator of its own, so that games with a seed can be repeated."""
 
     def choose(self, view: View, options: list[Option]) -> str:
-        """Answer the question that is asked of this seat: one of the options."""
+        """Answer the question put to this seat with one of the options."""
         raise NotImplementedError(f"{type(self).__name__} needs a method choose(view, options)")
 
     def interrupt(self, view: View, options: list[Option]) -> str | None:
-        """Use one of these in another's turn (K7), or None. By default a bot never does."""
+        """Interrupt another seat's turn with one of the options (K7), or None, the default."""
         return None
 
 
 def name_of(bot: Bot | type[Bot]) -> str:
-    """``MyBot`` is called my-bot unless its ``name`` says otherwise."""
+    """The name of a bot: ``my-bot`` for ``MyBot``, unless it sets ``name``."""
     own = bot if isinstance(bot, type) else type(bot)
     return bot.name or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", own.__name__).lower()
 
 
 class SeatedBot(Player):
-    """A bot of somebody's own, as the rest of the program plays with it."""
+    """Adapts a user's own bot to the rest of the program."""
 
     def __init__(
         self, bot: Bot, names: tuple[str, ...] = (), *, name: str = "", quiet: bool = False
@@ -84,7 +84,7 @@ class SeatedBot(Player):
         self.name = name or name_of(bot)
         self.names = names
         self.quiet = quiet
-        """Whether what it prints must not come between lines that another program reads."""
+        """Whether to hide what it prints, because another program reads our output."""
 
     def choose(self, view: EngineView, options: list[int]) -> int:
         answer = self.ask(self.bot.choose, view, options)
@@ -145,7 +145,7 @@ class SeatedBot(Player):
 
 
 def place_of(error: Exception) -> str:
-    """The line of the bot's code that went wrong: the last one that is not ours."""
+    """The line of the bot's code that raised: the last one outside this package."""
     home = str(Path(__file__).parent.parent)
     frames = traceback.extract_tb(error.__traceback__)
     outside = [frame for frame in frames if not frame.filename.startswith(home)]

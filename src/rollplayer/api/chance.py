@@ -1,4 +1,4 @@
-"""Chance in a game of the API: from the seed, from a script, or asked of the caller."""
+"""Chance for games of the API: from a seed, from a script, or from the caller."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ FROM_SEED = "seed"
 ASK = "ask"
 
 ChanceState = tuple[int, bytes, int]
-"""How far the stream and the script have come."""
+"""The position in the stream and in the script."""
 
 
 class ScriptedChance(Chance):
-    """The stream of a seed, after the answers of a script, if there is one."""
+    """Answers from a script, if there is one, then from the stream of a seed."""
 
     script: tuple[str, ...] = ()
     said: int = 0
@@ -32,7 +32,7 @@ class ScriptedChance(Chance):
         return self.counter, self._block, self.said
 
     def go_back(self, state: ChanceState) -> None:
-        """What has been drawn since comes again."""
+        """Return to an earlier state, so that the same draws come again."""
         self.counter, self._block, self.said = state
 
     def copy(self) -> "ScriptedChance":
@@ -43,10 +43,12 @@ class ScriptedChance(Chance):
 
 
 def chance_for(seed: str | int | None, chance: Sequence[str]) -> ScriptedChance:
-    """The chance of a new game; ValueError if ``chance`` is none of what it may be."""
+    """The chance of a new game; ValueError if ``chance`` is invalid."""
     if isinstance(chance, str) and chance not in (FROM_SEED, ASK):
         raise ValueError(f"chance is {chance!r}; say 'seed', 'ask' or a list of chance's answers")
-    made = ScriptedChance((Chance.fresh() if seed is None else Chance.from_text(str(seed))).seed)
+    scripted = ScriptedChance(
+        (Chance.fresh() if seed is None else Chance.from_text(str(seed))).seed
+    )
     if not isinstance(chance, str):
-        made.script = tuple(chance)
-    return made
+        scripted.script = tuple(chance)
+    return scripted

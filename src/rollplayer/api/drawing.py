@@ -1,4 +1,4 @@
-"""A table drawn with letters: plain text, the notation of everything in it."""
+"""Draw a table as plain text in notation."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -32,20 +32,20 @@ def draw(position: "Position", table: Plain) -> str:
 
 
 def title(position: "Position", table: Plain) -> str:
-    told = (
+    where = (
         "game over" if position.over else f"{table['phase']} phase".replace("setup phase", "setup")
     )
     if table["round"] and not position.over:
-        told = f"round {table['round']} of {table['rounds']}, {told}"
-    return f"-- {told} ".ljust(WIDTH, "-")
+        where = f"round {table['round']} of {table['rounds']}, {where}"
+    return f"-- {where} ".ljust(WIDTH, "-")
 
 
 def initiative(names: list[str], card: Plain) -> str:
-    told = f"{card['number']}: "
+    text = f"{card['number']}: "
     if card["taken_by"] is not None:
-        return told + names[card["taken_by"]]
-    told += card["die"] or "-"
-    return told + (f" +{card['gold']} gold" if card["gold"] else "")
+        return text + names[card["taken_by"]]
+    text += card["die"] or "-"
+    return text + (f" +{card['gold']} gold" if card["gold"] else "")
 
 
 def hero_lines(hero: "Hero") -> list[str]:
@@ -65,8 +65,8 @@ def hero_lines(hero: "Hero") -> list[str]:
         lines += flowed("  cards", owned, ", ")
     more = {name: value for name, value in hero.more.items() if value}
     for name, value in more.items():
-        told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        lines.append(f"  {name} {told}")
+        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        lines.append(f"  {name} {shown}")
     return lines
 
 
@@ -100,7 +100,7 @@ def asked_lines(position: "Position", names: list[str]) -> list[str]:
 
 
 def flowed(label: str, parts: Iterable[str], gap: str = "  ") -> list[str]:
-    """A label and what follows it, in lines that are not too long."""
+    """A label and its parts, wrapped to the width."""
     lines: list[str] = []
     line = f"{label} "
     indent = " " * (len(label) - len(label.lstrip()) + 2) if label.strip() else line

@@ -1,4 +1,4 @@
-"""A game to play: answers by notation, undo, files, and everything a table shows."""
+"""A playable game: answers by notation, undo, files, and everything on the table."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -32,11 +32,11 @@ from rollplayer.text import Texts
 
 
 class _Record(Match):
-    """A match that remembers how far chance had come before each answer."""
+    """A match that remembers the state of chance before each answer."""
 
     chance: ScriptedChance
     before: dict[int, ChanceState]
-    """By place in the log."""
+    """By index in the log."""
 
     def act(self, who: int, answer: int) -> Entry:
         self.before[len(self.entries)] = self.chance.state()
@@ -71,7 +71,7 @@ class Game(Position):
     """
 
     def __init__(self, match: _Record, *, asks_chance: bool = False) -> None:
-        """Games are made by ``Game.new`` and ``rp.load``."""
+        """Create games with ``Game.new`` and ``rp.load``."""
         self._match = match
         self._asks_chance = asks_chance
         self._names = tuple(str(seat["name"]) for seat in match.header.seats)
@@ -124,7 +124,7 @@ class Game(Position):
 
         With a ``seat`` that is not asked: interrupt with one of its ``interruptions``. Chance then
         answers its own questions, unless the game was created with ``chance="ask"``.
-        IllegalAnswer lists what would be legal and leaves everything as it was.
+        IllegalAnswer lists the legal answers and leaves the game unchanged.
         """
         asked = self.asked
         if asked is None:
@@ -147,14 +147,14 @@ class Game(Position):
                 match.roll()
 
     def interruptions(self, seat: int) -> list[Option]:
-        """What a seat may do now although another one is asked, such as using a Skill (K5)."""
+        """What a seat may do now although it is not asked, such as using a Skill (K5)."""
         if self.over or self.asked == seat:
             return []
         names = self._engine.rules.names
         return [option_of(names, code, seat) for code in self._engine.interruptions(seat)]
 
     def undo(self) -> None:
-        """Undo the last answer and all that chance has answered since.
+        """Undo the last answer and all answers of chance since.
 
         The same dice will come again. IllegalAnswer if nobody has answered yet.
 
@@ -195,7 +195,7 @@ class Game(Position):
 
     @property
     def events(self) -> list[Event]:
-        """What the last answer of a hero has led to, up to now."""
+        """The events since the last answer of a hero."""
         entries, standing = self._match.entries, self._match.standing()
         first = next((at for at in reversed(standing) if entries[at].who != CHANCE), 0)
         since = entries[first:]
@@ -235,16 +235,16 @@ class Game(Position):
         match = self._match
         file = match.file()
         if file.end is not None and match.chance.commitment != match.header.commitment:
-            # The dice were not those of this seed, or not all of them: it proves nothing.
-            file.end = {key: told for key, told in file.end.items() if key != "seed"}
+            # Not all dice came from this seed, so it proves nothing.
+            file.end = {key: value for key, value in file.end.items() if key != "seed"}
         return list(write_lines(file))
 
     # -- as a value ---------------------------------------------------------------------------------
 
     def copy(self) -> "Game":
-        """An independent game at the same point, with the same dice to come.
+        """An independent copy of the game, with the same dice to come.
 
-        Games can also be pickled, compared and hashed: equal games stand at the same point.
+        Games can also be pickled, compared and hashed. Equal games are at the same point.
         """
         match = copy(self._match)
         match.chance = match.chance.copy()
@@ -261,13 +261,13 @@ class Game(Position):
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games stand at the same point: the same rules, cards and position."""
+        """Whether two games are at the same point: the same rules, cards and position."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """As the position is: a game that goes on is another one."""
+        """The hash of the position; it changes as the game goes on."""
         return hash(self._key())
 
     def _key(self) -> tuple[Options, str, str]:
@@ -275,7 +275,7 @@ class Game(Position):
         return header.options, header.content, state_hash(self._engine)
 
     def __reduce__(self) -> Any:
-        """Pickled as its game file and how far chance has come, so any build can read it."""
+        """Pickle as game file and state of chance, which any build can read."""
         chance = self._match.chance
         stream = (chance.seed, chance.key, chance.script, chance.state())
         return _restore, (self._lines(), stream, self._match.before, self._asks_chance)
@@ -285,16 +285,16 @@ def begin(
     options: Options,
     seats: Sequence[Plain],
     packs: tuple[str, ...],
-    made: ScriptedChance,
+    scripted: ScriptedChance,
     chance: Sequence[str],
 ) -> Game:
-    """A fresh game, run on to its first question."""
+    """A new game, advanced to its first question."""
     library = library_for(options, packs)
-    # Dice that somebody else decides on follow from no seed.
-    commitment = made.commitment if chance == FROM_SEED else ""
+    # Without the seed's dice there is nothing to commit to.
+    commitment = scripted.commitment if chance == FROM_SEED else ""
     named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
     header = Header(options, named, library.hash, packs, commitment, library.packs)
-    game = Game(_record(header, library, made), asks_chance=chance == ASK)
+    game = Game(_record(header, library, scripted), asks_chance=chance == ASK)
     game._let_chance_answer()
     return game
 
@@ -328,10 +328,10 @@ def _restore(
 def load(
     path: str | PathLike[str], seed: str | int | None = None, *, chance: Sequence[str] = FROM_SEED
 ) -> Game:
-    """Load a game file: replay it to where it ends, checking every event on the way.
+    """Load a game file: replay it to its end and check every event.
 
-    Fresh dice follow, unless you pass the ``seed`` the game was created with; ``chance`` is that
-    of ``Game.new``. ValueError names the line that is wrong.
+    New dice follow, unless you pass the ``seed`` the game was created with. ``chance`` is as in
+    ``Game.new``. ValueError names the line that is wrong.
 
     >>> import rollplayer as rp, tempfile
     >>> game = rp.Game.new(players=2, seed="dragon")
@@ -361,7 +361,7 @@ def load(
 
 
 def _follow(file: GameFile, match: _Record, chance: ScriptedChance) -> None:
-    """Move chance on to where the file ends."""
+    """Advance chance to where the file ends."""
     before = match.game.copy()
     for number, entry, game in replay(file, match.library):
         if entry.who == CHANCE and not entry.undo:

@@ -1,4 +1,4 @@
-"""Finding bots that are not ours: in a file, in a module, or in an installed package."""
+"""Find users' own bots: in a file, in a module, or in an installed package."""
 
 import importlib
 import importlib.util
@@ -18,36 +18,36 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "rollplayer.bots"
-"""The entry points that installed packages list their bots under."""
+"""The entry point group in which installed packages list their bots."""
 MILLISECONDS = 1000
-"""What a bot of somebody's own is reckoned to take until it has been measured."""
+"""The assumed time per decision of a user's own bot, until it has been measured."""
 FITTING_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 TAKEN_NAMES = (*NAMES, "human", "hurried", "chance")
 
 
 _SEATED: dict[str, str] = {}
-"""By name: where each bot of this process came from."""
+"""By name: where each bot of this process was loaded from."""
 
 _SOURCES: dict[str, str] = {}
 
 
 def seated_bots() -> list[str]:
-    """Where the bots of this process came from, for another process to seat them, too."""
+    """Where the bots of this process were loaded from, so that another process can seat them."""
     return list(_SEATED.values())
 
 
 def seat_bots(specs: Iterable[str]) -> list[str]:
-    """Make these bots known in this process; their names. BotError says which cannot be."""
+    """Register these bots in this process and return their names; BotError if one fails."""
     return [seat_bot(spec) for spec in specs]
 
 
 def seat_bot(spec: str) -> str:
-    """Make a bot known in this process as a level; its name.
+    """Register a bot in this process as a level and return its name.
 
-    It is named as ``my_bot.py:MyBot``, ``package.module:MyBot``, or by its entry point.
+    ``spec`` is ``my_bot.py:MyBot``, ``package.module:MyBot``, or an entry point.
     """
     bot = find_bot(spec)
-    # An entry point gives its name to a class that has none of its own.
+    # A class without a name is called by its entry point.
     name = name_of(bot) if bot.name or ":" in spec or spec.endswith(".py") else spec
     if not FITTING_NAME.fullmatch(name) or name in TAKEN_NAMES:
         raise BotError(
@@ -70,27 +70,27 @@ def seat_bot(spec: str) -> str:
 
 
 def source_hash(bot: type[Bot]) -> str:
-    """Which version of a bot plays: the hash of the file it stands in."""
+    """The version of a bot: the hash of its source file."""
     try:
         path = inspect.getsourcefile(bot)
-    except TypeError:  # Typed in, not read from a file.
+    except TypeError:  # Defined interactively, not in a file.
         path = None
     return sha256(Path(path).read_bytes()).hexdigest()[:16] if path and Path(path).is_file() else ""
 
 
 def sources_of(names: Iterable[str]) -> dict[str, str]:
-    """The hashes of those of the bots that are somebody's own."""
+    """The source hashes of the users' own bots among these."""
     return {name: _SOURCES[name] for name in names if name in _SOURCES}
 
 
 def known_bot(name: str) -> str:
-    """The name of a bot that can be seated: one of ours, one that was named, or an installed one."""
+    """The name of an available bot: built-in, registered, or from an installed package."""
     name = current_name(name)
     return name if name in all_names() else seat_bot(name)
 
 
 def new_bot(bot: type[Bot], seed: str) -> Bot:
-    """A bot of this class; BotError if it cannot be made with a seed."""
+    """Create a bot of this class; BotError if it does not accept a seed."""
     try:
         return bot(seed)
     except Exception as error:
@@ -105,7 +105,7 @@ def new_bot(bot: type[Bot], seed: str) -> Bot:
 
 
 def find_bot(spec: str) -> type[Bot]:
-    """The class that is meant."""
+    """The class that a spec names."""
     home, colon, class_name = spec.rpartition(":")
     if not colon:
         home, class_name = spec, ""
@@ -126,7 +126,7 @@ def find_bot(spec: str) -> type[Bot]:
 
 
 def installed_bots() -> list["EntryPoint"]:
-    # Imported here because it takes as long as half of the API.
+    # Imported here because it takes half as long as the whole API.
     from importlib.metadata import entry_points
 
     return list(entry_points(group=GROUP))
@@ -134,10 +134,10 @@ def installed_bots() -> list["EntryPoint"]:
 
 def loaded(entry: "EntryPoint") -> type[Bot]:
     try:
-        found = entry.load()
+        bot = entry.load()
     except Exception as error:
         raise not_importable(entry.name, error) from error
-    return checked(found, entry.name, entry.value)
+    return checked(bot, entry.name, entry.value)
 
 
 def module_of_file(home: str) -> ModuleType:
@@ -147,7 +147,7 @@ def module_of_file(home: str) -> ModuleType:
     name = f"rollplayer_bot_{path.stem}"
     folder = str(path.parent)
     if folder not in sys.path:
-        # Last, so that what lies beside the bot can be imported and hides nothing.
+        # Last, so that modules next to the bot can be imported but shadow nothing.
         sys.path.append(folder)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -175,11 +175,13 @@ def not_importable(spec: str, error: Exception) -> BotError:
 
 
 def bot_in(module: ModuleType, class_name: str, spec: str) -> type[Bot]:
-    """The class of this name; without one, the only bot there is."""
+    """The class with this name; without a name, the only bot in the module."""
     own = [
         name
-        for name, each in vars(module).items()
-        if isinstance(each, type) and issubclass(each, Bot) and each.__module__ == module.__name__
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Bot)
+        and value.__module__ == module.__name__
     ]
     if not class_name and len(own) == 1:
         class_name = own[0]
@@ -195,19 +197,19 @@ def bot_in(module: ModuleType, class_name: str, spec: str) -> type[Bot]:
     return checked(getattr(module, class_name), spec, class_name)
 
 
-def checked(found: object, spec: str, name: str) -> type[Bot]:
-    if not (isinstance(found, type) and issubclass(found, Bot)):
+def checked(bot: object, spec: str, name: str) -> type[Bot]:
+    if not (isinstance(bot, type) and issubclass(bot, Bot)):
         raise BotError(
             f"{spec}: {name} is not a bot; write class {name.rpartition(':')[2]}(rollplayer.Bot)",
             "bot-no-bot",
             spec=spec,
             name=name.rpartition(":")[2],
         )
-    return found
+    return bot
 
 
 def whole_spec(spec: str) -> str:
-    """The same with the whole path of a file, for processes that start elsewhere."""
+    """The spec with an absolute path, for processes that start in another folder."""
     home, colon, class_name = spec.rpartition(":")
     if not colon:
         home, class_name = spec, ""

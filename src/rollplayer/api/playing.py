@@ -1,4 +1,4 @@
-"""Whole games of bots."""
+"""Let bots play whole games."""
 
 from collections.abc import Sequence
 from os import PathLike
@@ -31,7 +31,7 @@ def play(
 
     A player is the name of a bot (``"random"``, ``"squire"``, ``"adventurer"``, ``"champion"``,
     ``"legend"``), a subclass of ``Bot``, an instance of one, or ``"my_bot.py:MyBot"``. The options
-    are those of ``Game.new``. With ``game``, they finish a copy of that game.
+    are as in ``Game.new``. With ``game``, they finish a copy of that game.
 
     >>> import rollplayer as rp
     >>> game = rp.play("squire", "random", seed="dragon")

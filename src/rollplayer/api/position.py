@@ -1,4 +1,4 @@
-"""A game to look at: what the whole table shows, and the same as one seat may know it."""
+"""A read-only position: the whole table, or the table as one seat knows it."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -14,7 +14,7 @@ from rollplayer.engine.view import SPECTATOR, plain_view, possible_world
 
 
 class Position:
-    """What can be read off a table. Games and views share it."""
+    """What games and views have in common."""
 
     _names: tuple[str, ...]
 
@@ -125,8 +125,8 @@ class Position:
 class View(Position):
     """The table as one seat knows it. This is what bots get.
 
-    A view is a possible game: like the real one in everything this seat knows. ``after`` looks
-    ahead in it.
+    A view is a possible game that agrees with the real one in everything this seat knows. Use
+    ``after`` to look ahead.
 
     >>> import rollplayer as rp
     >>> game = rp.Game.new(players=2, seed="dragon")
@@ -140,7 +140,7 @@ class View(Position):
     """
 
     def __init__(self, engine: Engine, seat: int, names: tuple[str, ...]) -> None:
-        """Views come from games and views: ``game.view(seat)``."""
+        """Get views with ``game.view(seat)`` and ``view.after(answer)``."""
         self._world = engine
         self._names = names
         self.seat = seat
@@ -174,7 +174,7 @@ class View(Position):
     def after(self, answer: str) -> "View":
         """The view after an answer to the pending question; this one stays as it is.
 
-        If chance is asked then, ``options`` and ``weights`` are those of chance.
+        If chance is asked next, ``options`` and ``weights`` are chance's.
         """
         world = self._engine.copy()
         if self.over or self.asked not in (self.seat, CHANCE):
@@ -183,7 +183,7 @@ class View(Position):
         return View(world, self.seat, self._names)
 
     def plain(self) -> Plain:
-        """All of it as plain data, as the server sends it (docs/protocol.md)."""
+        """The view as plain data, as the server sends it (docs/protocol.md)."""
         return plain_view(self._engine, self.seat)
 
     def __eq__(self, other: object) -> bool:
@@ -209,7 +209,7 @@ class View(Position):
 
 
 def view_of(engine: Engine, seat: int | None, names: tuple[str, ...]) -> View:
-    """What a seat may know; None watches."""
+    """The view of a seat, or of a spectator for None."""
     looking = SPECTATOR if seat is None else seat
     if seat is not None and not 0 <= seat < engine.rules.players:
         raise ValueError(f"there is no seat {seat}; seats are 0 to {engine.rules.players - 1}")

@@ -1,4 +1,4 @@
-"""What the Python API hands out: options, events, heroes and scores, all of them plain values."""
+"""The values of the Python API: options, events, heroes and scores."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from rollplayer.engine.table import CHANCE
 
 
 class Option(str):
-    """A legal answer. It is a string, its notation, so it can be compared and typed back in.
+    """A legal answer. It is a string, its notation, so you can compare it and type it back in.
 
     >>> import rollplayer as rp
     >>> game = rp.Game.new(players=2, seed="dragon")
@@ -31,7 +31,7 @@ class Option(str):
     """Whose answer it is; -1 is chance."""
 
     def __new__(cls, notation: str, seat: int = CHANCE, code: int = -1) -> "Option":
-        """Options come from games; ``code`` is what the engine calls this one."""
+        """Get options from games; ``code`` is the engine's number for the answer."""
         option = super().__new__(cls, notation)
         option.seat = seat
         option._code = code
@@ -39,16 +39,16 @@ class Option(str):
 
     @property
     def verb(self) -> str:
-        """What is done: the first word."""
+        """The first word: what the answer does."""
         return self.split(" ", 1)[0]
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """With what: the other words."""
+        """The other words."""
         return tuple(self.split(" ")[1:])
 
     def __reduce__(self) -> tuple[type["Option"], tuple[str, int, int]]:
-        """Pickled as a whole: str would forget the seat."""
+        """Pickle with the seat, which str would drop."""
         return Option, (str(self), self.seat, self._code)
 
     def __copy__(self) -> "Option":
@@ -59,12 +59,12 @@ class Option(str):
 
 
 def option_of(names: Names, code: int, seat: int) -> Option:
-    """An engine's answer as an option."""
+    """An answer of the engine as an option."""
     return Option(names.write(code), seat, code)
 
 
 class Event(Mapping[str, Any]):
-    """Something that has happened: a name and its parts. ``str(event)`` is an English sentence.
+    """Something that happened: a name and its parts. ``str(event)`` is an English sentence.
 
     >>> import rollplayer as rp
     >>> game = rp.Game.new(players=2, seed="dragon")
@@ -80,8 +80,8 @@ class Event(Mapping[str, Any]):
 
     def __init__(self, name: str, /, **parts: Any) -> None:
         self.name = name
-        """What has happened, such as ``"die-placed"``."""
-        # What Python reserves is written with an underscore: class_="monk".
+        """What happened, such as ``"die-placed"``."""
+        # Reserved words of Python get an underscore: class_="monk".
         self._parts = {part.rstrip("_"): value for part, value in parts.items()}
         self._tell: Callable[[Plain], str] | None = None
 
@@ -118,7 +118,7 @@ class Event(Mapping[str, Any]):
         return self._tell({"event": self.name, **self._parts}) if self._tell else repr(self)
 
     def __reduce__(self) -> tuple[Callable[..., "Event"], tuple[str, dict[str, Any], str]]:
-        """Pickled with its sentence: the texts stay where they are."""
+        """Pickle with its sentence instead of the texts."""
         return _event_with_sentence, (self.name, self._parts, str(self) if self._tell else "")
 
 
@@ -138,7 +138,7 @@ def _event_with_sentence(name: str, parts: dict[str, Any], sentence: str) -> Eve
 
 @dataclass(frozen=True)
 class Hero:
-    """A hero; all of it lies open on the table.
+    """A hero. Everything about it is public.
 
     >>> import rollplayer as rp
     >>> hero = rp.Game.new(players=2, seed="dragon", names=["Ada", "Bo"]).heroes[0]
@@ -151,33 +151,33 @@ class Hero:
     seat: int
     name: str
     race: str | None
-    """None before it is chosen; so are class, Alignment and Backstory."""
+    """None until it is chosen, like class, Alignment and Backstory."""
     side: str
     class_: str | None
     alignment: str | None
     backstory: str | None
     token: str
-    """Where the token lies on the Alignment card, such as ``"lg"`` for lawful good."""
+    """The space of the Alignment token, such as ``"lg"`` for lawful good."""
     gold: int
     charisma: int
     """Charisma tokens."""
     sheet: Mapping[str, tuple[str, ...]] = field(hash=False)
     """The dice by row, from the left: ``{"str": ("blue6", "purple4"), ...}``."""
     hand: tuple[str, ...]
-    """Dice that are still to be placed."""
+    """Dice not yet placed."""
     cards: tuple[str, ...]
     exhausted: tuple[str, ...]
-    """Those of the cards that cannot be used again before they are refreshed."""
+    """The cards that must be refreshed before they can be used again."""
     stars: int
     """What the hero would score if the game ended now."""
     goals: Mapping[str, Plain] = field(hash=False)
-    """By row: ``score``, ``goal``, ``met`` and ``stars``; empty before the class is chosen."""
+    """By row: ``score``, ``goal``, ``met`` and ``stars``; empty until the class is chosen."""
     more: Mapping[str, Any] = field(hash=False)
     """What expansions add: counts and piles by name."""
 
 
 def hero_of(plain: Plain, standing: Plain, name: str) -> Hero:
-    """A hero of plain data."""
+    """A hero from plain data."""
     left = dict(plain)
     return Hero(
         seat=left.pop("seat"),
@@ -217,9 +217,9 @@ class Score:
     lines: tuple[Mapping[str, int], ...] = field(hash=False)
     """By seat: the stars of each line of the score sheet."""
     winners: tuple[int, ...]
-    """The seats that have won, several if they share the victory; empty before the end."""
+    """The winning seats, several if they share the victory; empty before the end."""
     rank: str | None
-    """The title of a solitaire hero; None before the end, and where several play."""
+    """The title of a solitaire hero; None before the end and in games with several players."""
 
     def __str__(self) -> str:
         names = list(self.lines[0])
@@ -227,16 +227,16 @@ class Score:
         rows = [(name, [str(lines[name]) for lines in self.lines]) for name in [*names]] + [
             ("total", [str(total) for total in self.totals])
         ]
-        told = [
+        text_lines = [
             f"{name:{widest}}" + "".join(f"{cell:>6}" for cell in cells) for name, cells in rows
         ]
         if self.winners:
-            told.append(
+            text_lines.append(
                 "winner"
                 + ("s" if len(self.winners) > 1 else "")
                 + ": seat "
                 + " and ".join(map(str, self.winners))
             )
         if self.rank:
-            told.append(f"rank: {self.rank}")
-        return "\n".join(told)
+            text_lines.append(f"rank: {self.rank}")
+        return "\n".join(text_lines)

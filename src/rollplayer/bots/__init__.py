@@ -1,4 +1,4 @@
-"""The bots, in one registry. A bot gets a View and its options, nothing else."""
+"""The registry of bots. A bot sees a View and its options, nothing else."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from rollplayer.match import Bot
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a bot is: its name, the time it promises to keep, and how it is made.
+    """A bot's level: its name, its time limit, and how to create it.
 
-    A line of character in three languages stands in the catalogue, ``bot.<name>.character``.
+    Its description in three languages is in the catalogue as ``bot.<name>.character``.
     """
 
     name: str
     milliseconds: int
-    """The time for a decision on one core that 99 of 100 decisions keep."""
+    """The time within which 99 % of its decisions finish on one core."""
     make: Callable[[str], Bot]
-    """From the text of a seed."""
+    """Creates the bot from a seed."""
     title: str = ""
     character: str = ""
-    """For bots of somebody's own, which have no line in the catalogue."""
+    """The description of a user's own bot, which is not in the catalogue."""
 
 
 def _random(seed: str) -> Bot:
@@ -66,22 +66,22 @@ LEVELS: tuple[Level, ...] = (
     Level("champion", 200, _champion),
     Level("legend", 1500, _legend),
 )
-"""From the weakest to the strongest. Each imports what it needs when it is made: numpy takes a while."""
+"""From weakest to strongest. Each is imported when created, because numpy is slow to import."""
 
 NAMES: tuple[str, ...] = tuple(level.name for level in LEVELS)
 DEFAULT_LEVEL = "adventurer"
-"""Who plays against people that have not chosen."""
+"""The opponent of people who have not chosen one."""
 HURRIED = Level("hurried", 10, _hurried)
-"""Nobody's choice of an opponent: an adventurer's least effort, where many people wait for bots."""
+"""Not offered to people: a minimal adventurer for when many people wait for bots."""
 FORMER_NAMES = {"greedy": "squire"}
-"""Levels as they were called once: game files and saved seats may still name them."""
+"""Former names of levels, which game files and saved seats may still use."""
 
 
 _OWN: dict[str, Level] = {}
 
 
 def add_level(level: Level) -> None:
-    """Seat a bot of somebody's own in this process, after our own levels."""
+    """Register a user's own bot in this process, after the built-in levels."""
     if level.name in NAMES:
         raise ValueError(f"{level.name!r} is one of our own bots")
     _OWN[level.name] = level
@@ -92,7 +92,7 @@ def forget_level(name: str) -> None:
 
 
 def all_levels() -> tuple[Level, ...]:
-    """Everybody who can be seated in this process: our own levels, and those that were added."""
+    """All bots available in this process: the built-in levels and the added ones."""
     return (*LEVELS, *_OWN.values())
 
 
@@ -101,7 +101,7 @@ def all_names() -> tuple[str, ...]:
 
 
 def own_level(name: str) -> Level | None:
-    """A level that was added; None for our own and unknown ones."""
+    """An added level; None if it is built-in or unknown."""
     return _OWN.get(name)
 
 

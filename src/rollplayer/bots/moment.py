@@ -1,11 +1,11 @@
-"""Chance for one decision, from a bot's seed and what it sees, so that nothing before matters."""
+"""Chance for one decision, from the bot's seed and view only, independent of earlier decisions."""
 
 from rollplayer.chance import Chance
 from rollplayer.engine.view import View
 
 
 def own_chance(seed: str, view: View, options: list[int]) -> Chance:
-    """The same for the same seed, view and options, in any process."""
+    """A stream that depends only on seed, view and options, in any process."""
     world = view.world
     seen = [
         (hero.sheet, hero.hand, hero.gold, hero.charisma, hero.token, hero.cards, hero.exhausted)

@@ -1,4 +1,4 @@
-"""A bot that does anything legal."""
+"""A bot that plays random legal answers."""
 
 from rollplayer.bots.moment import own_chance
 from rollplayer.engine.view import View
@@ -6,7 +6,7 @@ from rollplayer.match import Bot
 
 
 class RandomBot(Bot):
-    """Every option is as good as any other."""
+    """Chooses each option with equal probability."""
 
     name = "random"
 
@@ -17,6 +17,6 @@ class RandomBot(Bot):
         return own_chance(self.seed, view, options).choose(options, None)
 
     def interrupt(self, view: View, options: list[int]) -> int | None:
-        # One time in four, so that others' turns get interrupted, too.
+        # One time in four, so that others' turns are interrupted too.
         chance = own_chance(self.seed, view, options)
         return chance.choose(options, None) if chance.below(4) == 0 else None

@@ -1,4 +1,4 @@
-"""A friendly beginner: it mostly takes the answer after which its own hero looks best."""
+"""A friendly beginner that usually chooses the answer after which its hero looks best."""
 
 from rollplayer.bots.moment import own_chance
 from rollplayer.engine.game import Game, Ruleset
@@ -22,14 +22,14 @@ CHARISMA_WORTH = 0.2
 MATCH_WORTH = 0.7
 ARMOR_PROMISE = 0.4
 NEAR_MISS = 0.35
-"""What a goal missed by one is worth of itself: an action may still mend it."""
+"""The share of its stars that a goal missed by one is worth, because an action may still fix it."""
 
 DREAMS = 8
-"""One answer in so many is any that is allowed, but nothing is thrown away for want of a turn."""
+"""One answer in this many is random, but it never wastes a turn."""
 
 
 def goal_worth(rules: Ruleset, hero: Hero, row: int) -> float:
-    """The stars of a goal, times how likely it looks."""
+    """The stars of a goal times its apparent chance."""
     goal = rules.classes[hero.character_class]
     score = row_score(rules, hero, row)
     spaces = spaces_of(hero, row)
@@ -44,7 +44,7 @@ _armor = ArmorStars([])
 
 
 def worth(rules: Ruleset, hero: Hero) -> float:
-    """What a hero looks like, in stars."""
+    """A hero's apparent worth in stars."""
     value = hero.gold * GOLD_WORTH + hero.charisma * CHARISMA_WORTH
     if hero.character_class >= 0:
         for row in range(6):
@@ -62,7 +62,7 @@ def worth(rules: Ruleset, hero: Hero) -> float:
 
 
 class Squire(Bot):
-    """Looks one answer ahead at its own sheet, and now and then at nothing at all."""
+    """Looks one answer ahead at its own sheet, and sometimes answers at random."""
 
     name = "squire"
 
@@ -71,15 +71,15 @@ class Squire(Bot):
         self.estimate: Estimate | None = None
 
     def looks(self, game: Game, seat: int) -> float:
-        """What the own hero looks like, in the mean where something begun is not over yet."""
+        """The apparent worth of its own hero, averaged over outcomes that are still open."""
         if game.over:
             return float(final_stars(game, seat))
         if self.estimate is None or self.estimate.rules is not game.rules:
             self.estimate = Estimate(game.rules)
         outcomes = self.estimate.outcomes(game, seat)
         if outcomes:
-            total = sum(each.weight * self.looks(each.game, seat) for each in outcomes)
-            return total / sum(each.weight for each in outcomes)
+            total = sum(outcome.weight * self.looks(outcome.game, seat) for outcome in outcomes)
+            return total / sum(outcome.weight for outcome in outcomes)
         self.estimate.look(game, seat)
         own = worth(game.rules, game.heroes[seat])
         return own * self.estimate.survival + self.estimate.more

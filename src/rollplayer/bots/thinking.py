@@ -1,4 +1,4 @@
-"""Bots that look through the whole own turn and value what comes of it (docs/bots.md)."""
+"""Bots that search their whole turn and evaluate the results (docs/bots.md)."""
 
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
@@ -11,13 +11,13 @@ from rollplayer.openings import OPENING, acts
 
 
 class ThinkingBot(Bot):
-    """Takes the option with the best forecast; nothing in it is random."""
+    """Chooses the option with the best forecast, without randomness."""
 
     width = 8
     nodes = 4000
 
     def __init__(self, seed: str) -> None:
-        del seed  # The same view, decision and version always get the same answer.
+        del seed  # The answer depends only on the view, the options and the version.
         self.judge: Judge | None = None
 
     def judge_for(self, rules: Ruleset) -> Judge:
@@ -39,7 +39,7 @@ class ThinkingBot(Bot):
 
 
 class Adventurer(ThinkingBot):
-    """Rules of thumb and a look through the turn."""
+    """Rules of thumb and a search through the turn."""
 
     name = "adventurer"
     width = 3
@@ -47,7 +47,7 @@ class Adventurer(ThinkingBot):
 
 
 class Hurried(ThinkingBot):
-    """An adventurer in a hurry: one way to lay out the starting dice, the best looking rows only."""
+    """A fast adventurer: one arrangement of the starting dice, only the most promising rows."""
 
     name = "hurried"
     width = 1
@@ -60,7 +60,7 @@ class Hurried(ThinkingBot):
 
 
 class Champion(ThinkingBot):
-    """The learned evaluation beside the rules of thumb; where it deserves less trust, far less."""
+    """Combines the learned evaluation with rules of thumb, weighted by how reliable it is."""
 
     name = "champion"
 
@@ -70,7 +70,7 @@ class Champion(ThinkingBot):
 
 
 class Legend(ThinkingBot):
-    """Trusts what was learned, and looks on to the Market and at the others."""
+    """Relies on the learned evaluation and looks ahead to the Market and the opponents."""
 
     name = "legend"
     width = 12

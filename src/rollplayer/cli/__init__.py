@@ -1,7 +1,7 @@
 """The command line: everything a person can do without writing Python.
 
-Exit codes: 0 all is well, 1 ``verify`` or ``scenario`` found a difference, 2 the input cannot be
-used, 130 stopped by Ctrl-C.
+Exit codes: 0 success, 1 ``verify`` or ``scenario`` found a difference, 2 unusable input, 130 stopped
+by Ctrl-C.
 """
 
 import sys
@@ -12,7 +12,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given == ["--version"]:
-        # Before anything is imported, because other programs ask for it and wait.
+        # Before all imports, because other programs wait for it.
         from rollplayer.cli.version import version
 
         print(version())

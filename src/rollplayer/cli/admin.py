@@ -1,4 +1,4 @@
-"""``rollplayer admin``: backup, restore and check of a server's games."""
+"""``rollplayer admin``: back up, restore and check the games of a server."""
 
 from pathlib import Path
 from typing import Annotated
@@ -85,8 +85,8 @@ def check(context: typer.Context, data: Data = "", config: Config = "", json: Js
     except NotAStore as error:
         raise Problem("no-games", path=str(folder)) from error
     if json:
-        told = [{"game": game or None, "reason": reason} for game, reason in damaged]
-        print(to_json({"games": games, "damaged": told}))
+        problems = [{"game": game or None, "reason": reason} for game, reason in damaged]
+        print(to_json({"games": games, "damaged": problems}))
     else:
         texts = session.texts()
         for game, reason in damaged:

@@ -1,6 +1,6 @@
-"""The commands and their options. Their help stands in ``locale/<language>/commands.json``.
+"""The commands and their options. Their help is in ``locale/<language>/commands.json``.
 
-Every command imports what it needs when it runs, so that the others start quickly.
+Each command imports what it needs when it runs, so that the others start quickly.
 """
 
 from functools import cache
@@ -10,14 +10,14 @@ import typer
 from typer.main import get_command
 
 from rollplayer.cli import admin, moderate
-from rollplayer.cli.common import Box, Session
+from rollplayer.cli.common import ChosenContent, Session
 from rollplayer.cli.serve import serve
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.openings import NEW
 from rollplayer.rules.options import most_players
 
 DEFAULTS: Final = {"cards": "list"}
-"""Groups, and the subcommand that may be left out."""
+"""Groups and their default subcommand."""
 
 File = Annotated[str, typer.Argument(metavar="FILE")]
 Json = Annotated[bool, typer.Option("--json")]
@@ -33,9 +33,9 @@ When = Annotated[str, typer.Option("--openings", metavar="new|always|never")]
 
 @cache
 def app() -> Any:
-    """The whole command line, ready to parse arguments."""
-    made = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    made.callback()(root)
+    """The command line, ready to parse arguments."""
+    cli = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    cli.callback()(root)
     for command in (
         play,
         resume,
@@ -49,18 +49,18 @@ def app() -> Any:
         scenario,
         serve,
     ):
-        made.command()(command)
+        cli.command()(command)
     cards = typer.Typer(rich_markup_mode=None)
     cards.callback()(root)
     cards.command("list")(list_cards)
     cards.command("show")(show_cards)
     cards.command("check")(check_cards)
-    made.add_typer(cards, name="cards")
-    keeping = typer.Typer(rich_markup_mode=None)
-    keeping.callback()(root)
-    keeping.command()(admin.backup)
-    keeping.command()(admin.restore)
-    keeping.command()(admin.check)
+    cli.add_typer(cards, name="cards")
+    admin_commands = typer.Typer(rich_markup_mode=None)
+    admin_commands.callback()(root)
+    admin_commands.command()(admin.backup)
+    admin_commands.command()(admin.restore)
+    admin_commands.command()(admin.check)
     for order in (
         moderate.games,
         moderate.export,
@@ -70,9 +70,9 @@ def app() -> Any:
         moderate.title,
         moderate.mute,
     ):
-        keeping.command()(order)
-    made.add_typer(keeping, name="admin")
-    return get_command(made)
+        admin_commands.command()(order)
+    cli.add_typer(admin_commands, name="admin")
+    return get_command(cli)
 
 
 def root() -> None:
@@ -159,7 +159,7 @@ def score(
 ) -> int:
     from rollplayer.cli.score import score_file
 
-    box = Box(edition, expansion, pack)
+    box = ChosenContent(edition, expansion, pack)
     return score_file(session_of(context), file, box, json=json)
 
 
@@ -288,7 +288,7 @@ def list_cards(
     from rollplayer.cli.cards import Filters, list_entries
 
     filters = Filters(words or [], kind, armor, dots, cost_max, house)
-    box = Box(edition, expansion, pack)
+    box = ChosenContent(edition, expansion, pack)
     return list_entries(session_of(context), filters, box, json=json)
 
 
@@ -302,7 +302,9 @@ def show_cards(
 ) -> int:
     from rollplayer.cli.cards import show_entry
 
-    return show_entry(session_of(context), names, Box(edition, expansion, pack), json=json)
+    return show_entry(
+        session_of(context), names, ChosenContent(edition, expansion, pack), json=json
+    )
 
 
 def check_cards(
@@ -314,4 +316,4 @@ def check_cards(
 ) -> int:
     from rollplayer.cli.pack import check_packs
 
-    return check_packs(session_of(context), folders, Box(edition, expansion), json=json)
+    return check_packs(session_of(context), folders, ChosenContent(edition, expansion), json=json)

@@ -1,18 +1,18 @@
-"""One card, class, race, Alignment, Backstory or thing of an expansion on the terminal."""
+"""Show one card, class, race, Alignment, Backstory or piece of an expansion."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from rollplayer.cli.common import Session, columns, to_json, wrapped
-from rollplayer.cli.entries import ARROW_SIGNS, HOUSE_SIGN, Entry
+from rollplayer.cli.entries import ARROW_SIGNS, HOUSE_SIGN, ContentEntry
 from rollplayer.engine.table import ROWS, SPACES
 from rollplayer.text import Argument, Texts
 
 Facts = dict[str, Any]
 
 
-def card_page(session: Session, texts: Texts, entry: Entry) -> str:
-    """Everything there is to know, each fact with its source."""
+def card_page(session: Session, texts: Texts, entry: ContentEntry) -> str:
+    """All facts and texts of an entry, each fact with its source."""
     facts = texts.library.facts[entry.section][entry.id]
     title = session.style(texts.name(entry.section, entry.id), "bold")
     parts = [f"{title} ({entry.id})", wrapped(described(texts, entry.section, facts), "  ")]
@@ -33,20 +33,20 @@ def card_page(session: Session, texts: Texts, entry: Entry) -> str:
 
 
 def describe_card(texts: Texts, facts: Facts) -> str:
-    told = [
+    parts = [
         texts.name("kind", facts["kind"]),
         texts.t("cards.dots", n=facts["dots"]),
         texts.t("cards.cost", n=facts["cost"]),
     ]
     if facts.get("hands"):
-        told.append(texts.t("count.hands", n=facts["hands"]))
+        parts.append(texts.t("count.hands", n=facts["hands"]))
     if facts.get("armor_set"):
-        told.append(texts.t("cards.set", name=texts.name("armor", facts["armor_set"])))
+        parts.append(texts.t("cards.set", name=texts.name("armor", facts["armor_set"])))
     if facts.get("arrow"):
-        told.append(f"{ARROW_SIGNS[facts['arrow']]} {texts.name('arrow', facts['arrow'])}")
+        parts.append(f"{ARROW_SIGNS[facts['arrow']]} {texts.name('arrow', facts['arrow'])}")
     if facts.get("timing"):
-        told.append(texts.content("timing", facts["timing"], "text"))
-    return " · ".join(told)
+        parts.append(texts.content("timing", facts["timing"], "text"))
+    return " · ".join(parts)
 
 
 def describe_class(texts: Texts, facts: Facts) -> str:
@@ -67,17 +67,17 @@ DESCRIBED: Final[dict[str, Callable[[Texts, Facts], str]]] = {
 
 
 def described(texts: Texts, section: str, facts: Facts) -> str:
-    """What it is: said by us, or for a section of an expansion by its text ``cards.<section>``."""
+    """The line below the name; sections of expansions have a text ``cards.<section>`` for it."""
     if section in DESCRIBED:
         return DESCRIBED[section](texts, facts)
-    told: dict[str, Argument] = {}
+    arguments: dict[str, Argument] = {}
     for key, value in facts.items():
         if isinstance(value, int):
-            told[key] = value
+            arguments[key] = value
         elif isinstance(value, str):
             named = f"{section}-{key}" if texts.named(f"{section}-{key}") else key
-            told[key] = texts.name(named, value) if texts.named(named) else value
-    return texts.t(f"cards.{section}", **told)
+            arguments[key] = texts.name(named, value) if texts.named(named) else value
+    return texts.t(f"cards.{section}", **arguments)
 
 
 # -- what is drawn as a table -----------------------------------------------------------------------
@@ -110,7 +110,7 @@ def draw_grid(texts: Texts, facts: Facts) -> list[str]:
 
 
 def draw_backstory(texts: Texts, facts: Facts) -> list[str]:
-    """One color a row, in its space."""
+    """One color per row, in its space."""
     rows = []
     for row in ROWS:
         color, place = facts["dice"][row]
@@ -121,12 +121,12 @@ def draw_backstory(texts: Texts, facts: Facts) -> list[str]:
 
 
 def draw_rows(texts: Texts, rows: list[Facts]) -> list[str]:
-    """What each total brings, from which on."""
-    told = [
+    """What each total brings, by its lowest value."""
+    cells = [
         [f"{row['from']}+", ", ".join(rewards(texts, row)) or texts.t("reward.nothing")]
         for row in rows
     ]
-    return ["    " + line for line in columns(told, right=(0,))]
+    return ["    " + line for line in columns(cells, right=(0,))]
 
 
 def rewards(texts: Texts, row: Facts) -> list[str]:
@@ -144,12 +144,12 @@ DRAWN: Final[dict[str, Callable[[Texts, Facts], list[str]]]] = {
 
 
 def sources(session: Session, texts: Texts, facts: Facts) -> list[str]:
-    """Where each fact comes from; our own values are marked."""
-    told: dict[str, str] = facts.get("source", {})
-    if not told:
+    """The source of each fact; house values are marked."""
+    by_fact: dict[str, str] = facts.get("source", {})
+    if not by_fact:
         return ["  " + texts.t("cards.no-source")]
     rows = []
-    for fact, source in told.items():
+    for fact, source in by_fact.items():
         sign = HOUSE_SIGN if source == "house" else ""
         key = f"cards.fact.{fact}"
         name = texts.t(key) if texts.has(key) else fact
@@ -158,9 +158,9 @@ def sources(session: Session, texts: Texts, facts: Facts) -> list[str]:
         rows.append([f"{name} {number}".rstrip(), texts.name("source", source), sign])
     lines = ["  " + session.style(texts.t("cards.sources"), "bold")]
     lines += ["    " + line for line in columns(rows)]
-    if "house" in told.values():
+    if "house" in by_fact.values():
         lines.append(wrapped(f"{HOUSE_SIGN} {texts.content('source', 'house', 'text')}", "    "))
     if facts.get("source_note") and texts.spoken == "en":
-        # The content's own remark, which it has in English only.
+        # The content has these remarks in English only.
         lines.append(wrapped(f"({facts['source_note']})", "    "))
     return lines

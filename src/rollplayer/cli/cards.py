@@ -1,11 +1,11 @@
-"""``rollplayer cards``: find, list and show what the content describes."""
+"""``rollplayer cards``: find, list and show the entries of the content."""
 
 from dataclasses import dataclass
 
 from rollplayer.cli.card_page import card_page
 from rollplayer.cli.common import (
     OK,
-    Box,
+    ChosenContent,
     Problem,
     Session,
     columns,
@@ -18,7 +18,7 @@ from rollplayer.cli.entries import (
     ARROW_SIGNS,
     HOUSE_SIGN,
     SECTIONS,
-    Entry,
+    ContentEntry,
     all_entries,
     called,
     find_named,
@@ -33,7 +33,7 @@ from rollplayer.text import Texts
 
 @dataclass(frozen=True)
 class Filters:
-    """What a list is narrowed down by; empty means anything."""
+    """The filters of a list; empty means any."""
 
     words: list[str]
     kind: str = ""
@@ -47,7 +47,7 @@ class Filters:
 
 
 def all_kinds() -> list[str]:
-    """What ``--kind`` may name."""
+    """The values of ``--kind``."""
     known = vocabulary_of(list(EXPANSIONS.values()))
     return [*known.card_kinds.values(), *SECTIONS[1:]]
 
@@ -58,7 +58,7 @@ def all_kinds() -> list[str]:
 def list_entries(
     session: Session,
     filters: Filters,
-    box: Box,
+    box: ChosenContent,
     *,
     json: bool,
 ) -> int:
@@ -68,29 +68,29 @@ def list_entries(
         named = find_named(library, " ".join(filters.words))
         if named:
             return show_found(session, texts, named, json=json)
-    found = narrowed(library, texts, filters)
-    if not found and box.expansions is None:
-        # What lies in no base game may lie in an expansion.
+    entries = narrowed(library, texts, filters)
+    if not entries and box.expansions is None:
+        # It may be in an expansion.
         wider = box.with_everything()
         everything = session.texts(wider.library())
         if narrowed(wider.library(), everything, filters):
             return list_entries(session, filters, wider, json=json)
     if json:
-        print(to_json([plain_entry(texts, entry) for entry in found], indent=2))
+        print(to_json([plain_entry(texts, entry) for entry in entries], indent=2))
         return OK
-    if not found:
+    if not entries:
         raise nothing_found(library, filters)
-    if len(found) == 1:
-        return show_found(session, texts, found, json=False)
+    if len(entries) == 1:
+        return show_found(session, texts, entries, json=False)
     for section in SECTIONS:
-        rows = [entry for entry in found if entry.section == section]
+        rows = [entry for entry in entries if entry.section == section]
         if rows:
             print_rows(session, texts, section, rows)
     print(wrapped(texts.t("cards.hint", sign=HOUSE_SIGN)))
     return OK
 
 
-def print_rows(session: Session, texts: Texts, section: str, entries: list[Entry]) -> None:
+def print_rows(session: Session, texts: Texts, section: str, entries: list[ContentEntry]) -> None:
     count = texts.t(f"cards.count.{section}", n=len(entries))
     print(session.style(count, "bold"))
     rows = [row_of(texts, entry) for entry in entries]
@@ -102,7 +102,7 @@ def print_rows(session: Session, texts: Texts, section: str, entries: list[Entry
     print()
 
 
-def row_of(texts: Texts, entry: Entry) -> list[str]:
+def row_of(texts: Texts, entry: ContentEntry) -> list[str]:
     facts = texts.library.facts[entry.section][entry.id]
     house = HOUSE_SIGN if texts.library.is_house(entry.section, entry.id) else " "
     name = [f"{house} {texts.name(entry.section, entry.id)}", entry.id]
@@ -113,8 +113,8 @@ def row_of(texts: Texts, entry: Entry) -> list[str]:
     return [*name, kind, "•" * facts["dots"], cost, summary_of(texts, entry)]
 
 
-def summary_of(texts: Texts, entry: Entry) -> str:
-    """The one fact by which cards of a kind differ most, in few words."""
+def summary_of(texts: Texts, entry: ContentEntry) -> str:
+    """The most distinctive fact of a card for its kind, in a few words."""
     facts = texts.library.facts[entry.section][entry.id]
     if entry.section == "class":
         return texts.name("color", facts["color"])
@@ -126,7 +126,7 @@ def summary_of(texts: Texts, entry: Entry) -> str:
         return texts.content(entry.section, entry.id, "text")
     if facts.get("arrow"):
         sign = ARROW_SIGNS[facts["arrow"]]
-        # Diplomacy's own name for its arrow is too long for a column.
+        # The name of Diplomacy's arrow is too long for a column.
         named = facts["arrow"] != "target"
         return f"{sign} {texts.name('arrow', facts['arrow'])}" if named else sign
     if facts.get("armor_set"):
@@ -137,8 +137,8 @@ def summary_of(texts: Texts, entry: Entry) -> str:
 # -- finding ----------------------------------------------------------------------------------------
 
 
-def narrowed(library: Library, texts: Texts, filters: Filters) -> list[Entry]:
-    """The entries that pass all filters. Without a kind these are Market cards, unless searched."""
+def narrowed(library: Library, texts: Texts, filters: Filters) -> list[ContentEntry]:
+    """The entries that pass all filters. By default only Market cards, unless words are given."""
     if filters.kind and filters.kind not in all_kinds():
         known = ", ".join(all_kinds())
         raise Problem("choice", option="--kind", value=filters.kind, known=known)
@@ -148,7 +148,7 @@ def narrowed(library: Library, texts: Texts, filters: Filters) -> list[Entry]:
     dots = whole("--dots", filters.dots, 1, 2) if filters.dots else 0
     cost_max = whole("--cost-max", filters.cost_max, 0, 99) if filters.cost_max else -1
     of_cards = bool(filters.armor or dots or cost_max >= 0)
-    found = []
+    entries = []
     for entry in all_entries(library):
         facts = library.facts[entry.section][entry.id]
         is_card = entry.section == "card"
@@ -163,24 +163,24 @@ def narrowed(library: Library, texts: Texts, filters: Filters) -> list[Entry]:
         if filters.house and not library.is_house(entry.section, entry.id):
             continue
         if mentions(texts, entry, filters.words):
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries
 
 
-def mentions(texts: Texts, entry: Entry, words: list[str]) -> bool:
-    """Whether all words stand in its names or text, in this language or in English."""
-    told = [entry.id, *called(texts.library, entry)]
+def mentions(texts: Texts, entry: ContentEntry, words: list[str]) -> bool:
+    """Whether its names and texts contain all words, in this language or in English."""
+    searched = [entry.id, *called(texts.library, entry)]
     for language in (texts.spoken, "en"):
-        told += [
+        searched += [
             texts.library.text(entry.section, entry.id, key, language)
             for key in ("text", "note", "ability")
         ]
-    whole_text = " ".join(told).lower()
+    whole_text = " ".join(searched).lower()
     return all(word.lower() in whole_text for word in words)
 
 
 def nothing_found(library: Library, filters: Filters) -> Problem:
-    """Nothing passes; if a name was nearly right, say which."""
+    """The problem if nothing was found; suggests similar names."""
     if not filters.words:
         return Problem("no-card")
     wanted = " ".join(filters.words)
@@ -193,35 +193,35 @@ def nothing_found(library: Library, filters: Filters) -> Problem:
 def show_entry(
     session: Session,
     names: list[str],
-    box: Box,
+    box: ChosenContent,
     *,
     json: bool,
 ) -> int:
-    """Each name by itself, or all words as one name such as ``tower shield``."""
+    """Show each name, or all words as one name such as ``tower shield``."""
     library = box.library()
-    found = find_named(library, " ".join(names))
-    for name in names if not found else ():
-        one = find_named(library, name)
+    entries = find_named(library, " ".join(names))
+    for name in names if not entries else ():
+        matches = find_named(library, name)
         wider = box.with_everything()
-        if not one and box.expansions is None and find_named(wider.library(), name):
+        if not matches and box.expansions is None and find_named(wider.library(), name):
             return show_entry(session, names, wider, json=json)
-        if not one:
+        if not matches:
             raise Problem("no-such-card", value=name, near=near_names(library, name))
-        found += one
-    return show_found(session, session.texts(library), found, json=json)
+        entries += matches
+    return show_found(session, session.texts(library), entries, json=json)
 
 
-def show_found(session: Session, texts: Texts, found: list[Entry], *, json: bool) -> int:
+def show_found(session: Session, texts: Texts, entries: list[ContentEntry], *, json: bool) -> int:
     if json:
-        told = [plain_entry(texts, entry) for entry in found]
-        print(to_json(told[0] if len(told) == 1 else told, indent=2))
+        plain = [plain_entry(texts, entry) for entry in entries]
+        print(to_json(plain[0] if len(plain) == 1 else plain, indent=2))
     else:
-        print("\n\n".join(card_page(session, texts, entry) for entry in found))
+        print("\n\n".join(card_page(session, texts, entry) for entry in entries))
     return OK
 
 
-def plain_entry(texts: Texts, entry: Entry) -> Plain:
-    """An entry as plain data: names and texts in the language, facts as the content has them."""
+def plain_entry(texts: Texts, entry: ContentEntry) -> Plain:
+    """An entry as plain data: names and texts in the language, facts as in the content."""
     library = texts.library
     facts = library.facts[entry.section][entry.id]
     return {

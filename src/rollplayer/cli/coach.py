@@ -1,11 +1,11 @@
-"""``rollplayer odds`` and ``rollplayer review``: what a position promises, and what a game cost."""
+"""``rollplayer odds`` and ``rollplayer review``: forecast a position, review a game."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.hints import coach
-from rollplayer.analysis.review import LUCK, Choice, Review, Reviewer, explain
+from rollplayer.analysis.review import LUCK, Review, ReviewedChoice, Reviewer, explain
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole, wrapped
 from rollplayer.cli.files import named, open_game_file
 from rollplayer.cli.simulate import progress
@@ -23,7 +23,7 @@ CHANCE_DIGITS: Final = 4
 
 
 def read_seat(seat: str, file: GameFile) -> list[int]:
-    """The seat that is asked about, or none in particular. People count from 1."""
+    """The chosen seat, or none. People count from 1."""
     return [whole("--seat", seat, 1, len(file.header.seats)) - 1] if seat else []
 
 
@@ -40,7 +40,7 @@ def odds_file(
     packs: Sequence[str] | None,
 ) -> int:
     file, library = open_game_file(path, packs)
-    texts = session.texts(library, [str(each["name"]) for each in file.header.seats])
+    texts = session.texts(library, [str(player["name"]) for player in file.header.seats])
     most = len(file.entries)
     after = whole("--at", at, 0, 10**9) if at else most
     if after > most:
@@ -49,32 +49,32 @@ def odds_file(
     with named(path):
         game = game_after(file, library, after)
     judge = coach(game.rules)
-    # Each as the seat itself can judge it.
-    told = {each: forecast(judge, View(game, each).world, each) for each in seats}
+    # Each forecast uses only what the seat itself can know.
+    forecasts = {place: forecast(judge, View(game, place).world, place) for place in seats}
     if json:
-        print(to_json(plain_odds(game, texts, after, told)))
+        print(to_json(plain_odds(game, texts, after, forecasts)))
     else:
-        print("\n".join(odds_lines(session, texts, game, told)))
+        print("\n".join(odds_lines(session, texts, game, forecasts)))
     return OK
 
 
 def game_after(file: GameFile, library: Library, answers: int) -> Game:
-    """The game after so many answers of the file; the whole file is checked."""
+    """The game after this many answers. Checks the whole file."""
     game = set_up(file.header, library)
     for line, _, now in replay(file, library):
         if line - 1 <= answers:
-            # What is taken back later makes a new game, but what goes on alters this one.
+            # Copy it, because later answers change the same object.
             game = now.copy()
     return game
 
 
-def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Forecast]) -> Plain:
+def plain_odds(game: Game, texts: Texts, at: int, forecasts: dict[int, Forecast]) -> Plain:
     heroes = []
-    for seat, each in told.items():
+    for seat, expected in forecasts.items():
         standing = plain_standing(game, game.heroes[seat])
         goals = [
             {"row": row, **standing["goals"][row], "chance": round(chance, CHANCE_DIGITS)}
-            for row, chance in zip(ROWS, each.goals, strict=True)
+            for row, chance in zip(ROWS, expected.goals, strict=True)
             if row in standing["goals"]
         ]
         heroes.append(
@@ -82,8 +82,8 @@ def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Forecast]) -> 
                 "seat": seat,
                 "name": texts.hero(seat),
                 "goals": goals,
-                "lines": {line: round(stars, DIGITS) for line, stars in each.lines.items()},
-                "stars": round(each.total, DIGITS),
+                "lines": {line: round(stars, DIGITS) for line, stars in expected.lines.items()},
+                "stars": round(expected.total, DIGITS),
             }
         )
     return {
@@ -95,35 +95,39 @@ def plain_odds(game: Game, texts: Texts, at: int, told: dict[int, Forecast]) -> 
     }
 
 
-def odds_lines(session: Session, texts: Texts, game: Game, told: dict[int, Forecast]) -> list[str]:
+def odds_lines(
+    session: Session, texts: Texts, game: Game, forecasts: dict[int, Forecast]
+) -> list[str]:
     phase = heading = texts.name("phase", game.rules.vocabulary.phases[game.phase])
     if game.round:
         heading = texts.t("position.round", round=game.round, rounds=game.rules.rounds, phase=phase)
     lines = [session.style(heading, "bold")]
-    for seat, each in told.items():
+    for seat, expected in forecasts.items():
         hero = plain_hero(game, game.heroes[seat])
         who = " ".join(texts.name(part, hero[part]) for part in ("race", "class") if hero[part])
         name = ", ".join(filter(None, [texts.hero(seat), who]))
         title = texts.t(
-            "odds.over" if game.over else "odds.hero", hero=name, stars=number(texts, each.total)
+            "odds.over" if game.over else "odds.hero",
+            hero=name,
+            stars=number(texts, expected.total),
         )
-        lines += ["", session.style(title, "bold"), *goal_lines(texts, game, seat, each)]
+        lines += ["", session.style(title, "bold"), *goal_lines(texts, game, seat, expected)]
         rows = [
             [texts.t(f"score.line.{line}"), number(texts, stars)]
-            for line, stars in each.lines.items()
+            for line, stars in expected.lines.items()
         ]
         lines += ["  " + line for line in columns(rows, right=(1,))]
     return lines
 
 
-def goal_lines(texts: Texts, game: Game, seat: int, told: Forecast) -> list[str]:
+def goal_lines(texts: Texts, game: Game, seat: int, expected: Forecast) -> list[str]:
     goals = plain_standing(game, game.heroes[seat])["goals"]
     if not goals:
         return ["  " + texts.t("score.no-class")]
     rows = [
         [texts.t(key) for key in ("odds.row", "odds.score", "odds.goal", "odds.worth", "odds.met")]
     ]
-    for row, chance in zip(ROWS, told.goals, strict=True):
+    for row, chance in zip(ROWS, expected.goals, strict=True):
         goal = goals[row]
         rows.append(
             [
@@ -144,9 +148,9 @@ def review_file(
     session: Session, path: str, *, seat: str, json: bool, packs: Sequence[str] | None
 ) -> int:
     file, library = open_game_file(path, packs)
-    texts = session.texts(library, [str(each["name"]) for each in file.header.seats])
+    texts = session.texts(library, [str(player["name"]) for player in file.header.seats])
     everybody = list(range(len(file.header.seats)))
-    people = [each for each in everybody if not file.header.seats[each].get("bot")]
+    people = [place for place in everybody if not file.header.seats[place].get("bot")]
     seats = read_seat(seat, file) or people or everybody
     with named(path):
         reviewer = Reviewer(file, library, seats)
@@ -154,8 +158,8 @@ def review_file(
             for _ in reviewer.walk():
                 step.one_more()
     if json:
-        told = [plain_review(texts, reviewer, review) for review in reviewer.reviews]
-        print(to_json({"over": reviewer.game.over, "heroes": told}))
+        heroes = [plain_review(texts, reviewer, review) for review in reviewer.reviews]
+        print(to_json({"over": reviewer.game.over, "heroes": heroes}))
         return OK
     for at, review in enumerate(reviewer.reviews):
         if at:
@@ -205,7 +209,12 @@ def review_lines(session: Session, texts: Texts, reviewer: Reviewer, review: Rev
 
 
 def choice_lines(
-    session: Session, texts: Texts, reviewer: Reviewer, seat: int, place: int, choice: Choice
+    session: Session,
+    texts: Texts,
+    reviewer: Reviewer,
+    seat: int,
+    place: int,
+    choice: ReviewedChoice,
 ) -> list[str]:
     game = choice.world
     answered, better = explain(reviewer.judge, choice, seat)
@@ -219,8 +228,8 @@ def choice_lines(
         number=choice.number,
         stars=number(texts, choice.lost),
     )
-    told = [session.style(title, "mark")]
+    lines = [session.style(title, "mark")]
     for key, hint in (("review.answered", answered), ("review.better", better)):
         way, why = way_in_words(texts, game, hint), reason(texts, hint)
-        told.append(wrapped(texts.t(key, way=way, reason=why), "   ", "     "))
-    return told
+        lines.append(wrapped(texts.t(key, way=way, reason=why), "   ", "     "))
+    return lines

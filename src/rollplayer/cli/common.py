@@ -1,4 +1,4 @@
-"""What all commands share: the language, the color, reading files and writing tables."""
+"""What all commands share: language, color, reading files and writing tables."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ STYLES: Final = {"bold": "1", "dim": "2", "good": "32", "bad": "31", "mark": "33
 
 
 class Problem(Exception):
-    """The input cannot be used; a key of the catalogue says why, and what to do."""
+    """The input cannot be used; a text of the catalogue says why and what to do."""
 
     def __init__(self, problem: str, **arguments: Argument) -> None:
         super().__init__(problem)
@@ -36,7 +36,7 @@ class Problem(Exception):
 
 @dataclass(frozen=True)
 class Session:
-    """How this run speaks: its language, and whether in color."""
+    """The language of this run, and whether to use color."""
 
     language: str = DEFAULT_LANGUAGE
     color: bool = False
@@ -49,28 +49,28 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Box:
-    """Which content was asked for: an edition, expansions, packs."""
+class ChosenContent:
+    """The content chosen on the command line: edition, expansions, packs."""
 
     edition: str
     expansions: Sequence[str] | None = None
     packs: Sequence[str] | None = None
 
     def options(self) -> Options:
-        """As options of a game, which refuse what does not go together."""
+        """The options of a game with this content; invalid combinations are refused."""
         return Options(edition=self.edition, expansions=tuple(self.expansions or ()))
 
     def library(self) -> Library:
         return library_for(self.options(), tuple(self.packs or ()))
 
-    def with_everything(self) -> "Box":
-        """The same with every expansion that can be added to it."""
-        fitting = [name for name, each in EXPANSIONS.items() if self.edition in each.editions]
+    def with_everything(self) -> "ChosenContent":
+        """This content with every expansion that fits its edition."""
+        fitting = [name for name, box in EXPANSIONS.items() if self.edition in box.editions]
         return replace(self, expansions=fitting)
 
 
 def default_language(environment: Mapping[str, str]) -> str:
-    """ROLLPLAYER_LANG, else the language of LANG if we speak it, else English."""
+    """ROLLPLAYER_LANG, else the language of LANG if supported, else English."""
     asked = environment.get("ROLLPLAYER_LANG", "")
     if asked:
         return known_language(asked)
@@ -92,7 +92,7 @@ def wants_color(environment: Mapping[str, str]) -> bool:
 
 
 def interactive() -> bool:
-    """Whether a person sits at both ends."""
+    """Whether both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -100,7 +100,7 @@ def interactive() -> bool:
 
 
 def whole(option: str, text: str, low: int, high: int) -> int:
-    """A number that was typed."""
+    """Read a whole number given on the command line."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
         raise Problem("number", option=option, value=text, low=low, high=high)
@@ -111,7 +111,7 @@ def whole(option: str, text: str, low: int, high: int) -> int:
 
 
 def read_user_file(path: str) -> str:
-    """The text of a file, or of standard input for ``-``. Nothing is ever written to it."""
+    """Read a file, or standard input for ``-``."""
     try:
         if path == "-":
             return sys.stdin.buffer.read().decode("utf-8-sig")
@@ -119,7 +119,7 @@ def read_user_file(path: str) -> str:
     except UnicodeDecodeError as error:
         raise Problem("not-text", path=path) from error
     except ValueError as error:
-        # A path that cannot be one, such as one with a NUL in it.
+        # An invalid path, such as one with a NUL character.
         raise Problem("no-file", path=ascii(path)) from error
 
 
@@ -131,7 +131,7 @@ def width() -> int:
 
 
 def wrapped(text: str, indent: str = "", hanging: str | None = None) -> str:
-    """A paragraph that fits the terminal; what hangs may be indented further."""
+    """A paragraph wrapped to the terminal; later lines may be indented further."""
     return textwrap.fill(
         text,
         width=max(width(), 30),
@@ -143,7 +143,7 @@ def wrapped(text: str, indent: str = "", hanging: str | None = None) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str = "  ") -> list[str]:
-    """Rows as lines whose columns stand below each other; some of them to the right."""
+    """Rows as lines with aligned columns, some of them right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
@@ -156,7 +156,7 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str =
 
 
 def to_json(plain: Any, *, indent: int | None = None) -> str:
-    """JSON as all commands write it: keys in the order they were given."""
+    """JSON in the format of all commands, with keys in the given order."""
     import json
 
     return json.dumps(plain, ensure_ascii=False, indent=indent)

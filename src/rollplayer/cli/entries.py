@@ -1,4 +1,4 @@
-"""What the content describes, as the command line finds it: by id, or by name in any language."""
+"""Find entries of the content by id, or by name in any language."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -12,34 +12,34 @@ SECTIONS: Final = (
     *("card", "class", "race", "alignment", "backstory"),
     *(section for each in EXPANSIONS.values() for section in each.sections),
 )
-"""What can be listed and shown, Market cards first."""
+"""The sections that can be listed and shown, Market cards first."""
 ARROW_SIGNS: Final = {"good": "↑", "evil": "↓", "lawful": "←", "chaotic": "→", "target": "+"}
 HOUSE_SIGN: Final = "*"
 MOST_NEAR: Final = 5
 NEAR: Final = 0.75
-"""How alike a name must be to be offered instead."""
+"""How similar a name must be to be suggested."""
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One thing of the content, by section and id."""
+class ContentEntry:
+    """One entry of the content, by section and id."""
 
     section: str
     id: str
 
 
-def all_entries(library: Library) -> list[Entry]:
-    return [Entry(section, id) for section in SECTIONS for id in library.facts[section]]
+def all_entries(library: Library) -> list[ContentEntry]:
+    return [ContentEntry(section, id) for section in SECTIONS for id in library.facts[section]]
 
 
-def find_named(library: Library, text: str) -> list[Entry]:
-    """Whatever has this id, or this name in any language."""
+def find_named(library: Library, text: str) -> list[ContentEntry]:
+    """The entries with this id, or with this name in any language."""
     wanted = simple(text)
     return [entry for entry in all_entries(library) if wanted in called(library, entry)]
 
 
-def called(library: Library, entry: Entry) -> set[str]:
-    """All that an entry may be called."""
+def called(library: Library, entry: ContentEntry) -> set[str]:
+    """All names of an entry."""
     names = {library.text(entry.section, entry.id, "name", language) for language in LANGUAGES}
     return {simple(name) for name in (entry.id, *names)}
 

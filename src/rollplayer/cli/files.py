@@ -1,4 +1,4 @@
-"""Game files as commands read them. They are only ever read."""
+"""Read game files for commands. They are never written here."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,8 +10,8 @@ from rollplayer.log import Diverged, GameFile, LogError, open_library, read_line
 
 
 def read_game_file(path: str) -> GameFile:
-    """A game file; LogError names the line that is wrong."""
-    # Not splitlines(): that would also break at the rarer line ends a name may hold.
+    """Read a game file; LogError names the line that is wrong."""
+    # Not splitlines(), which also breaks at rare line separators that a name may contain.
     with named(path):
         return read_lines(StringIO(read_user_file(path)))
 
@@ -25,7 +25,7 @@ def open_game_file(path: str, packs: Sequence[str] | None) -> tuple[GameFile, Li
 
 @contextmanager
 def named(path: str) -> Iterator[None]:
-    """Put the file's name before what is said about its lines."""
+    """Put the file's name before errors about its lines."""
     try:
         yield
     except Diverged as error:

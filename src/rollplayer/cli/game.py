@@ -1,4 +1,4 @@
-"""``rollplayer play`` and ``resume``: from what was typed to the game in the terminal."""
+"""``rollplayer play`` and ``resume``: from the arguments to the game in the terminal."""
 
 from rollplayer.api.own import seat_bots
 from rollplayer.bots import DEFAULT_LEVEL
@@ -28,7 +28,7 @@ def start(
 ) -> int:
     asked_when(openings)
     chosen = tuple(expansions)
-    Options(expansions=chosen)  # Refuses what is not installed before seats are counted.
+    Options(expansions=chosen)  # Refuse unknown expansions before counting seats.
     kinds = read_seats(players, seats, chosen, seat_bots(own))
     options = Options(len(kinds), edition, draft, tuple(variants), chosen)
     from rollplayer.cli.play import play
@@ -47,13 +47,13 @@ def start(
 
 
 def asked_when(openings: str) -> None:
-    """Refuse what is no answer to how often people are asked."""
+    """Check the value of ``--openings``."""
     if openings not in WHENS:
         raise Problem("choice", option="--openings", value=openings, known=", ".join(WHENS))
 
 
 def read_seats(players: str, seats: str, expansions: tuple[str, ...], own: list[str]) -> list[str]:
-    """Who sits at the table: as listed, or one person against bots, those of ``--bot`` first."""
+    """The seats: as listed, or one person against bots, those of ``--bot`` first."""
     if not seats:
         number = number_of(players or str(len(own) + 1), expansions) if own else 0
         number = number or number_of(players, expansions)
@@ -65,12 +65,12 @@ def read_seats(players: str, seats: str, expansions: tuple[str, ...], own: list[
 
 
 def number_of(players: str, expansions: tuple[str, ...]) -> int:
-    """How many play."""
+    """The number of players."""
     if not players:
         return 2
     most = most_players(expansions)
     if players.strip() in map(str, range(most + 1, most_players(tuple(EXPANSIONS)) + 1)):
-        Options(int(players), expansions=expansions)  # Refuses them, and says what they need.
+        Options(int(players), expansions=expansions)  # Refuses, and says which expansion is needed.
     return whole("--players", players, 1, most)
 
 

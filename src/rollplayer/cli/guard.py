@@ -1,7 +1,7 @@
-"""The one way to the terminal: text from outside arrives there as text.
+"""Escape control codes in everything that is written to the terminal.
 
-Names, files, packs and paths may hold codes that move the cursor, set the window's title or turn
-the direction of writing. Whatever a command writes passes here, so that no command can forget it.
+Names, files, packs and paths may contain codes that move the cursor, set the window title or
+reverse the writing direction. All output passes through here, so that no command can forget it.
 """
 
 import re
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TextIO, cast
 
 STYLE: Final = "\x1b\\[[0-9;]*m"
-"""Colors and weights are ours; they end with the line and move nothing."""
+"""Our own colors and weights, which are harmless."""
 UNSAFE: Final = re.compile(
     f"{STYLE}|"
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u08e2\u180e\u200b-\u200f"
@@ -20,7 +20,7 @@ UNSAFE: Final = re.compile(
 
 
 def harmless(text: str) -> str:
-    r"""The text with every code but our styles written out, as JSON writes it.
+    r"""The text with every control code except our styles escaped as in JSON.
 
     >>> harmless("A\x1b]0;title\x07da\u202e")
     'A\\u001b]0;title\\u0007da\\u202e'
@@ -28,17 +28,17 @@ def harmless(text: str) -> str:
     return UNSAFE.sub(_written, text)
 
 
-def _written(found: "re.Match[str]") -> str:
-    code = found[0]
+def _written(matched: "re.Match[str]") -> str:
+    code = matched[0]
     if len(code) > 1:
         return code
-    # As UTF-16, so that it is also right within JSON.
+    # As UTF-16, so that it is also valid within JSON.
     units = code.encode("utf-16-be").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 class Guard:
-    """A stream that lets only harmless text through; in all else it is the stream it guards."""
+    """Wraps a stream and lets only harmless text through."""
 
     def __init__(self, stream: TextIO) -> None:
         self.unguarded = stream
@@ -56,13 +56,13 @@ class Guard:
 
 
 def unguarded(stream: TextIO) -> TextIO:
-    """The stream itself, for codes of our own that move the cursor."""
+    """The wrapped stream, for our own codes that move the cursor."""
     return stream.unguarded if isinstance(stream, Guard) else stream
 
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Everything that is written meanwhile passes the guard."""
+    """Guard standard output and standard error in this context."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast(TextIO, Guard(stream)) for stream in before)
     try:

@@ -1,4 +1,4 @@
-"""The help of every command, in every language, from the commands themselves and the catalogue."""
+"""The help of every command in every language, from the commands and the catalogue."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +16,8 @@ WITH_BOTS = ("play", "simulate", "tournament")
 
 
 @dataclass
-class Page:
-    """The help of one command, not yet laid out."""
+class HelpPage:
+    """The help of one command, before layout."""
 
     name: str
     usage: str
@@ -31,49 +31,49 @@ class Page:
     examples: list[str] = field(default_factory=list)
 
 
-def page(texts: Texts, command: Any, path: list[str]) -> Page:
-    """What there is to say about the command at the end of a path of names."""
+def page(texts: Texts, command: Any, path: list[str]) -> HelpPage:
+    """The help of the command at the end of a path of names."""
     for name in path:
         command = command.commands[name]
     key = ".".join(["help", *path])
-    made = Page(" ".join(["rollplayer", *path]), "", texts.t(key if path else "help.root"))
+    help_page = HelpPage(" ".join(["rollplayer", *path]), "", texts.t(key if path else "help.root"))
     if texts.has(f"{key}.more"):
-        made.more = texts.t(f"{key}.more").split("\n")
+        help_page.more = texts.t(f"{key}.more").split("\n")
     amended = [f"with.{name}.{key}.more" for name in EXPANSIONS]
-    made.more += [texts.t(each) for each in amended if texts.has(each)]
+    help_page.more += [texts.t(key_of_more) for key_of_more in amended if texts.has(key_of_more)]
     for name, inner in getattr(command, "commands", {}).items():
         del inner
-        made.commands.append((name, texts.t(f"{key}.{name}")))
+        help_page.commands.append((name, texts.t(f"{key}.{name}")))
     for parameter in command.params:
         row = (written(parameter), help_of(texts, key, parameter))
         if parameter.param_type_name == "argument":
-            made.arguments.append(row)
+            help_page.arguments.append(row)
         else:
-            made.options.append(row)
-            made.options += short_for(texts, parameter)
+            help_page.options.append(row)
+            help_page.options += short_for(texts, parameter)
     if path and path[0] in WITH_BOTS:
-        made.levels = [(level, texts.t(f"bot.{level}.character")) for level in NAMES]
-    made.everywhere = [
+        help_page.levels = [(level, texts.t(f"bot.{level}.character")) for level in NAMES]
+    help_page.everywhere = [
         ("--lang en|de|fr", texts.t("help.any.lang")),
         ("--no-color", texts.t("help.any.no-color")),
         ("--help", texts.t("help.any.help")),
     ]
     if not path:
-        made.everywhere.append(("--version", texts.t("help.any.version")))
+        help_page.everywhere.append(("--version", texts.t("help.any.version")))
     if texts.has(f"{key}.examples"):
-        made.examples = examples(texts.t(f"{key}.examples"))
-    pieces = [made.name]
-    if made.commands:
+        help_page.examples = examples(texts.t(f"{key}.examples"))
+    pieces = [help_page.name]
+    if help_page.commands:
         pieces.append(texts.t("help.any.command"))
-    pieces += [name for name, _ in made.arguments]
-    if made.options:
+    pieces += [name for name, _ in help_page.arguments]
+    if help_page.options:
         pieces.append(texts.t("help.any.options"))
-    made.usage = " ".join(pieces)
-    return made
+    help_page.usage = " ".join(pieces)
+    return help_page
 
 
 def examples(text: str) -> list[str]:
-    """Lines such as ``command — what for``, with the comments below each other."""
+    """Lines such as ``command — purpose``, with aligned comments."""
     rows = [line.partition(" — ") for line in text.split("\n")]
     width = max(len(command) for command, _, _ in rows)
     return [
@@ -90,55 +90,54 @@ def written(parameter: Any) -> str:
 
 
 def help_of(texts: Texts, key: str, parameter: Any) -> str:
-    """What a parameter is for: said for this command, or once for all that share it."""
+    """The help of a parameter: specific to this command, or shared by several."""
     own = f"{key}.{parameter.name}"
     said = own if texts.has(own) else f"help.any.{parameter.name}"
-    told = texts.t(
+    text = texts.t(
         said,
         variants=", ".join(all_variants()),
         kinds=", ".join(all_kinds()),
         expansions=", ".join(EXPANSIONS),
     )
     amended = [f"with.{name}.{said}" for name in EXPANSIONS]
-    told = " ".join([told, *(texts.t(each) for each in amended if texts.has(each))])
+    text = " ".join([text, *(texts.t(more) for more in amended if texts.has(more))])
     default = parameter.default
     if parameter.param_type_name == "option" and isinstance(default, str) and default:
-        told += " " + texts.t("help.any.default", value=default)
-    return told
+        text += " " + texts.t("help.any.default", value=default)
+    return text
 
 
 def short_for(texts: Texts, parameter: Any) -> list[tuple[str, str]]:
-    """The short options that stand beside an option: one for each expansion."""
+    """The short forms of an option: one for each expansion."""
     if parameter.name != "expansion":
         return []
     return [
-        (f"--{each.short}", texts.t("help.any.short", name=name))
-        for name, each in EXPANSIONS.items()
+        (f"--{box.short}", texts.t("help.any.short", name=name)) for name, box in EXPANSIONS.items()
     ]
 
 
 def help_text(session: Session, command: Any, path: list[str]) -> str:
     """The help of a command, laid out for the terminal."""
     texts = session.texts()
-    told = page(texts, command, path)
+    help_page = page(texts, command, path)
     parts = [
-        wrapped(told.summary),
-        f"{session.style(texts.t('help.any.usage'), 'bold')} {told.usage}",
-        *(wrapped(line) for line in told.more),
+        wrapped(help_page.summary),
+        f"{session.style(texts.t('help.any.usage'), 'bold')} {help_page.usage}",
+        *(wrapped(line) for line in help_page.more),
     ]
     for title, rows in (
-        ("commands", told.commands),
-        ("arguments", told.arguments),
-        ("options", told.options),
-        ("levels", told.levels),
-        ("everywhere", told.everywhere),
+        ("commands", help_page.commands),
+        ("arguments", help_page.arguments),
+        ("options", help_page.options),
+        ("levels", help_page.levels),
+        ("everywhere", help_page.everywhere),
     ):
         if rows:
             heading = session.style(texts.t(f"help.title.{title}"), "bold")
             parts.append("\n".join([heading, *map(line_of, rows)]))
-    if told.examples:
+    if help_page.examples:
         heading = session.style(texts.t("help.title.examples"), "bold")
-        parts.append("\n".join([heading, *(INDENT + line for line in told.examples)]))
+        parts.append("\n".join([heading, *(INDENT + line for line in help_page.examples)]))
     if not path:
         heading = session.style(texts.t("help.title.exit-codes"), "bold")
         parts.append(f"{heading}\n{wrapped(texts.t('help.any.exit-codes'), INDENT)}")
@@ -146,9 +145,9 @@ def help_text(session: Session, command: Any, path: list[str]) -> str:
 
 
 def line_of(row: tuple[str, str]) -> str:
-    name, told = row
+    name, text = row
     left = INDENT + name
     room = 26
     if len(left) < room - 1:
-        return wrapped(told, left.ljust(room), " " * room)
-    return f"{left}\n{wrapped(told, ' ' * room)}"
+        return wrapped(text, left.ljust(room), " " * room)
+    return f"{left}\n{wrapped(text, ' ' * room)}"

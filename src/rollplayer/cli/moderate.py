@@ -1,4 +1,4 @@
-"""``rollplayer admin``: which games there are, and deleting, renaming, muting and exporting them."""
+"""``rollplayer admin``: list, delete, rename, mute and export games."""
 
 import sqlite3
 import time
@@ -24,7 +24,7 @@ Game = Annotated[str, typer.Argument(metavar="GAME")]
 def have_done(
     context: typer.Context, folder: Path, make: "Callable[[], Order]", key: str, json: bool
 ) -> int:
-    """Have an order carried out, by the server if one runs, and say how many games it concerned."""
+    """Carry out an order, by the server if one is running, and report how many games it affected."""
     from rollplayer.server.operation.moderation import BadOrder
     from rollplayer.server.operation.orders import NoAnswer, give
     from rollplayer.server.storage.store import NotSaved
@@ -62,29 +62,29 @@ def games(
     session: Session = context.obj
     folder = folder_of(data, config)
     try:
-        found = find(folder, part)
+        listed = find(folder, part)
     except FileNotFoundError as error:
         raise Problem("no-games", path=str(folder)) from error
     except sqlite3.Error as error:
         raise Problem("file", path=str(folder), reason=str(error)) from error
     if json:
-        for each in found:
-            told = {"id": each.id, "status": each.status, "created": each.created}
-            print(to_json({**told, "title": each.title, "names": list(each.names)}))
+        for game in listed:
+            row = {"id": game.id, "status": game.status, "created": game.created}
+            print(to_json({**row, "title": game.title, "names": list(game.names)}))
         return OK
     rows = [
         (
-            each.id,
-            time.strftime("%Y-%m-%d", time.gmtime(each.created / 1000)),
-            each.status,
-            ", ".join(each.names),
-            each.title,
+            game.id,
+            time.strftime("%Y-%m-%d", time.gmtime(game.created / 1000)),
+            game.status,
+            ", ".join(game.names),
+            game.title,
         )
-        for each in found
+        for game in listed
     ]
     for line in columns(rows) if rows else []:
         print(line)
-    print(session.texts().t("admin.found", games=len(found)))
+    print(session.texts().t("admin.found", games=len(listed)))
     return OK
 
 
@@ -171,11 +171,11 @@ def prune(
     said = {"data": data, "config": config}
     settings = settings_of({name: value for name, value in said.items() if value})
     days: list[float] = [settings.keep_finished_days, settings.keep_abandoned_days]
-    for at, (option, told) in enumerate(
+    for at, (option, given) in enumerate(
         (("--finished-days", finished_days), ("--abandoned-days", abandoned_days))
     ):
-        if told:
-            days[at] = whole(option, told, 0, MOST_DAYS)
+        if given:
+            days[at] = whole(option, given, 0, MOST_DAYS)
     if not any(days):
         raise Problem("prune-nothing")
     return have_done(
@@ -202,10 +202,10 @@ def export(
     folder = folder_of(data, config)
     try:
         known = export.find(folder)
-        ids = [each.id for each in known if not player or player in each.names]
-        for each in game or ():
-            if each not in ids:
-                raise Problem("no-such-game", game=each, path=str(folder))
+        ids = [listed.id for listed in known if not player or player in listed.names]
+        for id in game or ():
+            if id not in ids:
+                raise Problem("no-such-game", game=id, path=str(folder))
         written = export.export(folder, Path(target), game or ids)
     except FileNotFoundError as error:
         raise Problem("no-games", path=str(folder)) from error

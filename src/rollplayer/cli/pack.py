@@ -1,10 +1,10 @@
-"""``rollplayer cards check``: whether a pack is usable, and what it changes."""
+"""``rollplayer cards check``: check a pack and show what it changes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rollplayer.cli.common import OK, Box, Session, to_json, wrapped
+from rollplayer.cli.common import OK, ChosenContent, Session, to_json, wrapped
 from rollplayer.cli.entries import SECTIONS
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
@@ -14,12 +14,12 @@ from rollplayer.text import Texts
 UNTOLD: Final = ("source_note",)
 NAMED: Final = (*SECTIONS, "armor_set")
 TEXT_SECTION: Final = {"armor_set": "armor"}
-"""Where the texts of a section stand, if not under its own name."""
+"""The text section of a fact section, if its name differs."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One value of one entry before and after; None where there was or is none."""
+    """One value of an entry before and after; None if absent."""
 
     section: str
     id: str
@@ -28,9 +28,9 @@ class Change:
     after: Any
 
 
-def check_packs(session: Session, folders: list[str], box: Box, *, json: bool) -> int:
+def check_packs(session: Session, folders: list[str], box: ChosenContent, *, json: bool) -> int:
     plain = box.library()
-    # ContentError teaches what is wrong; whatever comes out of it can be played with.
+    # ContentError explains what is wrong; otherwise the pack is playable.
     library = replace(box, packs=folders).library()
     texts = session.texts(library)
     if json:
@@ -58,7 +58,7 @@ def fact_changes(old: Library, new: Library) -> Iterator[Change]:
 
 
 def key_changes(section: str, id: str, before: Plain, after: Plain) -> Iterator[Change]:
-    """Sources are told fact by fact, tables by row as they are."""
+    """The changes of one entry, with nested tables compared key by key."""
     flat_before, flat_after = flattened(before), flattened(after)
     for key, value in flat_after.items():
         if key not in UNTOLD and flat_before.get(key) != value:
@@ -69,14 +69,14 @@ def flattened(entry: Plain) -> Plain:
     flat: Plain = {}
     for key, value in entry.items():
         if isinstance(value, dict):
-            flat |= {f"{key}.{inner}": told for inner, told in value.items()}
+            flat |= {f"{key}.{inner}": deeper for inner, deeper in value.items()}
         else:
             flat[key] = value
     return flat
 
 
 def text_changes(old: Library, new: Library) -> Iterator[tuple[str, Change]]:
-    """By language: texts that the pack brings."""
+    """The texts that the pack changes, by language."""
     for language in LANGUAGES:
         for section, entries in new.texts[language].items():
             known = old.texts[language].get(section, {})
@@ -88,7 +88,7 @@ def text_changes(old: Library, new: Library) -> Iterator[tuple[str, Change]]:
 
 
 def doubts(texts: Texts, old: Library, new: Library) -> Iterator[str]:
-    """What is allowed, but looks forgotten or mistyped."""
+    """Warnings: what is allowed, but looks forgotten or mistyped."""
     for section in NAMED:
         told_in = TEXT_SECTION.get(section, section)
         for id in new.facts[section]:
@@ -109,12 +109,12 @@ def report(session: Session, texts: Texts, old: Library, folders: list[str]) -> 
     new = texts.library
     print(session.style(texts.t("pack.usable", packs=", ".join(folders)), "good"))
     facts = list(fact_changes(old, new))
-    told = list(text_changes(old, new))
-    if not facts and not told:
+    text_edits = list(text_changes(old, new))
+    if not facts and not text_edits:
         print(wrapped(texts.t("pack.no-change"), "  "))
     for change in facts:
         print(wrapped(told_change(texts, change), "  ", "      "))
-    for language, change in told:
+    for language, change in text_edits:
         before = shown(change.before) if change.before is not None else ""
         where = f"[{change.section}.{change.id}] {change.key} ({language})"
         line = texts.t("pack.text", where=where, before=before, after=shown(change.after))

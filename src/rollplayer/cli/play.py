@@ -1,4 +1,4 @@
-"""``rollplayer play`` and ``rollplayer resume``: a game in the terminal for people and bots."""
+"""``rollplayer play`` and ``rollplayer resume``: play in the terminal with people and bots."""
 
 import sys
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ HUMAN = "human"
 
 
 class UnknownSeat(ValueError):
-    """A seat is neither a human nor a known bot."""
+    """A seat is neither human nor a known bot."""
 
 
 def play(
@@ -48,7 +48,7 @@ def play(
     yes_forced: bool,
     openings: str = NEW,
 ) -> int:
-    """Start a game and play it; the exit code."""
+    """Start a game and play it; return the exit code."""
     texts = Texts(language, library_for(options, packs))
     try:
         named = read_seats(texts, seats, options.players)
@@ -67,7 +67,7 @@ def play(
 
 
 def resume(path: Path | str, *, language: str, color: bool, openings: str = NEW) -> int:
-    """Go on with a saved game where it ends, by default with the one played last.
+    """Continue a saved game, by default the one played last.
 
     LogError says why a file cannot be used.
     """
@@ -92,8 +92,8 @@ def resume(path: Path | str, *, language: str, color: bool, openings: str = NEW)
 
 
 def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
-    """``human``, ``human:Ann`` or a bot's level, as the header keeps them; every name once."""
-    told: list[Plain] = []
+    """Read ``human``, ``human:Ann`` or a bot's level into seats with unique names."""
+    taken: list[Plain] = []
     for at in range(players):
         text = seats[at] if at < len(seats) else HUMAN
         level, _, given = text.partition(":")
@@ -106,14 +106,14 @@ def read_seats(texts: Texts, seats: Sequence[str], players: int) -> list[Plain]:
             raise UnknownSeat(texts.t("seat.bad-name", name=ascii(given)))
         if not name:
             name = texts.hero(at) if level == HUMAN else texts.bot(level)
-        if any(name.casefold() == seat["name"].casefold() for seat in told):
+        if any(name.casefold() == seat["name"].casefold() for seat in taken):
             name = f"{name} {at + 1}"
-        told.append({"name": name} if level == HUMAN else {"name": name, "bot": level})
-    return told
+        taken.append({"name": name} if level == HUMAN else {"name": name, "bot": level})
+    return taken
 
 
 def welcome(host: Host) -> None:
-    """What this is, for somebody who has never seen it."""
+    """Introduce the game to somebody who has never seen it."""
     width = host.screen.width
     lines = [line((host.t.t("welcome.title"), "bold")), line()]
     lines += wrapped(host.t.t("welcome.game"), width)
@@ -123,6 +123,6 @@ def welcome(host: Host) -> None:
     host.screen.show(lines)
 
 
-def complain(told: str) -> int:
-    print(told, file=sys.stderr)
+def complain(message: str) -> int:
+    print(message, file=sys.stderr)
     return BAD_INPUT

@@ -1,4 +1,4 @@
-"""A position in few lines: what lies in the middle and before each hero."""
+"""Show a position briefly: the middle of the table and each hero."""
 
 from rollplayer.cli.common import Session, columns, width, wrapped
 from rollplayer.engine.game import Game
@@ -45,48 +45,48 @@ def middle(texts: Texts, game: Game) -> list[str]:
 
 
 def additional(texts: Texts, game: Game, hero: Hero | None = None) -> list[str]:
-    """What expansions lay in the middle, or before a hero; as everybody sees it."""
+    """What expansions add to the middle of the table or to a hero, as everybody sees it."""
     if not texts.library.expansions:
         return []
-    from rollplayer.cli.terminal.look import Look
+    from rollplayer.cli.terminal.look import TerminalLook
     from rollplayer.cli.terminal.paint import Screen
 
-    look = Look(texts, Screen(color=False), game, shared=True)
+    look = TerminalLook(texts, Screen(color=False), game, shared=True)
     if hero is not None:
-        parts = [part.plain for each in look.additions for part in each.purse(look, hero)]
+        parts = [part.plain for addition in look.additions for part in addition.purse(look, hero)]
         return [wrapped(" · ".join(parts), "  ")]
-    middles = [each.middle(look, SPECTATOR, width() - 1, 1) for each in look.additions]
+    middles = [addition.middle(look, SPECTATOR, width() - 1, 1) for addition in look.additions]
     return [f" {line.plain}" for lines in middles for line in lines]
 
 
-def named_line(texts: Texts, term: str, told: str) -> str:
-    return wrapped(texts.t("replay.says", who=texts.name("term", term), what=told), "  ", "    ")
+def named_line(texts: Texts, term: str, text: str) -> str:
+    return wrapped(texts.t("replay.says", who=texts.name("term", term), what=text), "  ", "    ")
 
 
 def hero_lines(session: Session, texts: Texts, game: Game, hero: Hero) -> list[str]:
-    """Race, class and Gold; the sheet with totals against goals; the cards."""
-    told = plain_hero(game, hero)
+    """Race, class and Gold; the sheet with scores and goals; the cards."""
+    plain = plain_hero(game, hero)
     standing = plain_standing(game, hero)
-    who = [texts.name(part, told[part]) for part in ("race", "class") if told[part]]
+    who = [texts.name(part, plain[part]) for part in ("race", "class") if plain[part]]
     title = ", ".join([texts.hero(hero.seat), " ".join(who)] if who else [texts.hero(hero.seat)])
     state = [texts.stars(standing["total"]), texts.t("count.gold", n=hero.gold)]
-    if told["alignment"]:
-        space = texts.name("alignment_space", told["token"])
-        state.append(f"{texts.name('alignment', told['alignment'])}: {space}")
-    if told["backstory"]:
-        state.append(texts.name("backstory", told["backstory"]))
+    if plain["alignment"]:
+        space = texts.name("alignment_space", plain["token"])
+        state.append(f"{texts.name('alignment', plain['alignment'])}: {space}")
+    if plain["backstory"]:
+        state.append(texts.name("backstory", plain["backstory"]))
     lines = [session.style(title, "bold"), wrapped(" · ".join(state), "  ")]
     lines += additional(texts, game, hero)
     rows = []
     for row in ROWS:
-        dice = [texts.die(die) for die in told["sheet"][row]]
+        dice = [texts.die(die) for die in plain["sheet"][row]]
         goal = standing["goals"].get(row)
         against = f"{goal['score']} / {goal['goal']}" if goal else ""
         spaces = dice + ["·"] * (3 - len(dice))
         rows.append([texts.content("row", row, "short"), *spaces, against])
     lines += ["  " + line for line in columns(rows)]
-    if told["hand"]:
-        lines.append(f"  + {', '.join(texts.die(die) for die in told['hand'])}")
-    if told["cards"]:
-        lines.append(wrapped(", ".join(texts.name("card", card) for card in told["cards"]), "  "))
+    if plain["hand"]:
+        lines.append(f"  + {', '.join(texts.die(die) for die in plain['hand'])}")
+    if plain["cards"]:
+        lines.append(wrapped(", ".join(texts.name("card", card) for card in plain["cards"]), "  "))
     return lines

@@ -4,11 +4,11 @@ from typing import Any
 
 from rollplayer.cli.app import app
 from rollplayer.cli.common import Session
-from rollplayer.cli.help import Page, page
+from rollplayer.cli.help import HelpPage, page
 
 
 def cli_reference() -> str:
-    """All commands with their options, the same on every machine."""
+    """All commands with their options. The output is the same on every machine."""
     texts = Session("en").texts()
     root = app()
     pages = [page(texts, root, path) for path in paths(root)]
@@ -18,34 +18,40 @@ def cli_reference() -> str:
         "Generated from the code and its texts by `python -m tools.docs`; `--help` shows the same.",
         first.summary,
         *first.more,
-        table("Command", [(f"[`{each.name}`](#{anchor(each)})", each.summary) for each in others]),
-        table("Global option", [(code(name), told) for name, told in first.everywhere]),
+        table(
+            "Command",
+            [
+                (f"[`{help_page.name}`](#{anchor(help_page)})", help_page.summary)
+                for help_page in others
+            ],
+        ),
+        table("Global option", [(code(name), text) for name, text in first.everywhere]),
         texts.t("help.any.exit-codes"),
         examples(first),
-        *(section(each) for each in others),
+        *(section(help_page) for help_page in others),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def paths(command: Any) -> list[list[str]]:
-    """The path of every command, groups before what is in them."""
-    found: list[list[str]] = [[]]
+    """The path of every command, groups before their subcommands."""
+    result: list[list[str]] = [[]]
     for name, inner in getattr(command, "commands", {}).items():
-        found += [[name, *path] for path in paths(inner)]
-    return found
+        result += [[name, *path] for path in paths(inner)]
+    return result
 
 
-def section(each: Page) -> str:
+def section(help_page: HelpPage) -> str:
     parts = [
-        f"## {each.name}",
-        each.summary,
-        f"```\n{each.usage}\n```",
-        *each.more,
-        table("Subcommand", [(code(name), told) for name, told in each.commands]),
-        table("Argument", [(code(name), told) for name, told in each.arguments]),
-        table("Option", [(code(name), told) for name, told in each.options]),
-        table("Bot", [(code(name), told) for name, told in each.levels]),
-        examples(each),
+        f"## {help_page.name}",
+        help_page.summary,
+        f"```\n{help_page.usage}\n```",
+        *help_page.more,
+        table("Subcommand", [(code(name), text) for name, text in help_page.commands]),
+        table("Argument", [(code(name), text) for name, text in help_page.arguments]),
+        table("Option", [(code(name), text) for name, text in help_page.options]),
+        table("Bot", [(code(name), text) for name, text in help_page.levels]),
+        examples(help_page),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -54,7 +60,7 @@ def table(heading: str, rows: list[tuple[str, str]]) -> str:
     if not rows:
         return ""
     lines = [f"| {heading} | |", "|---|---|"]
-    lines += [f"| {name} | {cell(told)} |" for name, told in rows]
+    lines += [f"| {name} | {cell(text)} |" for name, text in rows]
     return "\n".join(lines)
 
 
@@ -66,9 +72,9 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def anchor(each: Page) -> str:
-    return each.name.replace(" ", "-")
+def anchor(help_page: HelpPage) -> str:
+    return help_page.name.replace(" ", "-")
 
 
-def examples(each: Page) -> str:
-    return "```\n" + "\n".join(each.examples) + "\n```" if each.examples else ""
+def examples(help_page: HelpPage) -> str:
+    return "```\n" + "\n".join(help_page.examples) + "\n```" if help_page.examples else ""

@@ -1,4 +1,4 @@
-"""``rollplayer replay``: walk through a game file answer by answer."""
+"""``rollplayer replay``: step through a game file answer by answer."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -44,22 +44,22 @@ def replay_file(
 
 
 def plain_step(number: int, entry: Entry, game: Game, choice: Plain) -> Plain:
-    """One line of the file, the state after it, and what chance could choose from."""
-    told = {
+    """One line of the file, the state after it, and chance's options."""
+    plain = {
         "line": number,
         **entry.plain(),
         "hash": state_hash(game),
         "state": plain_game(game),
     }
-    return told | choice if entry.who == CHANCE and not entry.undo else told
+    return plain | choice if entry.who == CHANCE and not entry.undo else plain
 
 
 def choice_of(game: Game) -> Plain:
-    """What chance may answer, in the order in which it is counted, and how likely each is."""
+    """Chance's options in the order of the draw, and their weights."""
     if game.over or game.seat() != CHANCE:
         return {}
     write = game.rules.names.write
-    return {"options": [write(each) for each in game.options()], "weights": game.weights()}
+    return {"options": [write(option) for option in game.options()], "weights": game.weights()}
 
 
 # -- one position -----------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def show_position(
     *,
     json: bool,
 ) -> None:
-    """The table after so many lines of the game."""
+    """Show the table after this many answers."""
     if number > len(file.entries):
         raise Problem("position", value=number, most=len(file.entries))
     game = set_up(file.header, texts.library)
@@ -84,12 +84,12 @@ def show_position(
         choice = choice_of(game)
         line, entry, game = next(steps)
     if json:
-        told = (
+        plain = (
             {"line": line, "hash": state_hash(game), "state": plain_game(game)}
             if entry is None
             else plain_step(line, entry, game, choice)
         )
-        print(to_json(told))
+        print(to_json(plain))
         return
     if entry is not None:
         print("\n".join(entry_lines(session, texts, number, entry)))
@@ -108,16 +108,16 @@ def walk(
     *,
     waits: bool,
 ) -> None:
-    """Every answer with what came of it; a person goes on with Enter."""
+    """Show every answer with its events; a person continues with Enter."""
     options = file.header.options
-    told = [texts.t("replay.players", n=options.players)]
-    told += [texts.name("variant", variant) for variant in options.variants]
-    print(session.style(f"{texts.all_of(texts.seats)}. {', '.join(told)}.", "bold"))
+    agreed = [texts.t("replay.players", n=options.players)]
+    agreed += [texts.name("variant", variant) for variant in options.variants]
+    print(session.style(f"{texts.all_of(texts.seats)}. {', '.join(agreed)}.", "bold"))
     if waits:
         print(session.style(texts.t("replay.keys"), "dim"))
     for number, entry, game in steps:
         print("\n".join(entry_lines(session, texts, number - 1, entry)))
-        # What nobody said is no reason to stop.
+        # Do not stop at automatic passes.
         if waits and not entry.auto and not go_on():
             print("\n".join(position(session, texts, game)))
             return
@@ -144,7 +144,7 @@ def entry_lines(session: Session, texts: Texts, number: int, entry: Entry) -> li
 
 
 def end_lines(session: Session, texts: Texts, end: Plain) -> list[str]:
-    """The result as the file tells it; ``verify`` checks it."""
+    """The result as stated in the file; ``verify`` checks it."""
     try:
         totals = [(int(hero["seat"]), int(hero["total"])) for hero in end["heroes"]]
         winners = [texts.hero(int(seat)) for seat in end["winners"]]
@@ -152,13 +152,13 @@ def end_lines(session: Session, texts: Texts, end: Plain) -> list[str]:
         return [texts.t("replay.odd-end")]
     lines = [
         texts.t("score.stars-for", what=texts.hero(seat), stars=texts.stars(total))
-        for seat, total in sorted(totals, key=lambda each: -each[1])
+        for seat, total in sorted(totals, key=lambda of_seat: -of_seat[1])
         if 0 <= seat < len(texts.seats)
     ]
     if end.get("rank"):
-        told = texts.t(
+        verdict = texts.t(
             "verify.rank", hero=texts.hero(0), title=texts.name("rank", str(end["rank"]))
         )
     else:
-        told = texts.t("verify.over", winners=texts.all_of(winners), n=len(winners))
-    return [*lines, session.style(told, "good")]
+        verdict = texts.t("verify.over", winners=texts.all_of(winners), n=len(winners))
+    return [*lines, session.style(verdict, "good")]

@@ -1,6 +1,6 @@
-"""One run of the command line: from its arguments to its exit code.
+"""Run the command line, from its arguments to its exit code.
 
-Here, and only here, errors become one clear line on standard error and an exit code.
+Only here do errors become one clear line on standard error and an exit code.
 """
 
 import os
@@ -33,7 +33,7 @@ NAME: Final = "rollplayer"
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; whatever people can do wrong ends in a message and an exit code."""
+    """Run a command; mistakes of the user end in a message and an exit code."""
     be_writable()
     with guarded():
         return attempt(arguments)
@@ -51,28 +51,27 @@ def attempt(arguments: Sequence[str]) -> int:
         print(file=sys.stderr)
         return STOPPED
     except (BrokenPipeError, SystemExit):
-        # The reader has gone, as `head` does, or typer has noticed that and wants to leave.
-        # Nothing is wrong, and nothing more can be said.
+        # The reader is gone, as with `head`. Nothing is wrong, and nothing more can be written.
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except Exception as error:
-        told = explain(session, error)
-        if told is None:
-            raise  # A fault of ours: the traceback is what we need to mend it.
-        complain(session, told)
+        message = explain(session, error)
+        if message is None:
+            raise  # Our bug: keep the traceback.
+        complain(session, message)
         return BAD_INPUT
 
 
 def be_writable() -> None:
-    """A terminal that cannot show a character gets its code instead of our end."""
+    """Escape characters that the terminal cannot show instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def language_of_system(arguments: Sequence[str]) -> str:
-    """What the environment asks for, unless --lang says otherwise later."""
+    """The language of the environment; --lang overrides it later."""
     try:
         return default_language(environment())
     except Problem:
@@ -82,7 +81,7 @@ def language_of_system(arguments: Sequence[str]) -> str:
 
 
 def read_global_options(session: Session, arguments: list[str]) -> tuple[Session, list[str]]:
-    """--lang and --no-color may stand anywhere."""
+    """Read --lang and --no-color, which may appear anywhere."""
     rest: list[str] = []
     while arguments:
         argument = arguments.pop(0)
@@ -127,10 +126,10 @@ def dispatch(session: Session, arguments: list[str]) -> int:
 
 
 def spelled_out(arguments: list[str]) -> list[str]:
-    """Every expansion has a short option of its own."""
+    """Expand the short options of expansions."""
     from rollplayer.expansions import EXPANSIONS
 
-    short = {f"--{each.short}": ["--expansion", name] for name, each in EXPANSIONS.items()}
+    short = {f"--{box.short}": ["--expansion", name] for name, box in EXPANSIONS.items()}
     written: list[str] = []
     for at, argument in enumerate(arguments):
         if argument == "--":
@@ -140,7 +139,7 @@ def spelled_out(arguments: list[str]) -> list[str]:
 
 
 def command_path(command: Any, arguments: list[str], lenient: bool) -> list[str]:
-    """The names of the command and its subcommand that the arguments begin with."""
+    """The command and subcommand at the start of the arguments."""
     path: list[str] = []
     for argument in arguments:
         known: dict[str, Any] = getattr(command, "commands", {})
@@ -157,7 +156,7 @@ def command_path(command: Any, arguments: list[str], lenient: bool) -> list[str]
 
 
 def explain(session: Session, error: Exception) -> str | None:
-    """What is wrong, in the person's language where the words are ours; None for a real fault."""
+    """The message for an error, translated if it is ours; None for a bug."""
     from rollplayer.api.bots import BotError
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
@@ -175,8 +174,8 @@ def explain(session: Session, error: Exception) -> str | None:
         return texts.t(error.remark.key, **error.remark.arguments)
     if isinstance(error, NeedsExpansion):
         box = EXPANSIONS[error.expansion]
-        told = {"value": error.value, "title": box.title, "how": f"--{box.short}"}
-        return texts.t(f"needs-expansion.{error.option}", most=MOST_PLAYERS, **told)
+        arguments = {"value": error.value, "title": box.title, "how": f"--{box.short}"}
+        return texts.t(f"needs-expansion.{error.option}", most=MOST_PLAYERS, **arguments)
     if isinstance(error, ContentError | LogError | RefusedOptions | IllegalAnswer):
         return str(error)
     if isinstance(error, ValueError):
@@ -190,11 +189,11 @@ def explain(session: Session, error: Exception) -> str | None:
 
 
 def explain_usage(session: Session, error: Exception) -> str | None:
-    """The parser's complaints, which it only has in English."""
+    """The message for a parser error, which the parser has in English only."""
     from typer import BadParameter
 
     texts = session.texts()
-    usage_error = BadParameter.__mro__[1]  # Its home has moved between versions of typer.
+    usage_error = BadParameter.__mro__[1]  # Its module differs between versions of typer.
     if not isinstance(error, usage_error):
         return None
     context = getattr(error, "ctx", None)
@@ -214,9 +213,9 @@ def explain_usage(session: Session, error: Exception) -> str | None:
     return texts.t("problem.extra", value=extra[1] if extra else str(error), command=command)
 
 
-def complain(session: Session, told: str) -> None:
-    """One line, whatever somebody wrote into a file: no line breaks, no codes for the terminal."""
-    line = " ".join(told.split())
+def complain(session: Session, message: str) -> None:
+    """Print the message as one line without control codes, whatever a file contains."""
+    line = " ".join(message.split())
     clean = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
     with suppress(OSError):
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""``rollplayer scenario``: run scenario files and tell what differs."""
+"""``rollplayer scenario``: run scenario files and report differences."""
 
 import datetime as dt
 import tomllib
@@ -14,12 +14,12 @@ from rollplayer.cli.common import (
     to_json,
     wrapped,
 )
-from rollplayer.scenario import Outcome, run_file
+from rollplayer.scenario import ScenarioResult, run_file
 
 
 def run_scenarios(session: Session, paths: list[str], *, json: bool) -> int:
     texts = session.texts()
-    outcomes: list[Outcome] = []
+    outcomes: list[ScenarioResult] = []
     for path in files_of(paths):
         check_values(path)
         for outcome in run_file(path):
@@ -39,7 +39,7 @@ def run_scenarios(session: Session, paths: list[str], *, json: bool) -> int:
 
 
 def files_of(paths: list[str]) -> list[Path]:
-    """The files, and those in folders, in order."""
+    """The given files and the files in given folders, in order."""
     files: list[Path] = []
     for path in map(Path, paths):
         if path.is_dir():
@@ -53,12 +53,12 @@ def files_of(paths: list[str]) -> list[Path]:
 
 
 def check_values(path: Path) -> None:
-    """Numbers of thousands of digits and dates are TOML, but can stand in no scenario."""
+    """Refuse huge numbers and dates, which TOML allows but scenarios do not."""
     try:
-        told = tomllib.loads(read_user_file(str(path)))
+        document = tomllib.loads(read_user_file(str(path)))
     except (ValueError, RecursionError) as error:
         raise Problem("not-toml", path=str(path), reason=str(error)) from error
-    if holds_date(told):
+    if holds_date(document):
         raise Problem("date", path=str(path))
 
 
@@ -70,7 +70,7 @@ def holds_date(value: Any) -> bool:
     return isinstance(value, dt.date | dt.time)
 
 
-def plain_outcome(outcome: Outcome) -> dict[str, object]:
+def plain_outcome(outcome: ScenarioResult) -> dict[str, object]:
     scenario = outcome.scenario
     return {
         "file": str(scenario.path),

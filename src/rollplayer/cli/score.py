@@ -1,8 +1,16 @@
-"""``rollplayer score``: the score sheet of a cardboard game, line by line, with reasons."""
+"""``rollplayer score``: the score sheet of a physical game, line by line, with reasons."""
 
 import sys
 
-from rollplayer.cli.common import OK, Box, Session, columns, read_user_file, to_json, wrapped
+from rollplayer.cli.common import (
+    OK,
+    ChosenContent,
+    Session,
+    columns,
+    read_user_file,
+    to_json,
+    wrapped,
+)
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ARMOR_JOKERS
@@ -22,13 +30,13 @@ from rollplayer.scorer import ScoreTable, read_text, score
 from rollplayer.text import Texts
 
 
-def score_file(session: Session, path: str, box: Box, *, json: bool) -> int:
-    library = box.library()  # Refuses what does not exist before anything is read.
+def score_file(session: Session, path: str, box: ChosenContent, *, json: bool) -> int:
+    library = box.library()  # Refuse unknown content before reading the file.
     table = read_text(read_user_file(path), library, box.edition)
     texts = session.texts(library, table.names)
     for warning in table.warnings:
-        told = texts.t(warning.key, **warning.arguments)
-        print(texts.t("problem.warning", text=told), file=sys.stderr)
+        message = texts.t(warning.key, **warning.arguments)
+        print(texts.t("problem.warning", text=message), file=sys.stderr)
     scored = score(table)
     if json:
         print(to_json(scored))
@@ -39,8 +47,8 @@ def score_file(session: Session, path: str, box: Box, *, json: bool) -> int:
 
 def explained(session: Session, texts: Texts, table: ScoreTable, scored: Plain) -> list[str]:
     lines: list[str] = []
-    for hero, told in zip(table.game.heroes, scored["heroes"], strict=True):
-        lines += [*hero_lines(session, texts, table.game.rules, hero, told), ""]
+    for hero, hero_score in zip(table.game.heroes, scored["heroes"], strict=True):
+        lines += [*hero_lines(session, texts, table.game.rules, hero, hero_score), ""]
     if table.game.rules.solitaire:
         total = scored["heroes"][0]["total"]
         title = session.style(texts.name("rank", rank(table.game) or ""), "good")
@@ -56,17 +64,17 @@ def explained(session: Session, texts: Texts, table: ScoreTable, scored: Plain) 
 
 
 def hero_lines(
-    session: Session, texts: Texts, rules: Ruleset, hero: Hero, told: Plain
+    session: Session, texts: Texts, rules: Ruleset, hero: Hero, hero_score: Plain
 ) -> list[str]:
     title = texts.t(
         "score.stars-for",
-        what=title_of(texts, rules, hero, told["name"]),
-        stars=texts.stars(told["total"]),
+        what=title_of(texts, rules, hero, hero_score["name"]),
+        stars=texts.stars(hero_score["total"]),
     )
     lines = [session.style(title, "bold")]
     reasons = {
-        "goals": goal_reasons(texts, rules, hero, told["goals"]),
-        "class_color": [class_color_reason(texts, hero, told)],
+        "goals": goal_reasons(texts, rules, hero, hero_score["goals"]),
+        "class_color": [class_color_reason(texts, hero, hero_score)],
         "alignment": [alignment_reason(texts, rules, hero)],
         "backstory": [backstory_reason(texts, rules, hero)],
         "armor": armor_reasons(texts, rules, hero),
@@ -78,7 +86,7 @@ def hero_lines(
             reasons[added.name] = [
                 texts.t(f"score.reason.{kind}", id=id) for kind, id, _ in added.reasons(rules, hero)
             ]
-    for line, stars in told["lines"].items():
+    for line, stars in hero_score["lines"].items():
         if line == "gold" and not rules.solitaire:
             continue
         lines.append(f"  {stars:>3}  {texts.t(f'score.line.{line}')}")
@@ -103,30 +111,30 @@ def title_of(texts: Texts, rules: Ruleset, hero: Hero, name: str) -> str:
 
 
 def goal_reasons(texts: Texts, rules: Ruleset, hero: Hero, goals: Plain) -> list[str]:
-    """Each row: dice, race and Weapons against the goal (E2)."""
+    """For each row: dice, race and Weapons compared with the goal (E2)."""
     if hero.character_class < 0:
         return [texts.t("score.no-class")]
     rows = []
     for at, row in enumerate(ROWS):
-        told = goals[row]
+        goal_score = goals[row]
         dice = dice_total(hero, at)
         race = rules.races[hero.race].modifiers[at] if hero.race >= 0 else 0
-        weapons = told["score"] - dice - race
+        weapons = goal_score["score"] - dice - race
         parts = [str(dice)]
         parts += [texts.t("score.from-race", change=f"{race:+d}")] if race else []
         parts += [texts.t("score.from-weapons", change=f"{weapons:+d}")] if weapons else []
-        sum_text = " ".join(parts) + (f" = {told['score']}" if len(parts) > 1 else "")
-        outcome = texts.stars(told["stars"]) if told["met"] else texts.t("score.missed")
-        goal = texts.t("score.goal", goal=told["goal"])
+        sum_text = " ".join(parts) + (f" = {goal_score['score']}" if len(parts) > 1 else "")
+        outcome = texts.stars(goal_score["stars"]) if goal_score["met"] else texts.t("score.missed")
+        goal = texts.t("score.goal", goal=goal_score["goal"])
         rows.append([texts.content("row", row, "short"), sum_text, goal, outcome])
     return columns(rows)
 
 
-def class_color_reason(texts: Texts, hero: Hero, told: Plain) -> str:
+def class_color_reason(texts: Texts, hero: Hero, hero_score: Plain) -> str:
     if hero.color < 0:
         return texts.t("score.no-class")
     color = texts.name("color", COLORS[hero.color])
-    return texts.t("score.class-color", color=color, n=told["lines"]["class_color"])
+    return texts.t("score.class-color", color=color, n=hero_score["lines"]["class_color"])
 
 
 def alignment_reason(texts: Texts, rules: Ruleset, hero: Hero) -> str:
@@ -145,7 +153,7 @@ def backstory_reason(texts: Texts, rules: Ruleset, hero: Hero) -> str:
 
 
 def armor_reasons(texts: Texts, rules: Ruleset, hero: Hero) -> list[str]:
-    """Each set with its cards, the Tower Shield's help and the Class color's (E6, E10)."""
+    """For each set: its cards, the Tower Shield and the Class color (E6, E10)."""
     reasons = []
     sets = texts.library.components.armor_names
     cards = armor_counts(rules, hero)
@@ -156,7 +164,7 @@ def armor_reasons(texts: Texts, rules: Ruleset, hero: Hero) -> list[str]:
     ]
     for at, count in enumerate(with_jokers(rules, hero)):
         if count:
-            told = texts.t(
+            what = texts.t(
                 "score.armor",
                 name=texts.name("armor", sets[at]),
                 n=cards[at],
@@ -164,7 +172,7 @@ def armor_reasons(texts: Texts, rules: Ruleset, hero: Hero) -> list[str]:
                 color="yes" if hero.color in rules.armor_colors[at] else "no",
             )
             stars = texts.stars(armor_set_stars(rules, hero, at, count))
-            reasons.append(texts.t("score.stars-for", what=told, stars=stars))
+            reasons.append(texts.t("score.stars-for", what=what, stars=stars))
     return reasons or [texts.t("score.no-armor")]
 
 
@@ -183,7 +191,7 @@ def trait_reasons(texts: Texts, rules: Ruleset, hero: Hero) -> list[str]:
 
 
 def winner_line(texts: Texts, table: ScoreTable) -> str:
-    """E8: who wins, and by what if the stars are equal."""
+    """E8: who wins, and how a tie is broken."""
     keys = [ranking_key(table.game.rules, hero) for hero in table.game.heroes]
     best = max(keys)
     winners = [table.names[seat] for seat, key in enumerate(keys) if key == best]
@@ -191,10 +199,10 @@ def winner_line(texts: Texts, table: ScoreTable) -> str:
     if len(level) == 1:
         return texts.t("score.wins", hero=winners[0], n=best[0])
     tied = [table.names[seat] for seat, key in enumerate(keys) if key[0] == best[0]]
-    told = texts.t("score.tie", heroes=texts.all_of(tied), n=best[0])
+    tie = texts.t("score.tie", heroes=texts.all_of(tied), n=best[0])
     if len(winners) > 1:
         by = "score.shared" if len(winners) == len(tied) else "score.shared-by-some"
-        return f"{told} {texts.t(by, heroes=texts.all_of(winners))}"
+        return f"{tie} {texts.t(by, heroes=texts.all_of(winners))}"
     if len([key for key in level if key[1] == best[1]]) == 1:
-        return f"{told} {texts.t('score.by-gold', hero=winners[0], gold=best[1])}"
-    return f"{told} {texts.t('score.by-dice', hero=winners[0], n=-best[2])}"
+        return f"{tie} {texts.t('score.by-gold', hero=winners[0], gold=best[1])}"
+    return f"{tie} {texts.t('score.by-dice', hero=winners[0], n=-best[2])}"

@@ -1,4 +1,4 @@
-"""``rollplayer serve``: a table server. What it needs is imported when it runs."""
+"""``rollplayer serve``: run the server."""
 
 import sys
 from typing import Annotated, Any, Final
@@ -60,23 +60,23 @@ def serve(
     except BadSetting as error:
         raise problem_of(error) from error
     if not json:
-        # A terminal has just shown ^C.
+        # The terminal has just shown ^C.
         begin = "\n" if sys.stdout.isatty() else ""
         print(begin + session.texts().t("serve.stopped"), flush=True)
     return OK
 
 
 def greeting(session: Session, settings: Any, address: str) -> list[str]:
-    """Where the table is, where the games are, and how to stop."""
+    """The address, the folder of the games, and how to stop."""
     texts = session.texts()
-    told = [texts.t("serve.ready", address=session.style(address, "bold"))]
+    lines = [texts.t("serve.ready", address=session.style(address, "bold"))]
     if settings.host in EVERYWHERE and not settings.public_url:
-        told.append(texts.t("serve.network"))
-    return [*told, texts.t("serve.folder", data=settings.data), texts.t("serve.stop")]
+        lines.append(texts.t("serve.network"))
+    return [*lines, texts.t("serve.folder", data=settings.data), texts.t("serve.stop")]
 
 
 def settings_of(said: dict[str, Any]) -> Any:
-    """The settings in force; a Problem says which one is wrong and where it stands."""
+    """The effective settings; Problem says which one is wrong and where it comes from."""
     from rollplayer.server.common.settings import BadSetting, read_settings
 
     try:
@@ -90,9 +90,9 @@ def problem_of(error: Any) -> Problem:
 
 
 def open_browser(address: str) -> None:
-    """Open a browser where there is one; the address stands above in any case."""
+    """Open a browser if there is one; the address is printed in any case."""
     import threading
     import webbrowser
 
-    # Some browsers keep the caller waiting until they end.
+    # Some browsers block the caller until they exit.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""``rollplayer simulate``: many games of bots, as JSON or as a table."""
+"""``rollplayer simulate``: play many games between bots; output as JSON or as a table."""
 
 import secrets
 import sys
@@ -14,7 +14,7 @@ from rollplayer.cli.guard import unguarded
 from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.rules.options import Options
-from rollplayer.simulation import Plan, Summary, play_games, taken_files
+from rollplayer.simulation import SimulationPlan, Summary, play_games, taken_files
 from rollplayer.text import Texts
 
 MOST_GAMES: Final = 10_000_000
@@ -22,7 +22,7 @@ MOST_JOBS: Final = 256
 SEED_BYTES: Final = 4
 DEFAULT_BOTS: Final = "random,random,random"
 OPPONENT: Final = "squire"
-"""Who plays against a bot of somebody's own if nobody else was named."""
+"""The default opponent of a user's own bot."""
 
 
 def simulate_games(
@@ -44,10 +44,10 @@ def simulate_games(
     levels = read_bots(bots, with_own(own, alone=bots == DEFAULT_BOTS))
     options = Options(len(levels), edition, draft, tuple(variants), tuple(expansions))
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
-    # Without a seed the games are new each time, but the one used is told, so they can come again.
+    # A random seed is printed, so that the games can be repeated.
     seed = seed or secrets.token_hex(SEED_BYTES)
     many = whole("--games", games, 1, MOST_GAMES)
-    plan = Plan(levels, options.plain(), many, seed, tuple(packs), log)
+    plan = SimulationPlan(levels, options.plain(), many, seed, tuple(packs), log)
     library = library_for(options, plan.packs)
     make_folder(plan)
     texts = session.texts(library)
@@ -56,7 +56,7 @@ def simulate_games(
         for game in play_games(plan, processes):
             summary.add(game)
             if json:
-                # In one piece, so that Ctrl-C leaves whole lines.
+                # One write, so that Ctrl-C leaves complete lines.
                 sys.stdout.write(to_json(game) + "\n")
             step.one_more()
     if json:
@@ -67,7 +67,7 @@ def simulate_games(
 
 
 def with_own(specs: list[str], *, alone: bool) -> tuple[str, ...]:
-    """Seat the bots of ``--bot``; if nobody else was named, they play, a single one with a squire."""
+    """Register the bots of ``--bot``. They play by default; a single one against a squire."""
     named = seat_bots(specs)
     if not alone or not named:
         return ()
@@ -86,8 +86,8 @@ def read_bots(text: str, instead: tuple[str, ...] = ()) -> tuple[str, ...]:
         raise Problem("choice", option="--players", **error.arguments) from error
 
 
-def make_folder(plan: Plan) -> None:
-    """The folder for game files; nothing that is in it may be in the way."""
+def make_folder(plan: SimulationPlan) -> None:
+    """Create the folder for game files; existing games must not be overwritten."""
     if plan.log:
         Path(plan.log).mkdir(parents=True, exist_ok=True)
         for path in taken_files(plan):
@@ -97,19 +97,19 @@ def make_folder(plan: Plan) -> None:
 # -- progress ---------------------------------------------------------------------------------------
 
 
-class Step(Protocol):
+class ProgressBar(Protocol):
     def one_more(self) -> None:
-        """One more game is over."""
+        """Advance by one game."""
 
 
 class NoProgress:
     def one_more(self) -> None:
-        """Nobody watches."""
+        """Do nothing, because nobody is watching."""
 
 
 @contextmanager
-def progress(texts: Texts, many: int, what: str = "simulate.progress") -> Iterator[Step]:
-    """A bar on standard error, if that is a terminal."""
+def progress(texts: Texts, many: int, what: str = "simulate.progress") -> Iterator[ProgressBar]:
+    """Show a progress bar on standard error if it is a terminal."""
     if not sys.stderr.isatty():
         yield NoProgress()
         return
@@ -137,8 +137,8 @@ def progress(texts: Texts, many: int, what: str = "simulate.progress") -> Iterat
 # -- the table --------------------------------------------------------------------------------------
 
 
-def table(session: Session, texts: Texts, told: Plain) -> list[str]:
-    heading = texts.t("simulate.title", n=told["games"], seed=told["seed"])
+def table(session: Session, texts: Texts, summary: Plain) -> list[str]:
+    heading = texts.t("simulate.title", n=summary["games"], seed=summary["seed"])
     lines = [session.style(heading, "bold"), ""]
     rows = [
         [
@@ -150,7 +150,7 @@ def table(session: Session, texts: Texts, told: Plain) -> list[str]:
             texts.t("simulate.interval"),
         ]
     ]
-    for seat in told["seats"]:
+    for seat in summary["seats"]:
         low, high = seat["win_share_95"]
         half = (seat["stars_95"][1] - seat["stars_95"][0]) / 2
         rows.append(
@@ -165,29 +165,29 @@ def table(session: Session, texts: Texts, told: Plain) -> list[str]:
         )
     lines += columns(rows, right=(2, 3, 4))
     lines += ["", session.style(texts.t("simulate.lines"), "bold")]
-    names = list(told["seats"][0]["lines"])
+    names = list(summary["seats"][0]["lines"])
     line_rows = [
         [
             texts.t(f"score.line.{name}"),
-            *(number(texts, seat["lines"][name]) for seat in told["seats"]),
+            *(number(texts, seat["lines"][name]) for seat in summary["seats"]),
         ]
         for name in names
     ]
-    seats = [texts.t("simulate.seat-number", number=seat["seat"] + 1) for seat in told["seats"]]
+    seats = [texts.t("simulate.seat-number", number=seat["seat"] + 1) for seat in summary["seats"]]
     lines += columns([["", *seats], *line_rows], right=range(1, len(seats) + 1))
-    if told["ranks"]:
+    if summary["ranks"]:
         lines += ["", session.style(texts.t("simulate.ranks"), "bold")]
         ranks = [
-            [texts.name("rank", title), percent(texts, count / told["games"])]
-            for title, count in sorted(told["ranks"].items(), key=lambda each: -each[1])
+            [texts.name("rank", title), percent(texts, count / summary["games"])]
+            for title, count in sorted(summary["ranks"].items(), key=lambda rank: -rank[1])
         ]
         lines += columns(ranks, right=(1,))
-    lines += ["", texts.t("simulate.decisions", number=number(texts, told["decisions"]))]
+    lines += ["", texts.t("simulate.decisions", number=number(texts, summary["decisions"]))]
     return lines
 
 
 def number(texts: Texts, value: float) -> str:
-    """Two digits after the point, or after the comma where one is written."""
+    """Two decimals, with the decimal separator of the language."""
     return f"{value:.2f}".replace(".", texts.t("simulate.point"))
 
 

@@ -1,4 +1,4 @@
-"""``rollplayer tournament``: levels of bots against each other, as JSON or as tables."""
+"""``rollplayer tournament``: compare bots; output as JSON or as tables."""
 
 import secrets
 from pathlib import Path
@@ -22,7 +22,7 @@ from rollplayer.tournament.play import PAIRS, SOLITAIRE, TABLE, Tournament, play
 from rollplayer.tournament.results import Results
 
 DEFAULT_FIELD: Final = "legend,champion,adventurer,squire,random"
-"""Who meets if nobody was named; bots of somebody's own join them."""
+"""The default field; users' own bots join it."""
 FEWEST: Final = {PAIRS: 2, TABLE: 2, SOLITAIRE: 1}
 
 
@@ -61,7 +61,7 @@ def hold_tournament(
         tuple(expansions),
         tuple(packs),
     )
-    tournament.options()  # Refuses what makes no game before a file is begun.
+    tournament.options()  # Refuse invalid options before creating a file.
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
     texts = session.texts(tournament.library())
     file = open_results(out, tournament, seed)
@@ -77,8 +77,8 @@ def hold_tournament(
                 file.write(game)
             results.add(game)
             step.one_more()
-    told = results.plain()
-    print(to_json(told) if json else "\n".join(report(session, texts, told["tournament"])))
+    outcome = results.plain()
+    print(to_json(outcome) if json else "\n".join(report(session, texts, outcome["tournament"])))
     return OK
 
 
@@ -97,7 +97,7 @@ def open_results(out: str, tournament: Tournament, seed: str) -> ResultsFile | N
     if not out:
         return None
     if not seed:
-        # A seed of chance would be another one when the run goes on.
+        # A random seed would differ when the run continues.
         raise Problem("seed-for-out")
     try:
         return ResultsFile(Path(out), tournament)
@@ -108,28 +108,34 @@ def open_results(out: str, tournament: Tournament, seed: str) -> ResultsFile | N
 # -- the tables -------------------------------------------------------------------------------------
 
 
-def report(session: Session, texts: Texts, told: Plain) -> list[str]:
-    heading = texts.t(f"tournament.title.{told['kind']}", n=told["games"], seed=told["seed"])
-    lines = [session.style(heading, "bold"), "", *level_table(texts, told)]
-    if told["kind"] == PAIRS:
-        lines += ["", session.style(texts.t("tournament.pairs"), "bold"), *pair_table(texts, told)]
-    if told["kind"] == SOLITAIRE:
-        lines += ["", session.style(texts.t("simulate.ranks"), "bold"), *rank_table(texts, told)]
-    lines += ["", session.style(texts.t("simulate.lines"), "bold"), *line_table(texts, told)]
-    if told["peak_mib"] is not None:
-        lines += ["", texts.t("tournament.memory", n=told["peak_mib"])]
+def report(session: Session, texts: Texts, outcome: Plain) -> list[str]:
+    heading = texts.t(
+        f"tournament.title.{outcome['kind']}", n=outcome["games"], seed=outcome["seed"]
+    )
+    lines = [session.style(heading, "bold"), "", *level_table(texts, outcome)]
+    if outcome["kind"] == PAIRS:
+        lines += [
+            "",
+            session.style(texts.t("tournament.pairs"), "bold"),
+            *pair_table(texts, outcome),
+        ]
+    if outcome["kind"] == SOLITAIRE:
+        lines += ["", session.style(texts.t("simulate.ranks"), "bold"), *rank_table(texts, outcome)]
+    lines += ["", session.style(texts.t("simulate.lines"), "bold"), *line_table(texts, outcome)]
+    if outcome["peak_mib"] is not None:
+        lines += ["", texts.t("tournament.memory", n=outcome["peak_mib"])]
     return lines
 
 
-def level_table(texts: Texts, told: Plain) -> list[str]:
-    """Strength and time of each level."""
-    alone = told["kind"] == SOLITAIRE
+def level_table(texts: Texts, outcome: Plain) -> list[str]:
+    """The strength and time of each level."""
+    alone = outcome["kind"] == SOLITAIRE
     names = ["simulate.bot", "simulate.stars"]
     names += [] if alone else ["tournament.elo", "simulate.wins", "simulate.interval"]
     rows = [[texts.t(name) for name in names]]
     rows[0] += [texts.t("tournament.ms"), texts.t("tournament.ms-p99")]
     rows[0].insert(2, "±")
-    for level in told["levels"]:
+    for level in outcome["levels"]:
         half = (level["stars_95"][1] - level["stars_95"][0]) / 2
         row = [texts.bot(level["level"]), number(texts, level["stars"]), number(texts, half)]
         if not alone:
@@ -142,9 +148,9 @@ def level_table(texts: Texts, told: Plain) -> list[str]:
     return columns(rows, right=range(1, len(rows[0])))
 
 
-def pair_table(texts: Texts, told: Plain) -> list[str]:
+def pair_table(texts: Texts, outcome: Plain) -> list[str]:
     rows = []
-    for pair in told["tables"]:
+    for pair in outcome["tables"]:
         one, other = pair["players"]
         result = pair["results"][one]
         rows.append(
@@ -157,8 +163,8 @@ def pair_table(texts: Texts, told: Plain) -> list[str]:
     return columns(rows, right=(1, 2))
 
 
-def rank_table(texts: Texts, told: Plain) -> list[str]:
-    levels = told["levels"]
+def rank_table(texts: Texts, outcome: Plain) -> list[str]:
+    levels = outcome["levels"]
     titles = {title: 0.0 for level in levels for title in level["ranks"]}
     for title in titles:
         titles[title] = sum(level["ranks"].get(title, 0.0) for level in levels)
@@ -173,8 +179,8 @@ def rank_table(texts: Texts, told: Plain) -> list[str]:
     return columns(rows, right=range(1, len(levels) + 1))
 
 
-def line_table(texts: Texts, told: Plain) -> list[str]:
-    levels = told["levels"]
+def line_table(texts: Texts, outcome: Plain) -> list[str]:
+    levels = outcome["levels"]
     rows = [["", *(texts.bot(level["level"]) for level in levels)]]
     rows += [
         [texts.t(f"score.line.{name}"), *(number(texts, level["lines"][name]) for level in levels)]

@@ -1,4 +1,4 @@
-"""``rollplayer verify``: derive a whole game again and name the first difference."""
+"""``rollplayer verify``: derive a game again and report the first difference."""
 
 import hashlib
 from collections.abc import Sequence
@@ -32,19 +32,19 @@ RESULT_KEYS: Final = ("heroes", "winners", "rank")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found to be true of a game file."""
+    """The result of verifying a game file."""
 
     answers: int
-    taken_back: int
+    undone: int
     over: bool
     seed: str
     hash: str
     winners: tuple[int, ...]
-    """Seats, if the game is over."""
+    """The winning seats, if the game is over."""
     rank: str
-    """In solitaire, if the game is over."""
-    rolls_taken_back: int
-    """Answers of chance that were taken back by agreement. A file cannot prove who agreed."""
+    """The solitaire title, if the game is over."""
+    rolls_undone: int
+    """Answers of chance that were undone by consent. A file cannot prove who agreed."""
 
 
 def verify_file(session: Session, path: str, *, json: bool, packs: Sequence[str] | None) -> int:
@@ -58,8 +58,8 @@ def verify_file(session: Session, path: str, *, json: bool, packs: Sequence[str]
         if json:
             print(to_json({"holds": False, "difference": str(difference)}))
         else:
-            told = texts.t("verify.differs", difference=str(difference))
-            print(session.style(wrapped(told), "bad"))
+            message = texts.t("verify.differs", difference=str(difference))
+            print(session.style(wrapped(message), "bad"))
         return DIFFERENT
     if json:
         print(to_json(plain_verdict(verdict)))
@@ -72,8 +72,8 @@ def plain_verdict(verdict: Verdict) -> Plain:
     return {
         "holds": True,
         "answers": verdict.answers,
-        "taken_back": verdict.taken_back,
-        "rolls_taken_back": verdict.rolls_taken_back,
+        "undone": verdict.undone,
+        "rolls_undone": verdict.rolls_undone,
         "over": verdict.over,
         "seed": verdict.seed,
         "winners": list(verdict.winners) if verdict.over else None,
@@ -83,32 +83,32 @@ def plain_verdict(verdict: Verdict) -> Plain:
 
 
 def summary(texts: Texts, path: str, verdict: Verdict) -> str:
-    told = [texts.t("verify.holds", path=path, n=verdict.answers)]
+    sentences = [texts.t("verify.holds", path=path, n=verdict.answers)]
     if verdict.rank:
         title = texts.name("rank", verdict.rank)
-        told.append(texts.t("verify.rank", hero=texts.hero(0), title=title))
+        sentences.append(texts.t("verify.rank", hero=texts.hero(0), title=title))
     elif verdict.over:
         winners = texts.all_of([texts.hero(seat) for seat in verdict.winners])
-        told.append(texts.t("verify.over", winners=winners, n=len(verdict.winners)))
+        sentences.append(texts.t("verify.over", winners=winners, n=len(verdict.winners)))
     else:
-        told.append(texts.t("verify.unfinished"))
-    told.append(texts.t(f"verify.seed-{verdict.seed}"))
-    if verdict.rolls_taken_back:
-        told.append(texts.t("verify.rolls-taken-back", n=verdict.rolls_taken_back))
-    return " ".join(told)
+        sentences.append(texts.t("verify.unfinished"))
+    sentences.append(texts.t(f"verify.seed-{verdict.seed}"))
+    if verdict.rolls_undone:
+        sentences.append(texts.t("verify.rolls-undone", n=verdict.rolls_undone))
+    return " ".join(sentences)
 
 
 # -- verifying --------------------------------------------------------------------------------------
 
 
 def verify(file: GameFile, library: Library) -> Verdict:
-    """Derive everything again; Diverged names the first line that tells something else."""
+    """Derive everything again; Diverged names the first line that differs."""
     end_line = len(file.entries) + 2
     chance = revealed_chance(file, end_line)
     game = set_up(file.header, library)
     again = replay(file, library)
     standing: list[Entry] = []
-    rolls_taken_back = 0
+    rolls_undone = 0
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
             secrets = game.rules.vocabulary.secret_events
@@ -118,34 +118,34 @@ def verify(file: GameFile, library: Library) -> Verdict:
         _, _, game = next(again)
         if entry.undo:
             taken = take_back(standing, entry.undo)
-            rolls_taken_back += len([each for each in taken if each.who == CHANCE])
+            rolls_undone += len([entry for entry in taken if entry.who == CHANCE])
         else:
             standing.append(entry)
     check_end(file, game, end_line)
     ended = result(game) if game.over else {}
     return Verdict(
         answers=len(standing),
-        taken_back=sum(entry.undo for entry in file.entries),
+        undone=sum(entry.undo for entry in file.entries),
         over=game.over,
         seed=SEED_CHECKED if chance is not None else SEED_HIDDEN,
         hash=state_hash(game),
         winners=tuple(ended.get("winners", ())),
         rank=ended.get("rank") or "",
-        rolls_taken_back=rolls_taken_back,
+        rolls_undone=rolls_undone,
     )
 
 
 def revealed_chance(file: GameFile, end_line: int) -> Chance | None:
-    """The stream of the revealed seed, if it is the one that was committed to; None if hidden."""
+    """The stream of the revealed seed, checked against the commitment; None if it is hidden."""
     if file.end is None or "seed" not in file.end:
         return None
-    told = file.end["seed"]
+    written = file.end["seed"]
     try:
-        seed = bytes.fromhex(told) if isinstance(told, str) else b""
+        seed = bytes.fromhex(written) if isinstance(written, str) else b""
     except ValueError:
         seed = b""
     if not 0 < len(seed) <= SEED_BYTES_MOST:
-        raise Diverged(f"line {end_line}: seed {to_json(told)} is not a hexadecimal number")
+        raise Diverged(f"line {end_line}: seed {to_json(written)} is not a hexadecimal number")
     commitment = hashlib.sha256(seed).hexdigest()
     if commitment != file.header.commitment:
         raise Diverged(
@@ -158,7 +158,7 @@ def revealed_chance(file: GameFile, end_line: int) -> Chance | None:
 def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:
     """Chance's answer must be the one its stream gives here."""
     if game.over or game.seat() != CHANCE:
-        return  # Out of turn: replaying says so.
+        return  # Out of turn: the replay reports it.
     names = game.rules.names
     drawn = names.write(chance.choose(game.options(), game.weights()))
     if drawn != entry.answer:
@@ -170,7 +170,7 @@ def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:
 def check_undo(
     number: int, entry: Entry, standing: list[Entry], players: int, secrets: list[str]
 ) -> None:
-    """Nobody takes back chance, another's answer or what showed a hidden card, unless all agreed."""
+    """Without consent, nobody undoes chance, another's answer or a look at a hidden card."""
     for seat in entry.agreed:
         if not 0 <= seat < players:
             raise Diverged(f"line {number}: seat {seat} agreed, but there is no such seat")
@@ -191,7 +191,7 @@ def check_undo(
 
 
 def check_end(file: GameFile, game: Game, end_line: int) -> None:
-    """The closing line must tell the result that the rules give."""
+    """Check that the closing line states the result by the rules."""
     if file.end is None:
         if game.over:
             raise LogError(
@@ -203,9 +203,9 @@ def check_end(file: GameFile, game: Game, end_line: int) -> None:
         raise Diverged(f"line {end_line}: states the end, but the game is not over")
     derived = result(game)
     for key in RESULT_KEYS:
-        told, given = to_json(file.end.get(key)), to_json(derived[key])
-        if told != given:
-            raise Diverged(f"line {end_line}: {key} says {told}, but the rules give {given}")
+        written, given = to_json(file.end.get(key)), to_json(derived[key])
+        if written != given:
+            raise Diverged(f"line {end_line}: {key} says {written}, but the rules give {given}")
     for key in file.end:
         if key not in (*RESULT_KEYS, "seed"):
-            raise Diverged(f"line {end_line}: tells {key!r}, which is not part of a result")
+            raise Diverged(f"line {end_line}: has {key!r}, which is not part of a result")

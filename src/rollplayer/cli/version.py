@@ -1,4 +1,4 @@
-"""``rollplayer --version``: imports next to nothing, because other programs ask for it and wait."""
+"""``rollplayer --version``: imports almost nothing, because other programs wait for it."""
 
 from rollplayer import __version__
 from rollplayer.build import kind

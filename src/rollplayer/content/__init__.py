@@ -1,4 +1,4 @@
-"""The content packs: every fact of a card as data with its source."""
+"""Content packs: the facts of every card as data, with their sources."""
 
 from rollplayer.content.errors import ContentError
 from rollplayer.content.library import Library, UnknownContent, library_for, library_of, load

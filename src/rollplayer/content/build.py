@@ -1,4 +1,4 @@
-"""From facts to components, with errors that teach."""
+"""Build components from facts, with errors that explain."""
 
 import re
 from collections.abc import Sequence
@@ -51,8 +51,8 @@ KINDS_OF_GAME = ("solitaire", "table")
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
-class Entry:
-    """One table of a pack, read key by key; every complaint says where it stands."""
+class EntryReader:
+    """Reads one table of a pack key by key; every error says where it is."""
 
     def __init__(
         self, section: str, id: str, table: Any, vocabulary: Vocabulary, armor_sets: list[str]
@@ -121,11 +121,11 @@ class Entry:
         return [build_row_tally(where, item, amount, self.known) for item in self.items(key)]
 
     def tally(self, key: str, item: Any, amount: Amount) -> Tally:
-        """One tally out of a table that says nothing else."""
+        """Build a tally from a table that contains nothing else."""
         return build_tally(f"{self.where} {key}", item, amount, self.known)
 
     def number_of(self, key: str, names: dict[int, str], sort: str) -> int:
-        """The number of a piece that is called by its name."""
+        """The number of a piece, by its name."""
         value = self.get(key)
         number = number_of(names, value) if isinstance(value, str) else -1
         if number < 0:
@@ -143,8 +143,8 @@ class Entry:
                 raise ContentError(self.where, f"unknown key {key!r}; known here: {known}{hint}")
 
 
-def read_common(entry: Entry, component: Component) -> None:
-    """What classes and cards share: changed numbers and moments to act."""
+def read_common(entry: EntryReader, component: Component) -> None:
+    """Read what classes and cards share: modified numbers and effects at moments."""
     known = entry.vocabulary
     changes = entry.get("modify", [])
     where = f"{entry.where} modify"
@@ -165,63 +165,65 @@ def read_common(entry: Entry, component: Component) -> None:
 
 
 def build(facts: dict[str, Table], boxes: Sequence[Expansion] = ()) -> Components:
-    """The components of the facts of a library with these boxes."""
+    """Build the components from the facts of a library with these boxes."""
     known = vocabulary_of(boxes)
-    made = Components(known)
-    made.boxes = list(boxes)
+    components = Components(known)
+    components.boxes = list(boxes)
 
-    def entries(section: str) -> list[Entry]:
+    def entries(section: str) -> list[EntryReader]:
         return [
-            Entry(section, id, table, known, made.armor_names)
+            EntryReader(section, id, table, known, components.armor_names)
             for id, table in facts.get(section, {}).items()
         ]
 
     # Armor sets come first, because counts name them.
     for entry in entries("armor_set"):
-        read_armor_set(entry, made)
+        read_armor_set(entry, components)
     for entry in entries("race"):
-        read_race(entry, made)
+        read_race(entry, components)
     for entry in entries("class"):
-        read_class(entry, made)
+        read_class(entry, components)
     for entry in entries("alignment"):
-        read_alignment(entry, made)
+        read_alignment(entry, components)
     for entry in entries("backstory"):
-        read_backstory(entry, made)
+        read_backstory(entry, components)
     for entry in entries("card"):
-        read_card(entry, made)
-    made.actions = read_actions(facts["action"], Known(known, made.armor_names))
+        read_card(entry, components)
+    components.actions = read_actions(facts["action"], Known(known, components.armor_names))
     for box in boxes:
         more = {section: entries(section) for section in box.sections}
-        made.parts[box.name] = box.read(more, made)
-    check_counts(made, most_players(tuple(box.name for box in boxes)))
-    return made
+        components.parts[box.name] = box.read(more, components)
+    check_counts(components, most_players(tuple(box.name for box in boxes)))
+    return components
 
 
-def read_armor_set(entry: Entry, made: Components) -> None:
+def read_armor_set(entry: EntryReader, components: Components) -> None:
     stars = entry.get("stars")
     if not isinstance(stars, list) or not stars:
         raise ContentError(f"{entry.where} stars", "must be a list: stars for 1, 2, ... cards")
-    made.armor_stars.append([whole(f"{entry.where} stars", each, -99, 99) for each in stars])
+    components.armor_stars.append(
+        [whole(f"{entry.where} stars", value, -99, 99) for value in stars]
+    )
     colors = entry.get("colors")
     if not isinstance(colors, list):
         raise ContentError(f"{entry.where} colors", "must be a list of class colors")
     for color in colors:
         if color not in COLORS[:CLASS_COLORS]:
             raise one_of(f"{entry.where} colors", color, COLORS[:CLASS_COLORS])
-    made.armor_colors.append([COLORS.index(color) for color in colors])
-    made.armor_names.append(entry.id)
+    components.armor_colors.append([COLORS.index(color) for color in colors])
+    components.armor_names.append(entry.id)
     entry.close()
 
 
-def read_race(entry: Entry, made: Components) -> None:
+def read_race(entry: EntryReader, components: Components) -> None:
     modifiers = entry.by_row("modifiers")
     values = [whole(f"{entry.where} {row}", modifiers.get(row, 0), -9, 9) for row in ROWS]
-    made.races.append(Race(len(made.races), entry.id, values))
+    components.races.append(Race(len(components.races), entry.id, values))
     entry.close()
 
 
 def read_goal(where: str, text: Any) -> tuple[int, int]:
-    """``17`` exact, ``16-17`` a range, ``14+`` at least."""
+    """Read a goal: ``17`` is exact, ``16-17`` a range, ``14+`` a minimum."""
     match = SPAN.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise ContentError(where, f"{text!r} is not a goal; write '17', '16-17' or '14+'")
@@ -232,17 +234,17 @@ def read_goal(where: str, text: Any) -> tuple[int, int]:
     return low, high
 
 
-def read_class(entry: Entry, made: Components) -> None:
+def read_class(entry: EntryReader, components: Components) -> None:
     goals = entry.by_row("goals")
     stars = entry.by_row("stars")
-    for key, told in (("goals", goals), ("stars", stars)):
-        if len(told) != len(ROWS):
-            missing = ", ".join(row for row in ROWS if row not in told)
+    for key, values in (("goals", goals), ("stars", stars)):
+        if len(values) != len(ROWS):
+            missing = ", ".join(row for row in ROWS if row not in values)
             raise ContentError(f"{entry.where} {key}", f"lacks {missing}")
     spans = [read_goal(f"{entry.where} goals.{row}", goals[row]) for row in ROWS]
-    made.classes.append(
+    components.classes.append(
         CharacterClass(
-            len(made.classes),
+            len(components.classes),
             entry.id,
             entry.pick("color", COLORS[:CLASS_COLORS]),
             [low for low, _ in spans],
@@ -250,40 +252,40 @@ def read_class(entry: Entry, made: Components) -> None:
             [whole(f"{entry.where} stars.{row}", stars[row], 0, 99) for row in ROWS],
         )
     )
-    read_common(entry, made.classes[-1])
+    read_common(entry, components.classes[-1])
     entry.close()
 
 
-def read_alignment(entry: Entry, made: Components) -> None:
+def read_alignment(entry: EntryReader, components: Components) -> None:
     grid = entry.get("grid")
     where = f"{entry.where} grid"
     lines = grid if isinstance(grid, list) and len(grid) == 3 else []
     if not lines or any(not isinstance(line, list) or len(line) != 3 for line in lines):
         raise ContentError(where, "must be three lines of three: Good first, Lawful left")
     values = [whole(where, value, -99, 99) for line in lines for value in line]
-    made.alignments.append(Alignment(len(made.alignments), entry.id, values))
+    components.alignments.append(Alignment(len(components.alignments), entry.id, values))
     entry.close()
 
 
-def read_backstory(entry: Entry, made: Components) -> None:
+def read_backstory(entry: EntryReader, components: Components) -> None:
     dice = entry.by_row("dice")
     spots: list[int] = []
     colors: list[int] = []
     for at, row in enumerate(ROWS):
-        told = dice.get(row)
+        wanted = dice.get(row)
         where = f"{entry.where} dice.{row}"
         known = COLORS[: GOLD + 1]
-        if not isinstance(told, list) or len(told) != 2 or told[0] not in known:
-            raise ContentError(where, f"must be [color, space 1 to 3], not {told!r}")
-        colors.append(COLORS.index(told[0]))
-        spots.append(at * 3 + whole(where, told[1], 1, 3) - 1)
-    made.backstories.append(Backstory(len(made.backstories), entry.id, spots, colors))
+        if not isinstance(wanted, list) or len(wanted) != 2 or wanted[0] not in known:
+            raise ContentError(where, f"must be [color, space 1 to 3], not {wanted!r}")
+        colors.append(COLORS.index(wanted[0]))
+        spots.append(at * 3 + whole(where, wanted[1], 1, 3) - 1)
+    components.backstories.append(Backstory(len(components.backstories), entry.id, spots, colors))
     entry.close()
 
 
-def read_card(entry: Entry, made: Components) -> None:
+def read_card(entry: EntryReader, components: Components) -> None:
     card = Card(
-        len(made.cards),
+        len(components.cards),
         entry.id,
         entry.number_of("kind", entry.vocabulary.card_kinds, "kind"),
         entry.whole("cost", 0, 30),
@@ -302,7 +304,7 @@ def read_card(entry: Entry, made: Components) -> None:
     elif card.kind == TRAIT and ARROWS[card.arrow] == "target":
         raise one_of(f"{entry.where} arrow", "target", ARROWS[:4])
     if card.kind == ARMOR:
-        card.armor_set = entry.pick("armor_set", made.armor_names)
+        card.armor_set = entry.pick("armor_set", components.armor_names)
     card.stars = entry.tallies("stars", STARS)
     card.goal_bonuses = entry.row_tallies("goals", GOAL_BONUS)
     if "holds" in entry.table:
@@ -314,8 +316,8 @@ def read_card(entry: Entry, made: Components) -> None:
         raise ContentError(
             f"{entry.where} not_in", f"must be a list of some of: {', '.join(games)}"
         )
-    made.not_in.append(not_in)
-    made.cards.append(card)
+    components.not_in.append(not_in)
+    components.cards.append(card)
     entry.close()
 
 
@@ -333,30 +335,34 @@ def read_actions(table: Table, known: Known) -> list[Step]:
     return actions
 
 
-def check_counts(made: Components, players: int) -> None:
-    """There must be enough of everything for a full table, and answers must fit their code."""
+def check_counts(components: Components, players: int) -> None:
+    """Check that a full table has enough of everything and that answers can encode all of it."""
     for what, have, need in (
-        ("race", len(made.races), players),
-        ("class color", len({each.color for each in made.classes}), players),
-        ("alignment", len(made.alignments), players),
-        ("backstory", len(made.backstories), players),
-        ("card", len(made.cards), 20),
+        ("race", len(components.races), players),
+        (
+            "class color",
+            len({character_class.color for character_class in components.classes}),
+            players,
+        ),
+        ("alignment", len(components.alignments), players),
+        ("backstory", len(components.backstories), players),
+        ("card", len(components.cards), 20),
     ):
         if have < need:
             raise ContentError("pack", f"{have} of {what} are too few; a game needs {need}")
     for what, have in (
-        ("card", len(made.cards)),
-        ("race", len(made.races)),
-        ("class", len(made.classes)),
-        ("alignment", len(made.alignments)),
-        ("backstory", len(made.backstories)),
+        ("card", len(components.cards)),
+        ("race", len(components.races)),
+        ("class", len(components.classes)),
+        ("alignment", len(components.alignments)),
+        ("backstory", len(components.backstories)),
     ):
         if have > MOST_CARDS:
             raise ContentError("pack", f"{have} of {what} are too many; at most {MOST_CARDS}")
-    for at, stars in enumerate(made.armor_stars):
-        owned = len([card for card in made.cards if card.armor_set == at])
+    for at, stars in enumerate(components.armor_stars):
+        owned = len([card for card in components.cards if card.armor_set == at])
         if owned > len(stars):
             raise ContentError(
-                f"[armor_set.{made.armor_names[at]}] stars",
+                f"[armor_set.{components.armor_names[at]}] stars",
                 f"lists {len(stars)} cards, but the set has {owned}",
             )

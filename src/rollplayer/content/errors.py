@@ -1,8 +1,8 @@
-"""What a content pack may do wrong."""
+"""The error for faulty content packs."""
 
 
 class ContentError(ValueError):
-    """A pack cannot be used; says where, what was found and what is allowed."""
+    """A pack cannot be used; says where, what is wrong and what is allowed."""
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}")

@@ -1,4 +1,4 @@
-"""Reading the TOML files of a pack into one table."""
+"""Read the TOML files of a pack into one table."""
 
 import tomllib
 from pathlib import Path
@@ -14,8 +14,8 @@ Table = dict[str, Any]
 
 
 def sections() -> tuple[str, ...]:
-    """Those of the base game and of every expansion that is installed."""
-    more = [section for each in EXPANSIONS.values() for section in each.sections]
+    """The sections of the base game and of every installed expansion."""
+    more = [section for box in EXPANSIONS.values() for section in box.sections]
     return (*BASE_SECTIONS, *more)
 
 
@@ -30,7 +30,7 @@ def read_toml(path: Path) -> Table:
 
 
 def read_folder(folder: Path) -> tuple[dict[str, Table], dict[str, Table]]:
-    """All facts of a pack by section and id, and its texts by language."""
+    """The facts of a pack by section and id, and its texts by language."""
     if not folder.is_dir():
         raise ContentError(str(folder), "is not a folder; a pack is a folder of .toml files")
     facts: dict[str, Table] = {section: {} for section in sections()}

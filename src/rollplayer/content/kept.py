@@ -1,7 +1,7 @@
-"""Content of earlier versions: a game is finished with the card values it was begun with.
+"""Content of earlier versions, so that a game ends with the card values it began with.
 
-``kept/`` holds one file for each combination of edition and expansions whose facts ever changed:
-all facts and texts, as they were. ``python -m tools.docs`` adds today's; none is ever removed.
+``kept/`` holds a file for each combination of edition and expansions and each version of its facts,
+with all facts and texts. ``python -m tools.docs`` adds the current ones; none is ever removed.
 """
 
 import json
@@ -15,7 +15,7 @@ KEPT = Path(__file__).parent / "kept"
 
 
 def kept_contents(edition: str, expansions: tuple[str, ...]) -> Iterator[Table]:
-    """What was kept for games with this edition and these expansions."""
+    """The kept contents for games with this edition and these expansions."""
     for path in sorted(KEPT.glob("*.json")):
         kept = _read(path)
         if (kept["edition"], tuple(kept["expansions"])) == (edition, expansions):
@@ -35,7 +35,7 @@ def kept_path(content: str) -> Path:
 def write_kept(
     content: str, edition: str, expansions: tuple[str, ...], facts: Table, texts: Table
 ) -> None:
-    """One line an entry, so that two of these files can be compared."""
+    """Write one line per entry, so that the files can be compared."""
     sections = {"facts": facts, "texts": texts}
     parts = [f'"edition": {json.dumps(edition)}', f'"expansions": {json.dumps(expansions)}']
     parts += [f'"{name}": {_two_deep(tables)}' for name, tables in sections.items()]

@@ -1,4 +1,4 @@
-"""The library: all packs of a game laid over each other, with one hash to name the result."""
+"""The library: all packs of a game merged, with a hash that identifies the result."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ EDITION_FOLDERS = {"second": ("base",), "first": ("base", "first_edition")}
 
 
 class UnknownContent(ContentError):
-    """No content that is at hand has the hash that a game names."""
+    """No available content has the hash that a game names."""
 
     def __init__(self, content: str) -> None:
         super().__init__(
@@ -42,46 +42,46 @@ class Library:
         self.facts = renewed(facts)
         self.texts = texts
         self.packs = tuple(packs)
-        """The user's packs in this library as they were read, for the header of a game."""
+        """The user's packs in this library as read, for the header of a game."""
         self.expansions = expansions
         self.components: Components = build(self.facts, [EXPANSIONS[name] for name in expansions])
-        # A game names the facts as they were written, so that files with old words stay known.
+        # The hash covers the facts as written, so that games with old words keep theirs.
         self.hash = content_hash(facts)
 
     def text(self, section: str, id: str, key: str, language: str = "en") -> str:
-        """A name or text in a language; in English, or the id, where a pack has none."""
+        """A name or text in a language; if there is none, in English, or the id."""
         for spoken in (language, "en"):
-            found = self.texts.get(spoken, {}).get(section, {})
-            entry = found.get(id, {}) if isinstance(found, dict) else {}
+            entries = self.texts.get(spoken, {}).get(section, {})
+            entry = entries.get(id, {}) if isinstance(entries, dict) else {}
             value = entry.get(key) if isinstance(entry, dict) else None
             if isinstance(value, str):
                 return value
         return id if key == "name" else ""
 
     def is_house(self, section: str, id: str) -> bool:
-        """Whether any fact of this card is our own."""
+        """Whether this card has a house value."""
         return "house" in self.facts[section][id].get("source", {}).values()
 
 
 def content_hash(facts: dict[str, Table]) -> str:
-    """The same facts give the same hash, wherever they were read from; sources do not matter."""
-    told = {
+    """The hash of the facts, without their sources. It does not depend on where they are from."""
+    unsourced = {
         section: {
             id: {key: value for key, value in entry.items() if not key.startswith("source")}
             for id, entry in entries.items()
         }
         for section, entries in facts.items()
-        # What expansions could add changes nothing while they are left out.
+        # Empty sections of expansions do not change the hash.
         if entries or section in BASE_SECTIONS
     }
-    plain = json.dumps(told, sort_keys=True, separators=(",", ":"), default=str)
+    plain = json.dumps(unsourced, sort_keys=True, separators=(",", ":"), default=str)
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
 def load(
     edition: str = "second", packs: tuple[str, ...] = (), expansions: tuple[str, ...] = ()
 ) -> Library:
-    """The content of an edition and its expansions with the user's packs laid over it, in order."""
+    """The content of an edition and its expansions, with the user's packs applied in order."""
     if edition not in EDITION_FOLDERS:
         raise ContentError("edition", f"{edition!r} is not one of: {', '.join(EDITION_FOLDERS)}")
     for name in expansions:
@@ -94,17 +94,17 @@ def load(
 
 
 def library_for(options: Options, packs: tuple[str, ...] = ()) -> Library:
-    """The content that a game with these options is played with."""
+    """The content for a game with these options."""
     return load(options.edition, packs, options.expansions)
 
 
 def library_of(
     options: Options, content: str, packs: Sequence[Table], folders: Sequence[str] = ()
 ) -> Library:
-    """The content with this hash: today's, or what an earlier version kept.
+    """The content with this hash: the current one, or one kept from an earlier version.
 
-    Packs come as they were read when the game began or, failing that, from their folders.
-    ContentError if no content that is at hand has this hash.
+    Packs are taken as they were when the game began or, failing that, from their folders.
+    ContentError if no available content has this hash.
     """
     edition, expansions = options.edition, tuple(sorted(options.expansions))
     for pack in packs:
@@ -143,7 +143,7 @@ def _load(edition: str, packs: tuple[str, ...], expansions: tuple[str, ...]) -> 
 
 
 def _own(edition: str, expansions: tuple[str, ...]) -> tuple[dict[str, Table], dict[str, Table]]:
-    """Our own facts and texts: the base game, its edition, its expansions."""
+    """The shipped facts and texts: the base game, its edition, its expansions."""
     facts: dict[str, Table] = {}
     texts: dict[str, Table] = {language: {} for language in LANGUAGES}
     folders = [HOME / name for name in EDITION_FOLDERS[edition]]
@@ -156,7 +156,7 @@ def _own(edition: str, expansions: tuple[str, ...]) -> tuple[dict[str, Table], d
 
 
 def read_pack(folder: Path) -> Table:
-    """A user's pack as plain data, as the header of a game keeps it."""
+    """A user's pack as plain data, as stored in the header of a game."""
     facts, texts = read_folder(folder)
     return {
         "name": folder.name,
@@ -166,7 +166,7 @@ def read_pack(folder: Path) -> Table:
 
 
 def check_pack(pack: Table) -> None:
-    """A pack out of a game file, which anybody may have written: its outer shape."""
+    """Check the outer shape of a pack from a game file, which anybody may have written."""
     where = f"pack {pack.get('name')!r}"
     if sorted(pack) != ["facts", "name", "texts"]:
         raise ContentError(where, "needs a name, facts and texts")
@@ -188,8 +188,8 @@ def _lay_packs(
 ) -> Library:
     facts = {section: dict(entries) for section, entries in facts.items()}
     texts = {
-        language: {section: dict(entries) for section, entries in told.items()}
-        for language, told in texts.items()
+        language: {section: dict(entries) for section, entries in spoken.items()}
+        for language, spoken in texts.items()
     }
     for pack in packs:
         lay_pack_over(facts, texts, pack["name"], pack["facts"], pack["texts"])
@@ -205,18 +205,18 @@ def lay_pack_over(
 ) -> None:
     lay_over(facts, more_facts)
     keep_only(facts)
-    for language, told in more_texts.items():
-        lay_texts_over(texts[language], told, name)
+    for language, spoken in more_texts.items():
+        lay_texts_over(texts[language], spoken, name)
 
 
 @cache
 def _read_own(folder: Path) -> tuple[dict[str, Table], dict[str, Table]]:
-    """Our own files do not change while we run. Laying over never changes what is read here."""
+    """Read shipped files once; they do not change at run time, and merging copies them."""
     return read_folder(folder)
 
 
 def lay_over(facts: dict[str, Table], more: dict[str, Table]) -> None:
-    """A later pack corrects single values of an entry, or adds entries."""
+    """Apply a later pack, which changes single values of entries or adds entries."""
     for section, entries in more.items():
         known = facts.setdefault(section, {})
         for id, entry in entries.items():
@@ -244,7 +244,7 @@ def lay_texts_over(texts: Table, more: Table, name: str) -> None:
 
 
 def keep_only(facts: dict[str, Table]) -> None:
-    """An edition may be a part of what came before: [only] lists what stays, by section."""
+    """Apply [only], with which an edition lists by section what it keeps."""
     only: dict[str, Any] = facts.pop("only", {})
     for section, ids in only.items():
         known = facts.get(section)

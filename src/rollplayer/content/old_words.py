@@ -1,6 +1,6 @@
-"""Words of earlier versions, and how they are said today.
+"""Words of earlier versions and their current equivalents.
 
-Packs and the content that games were begun with keep their words; ``renewed`` reads them as today's.
+Packs and the content of older games keep their words; ``renewed`` translates them.
 """
 
 import re
@@ -12,7 +12,7 @@ Expression = dict[str, Any]
 PLACE = re.compile(r"\{(?P<said>\w+)(=(?P<default>\d+))?\}(?P<after>.*)")
 
 OLD_WORDS: Final[dict[str, dict[str, Expression]]] = {
-    # What a Trait was worth, and what a Weapon added to a row's score.
+    # What a Trait was worth and what a Weapon added to a row's score.
     "for": {
         "row-at-least": {"count": "row-total", "at_least": "{value}"},
         "row-at-most": {"count": "row-total", "at_most": "{value}"},
@@ -80,15 +80,15 @@ OLD_WORDS: Final[dict[str, dict[str, Expression]]] = {
         },
     },
 }
-"""By the key that holds the word: the old word and today's expression.
+"""By the key that holds the word: the old word and its current expression.
 
-``"{value}"`` stands for what the old word said under ``value``, ``"{rate=2}"`` for ``rate`` or 2 where it
-said nothing; what is not mentioned stays.
+``"{value}"`` is replaced by the old word's ``value``, ``"{rate=2}"`` by its ``rate`` or else by 2;
+parameters that are not mentioned are kept.
 """
 
 
 def renewed(facts: dict[str, Table]) -> dict[str, Table]:
-    """The same facts in today's words. Sections and entries without old words are shared."""
+    """The facts in current words. Sections and entries without old words are not copied."""
     return {
         section: {id: _renewed(entry) for id, entry in entries.items()}
         for section, entries in facts.items()
@@ -116,7 +116,7 @@ def _said_today(table: Table, key: str, expression: Expression) -> Table:
 
 
 def _filled(expression: Expression, table: Table, used: set[str]) -> Table:
-    """The expression with what the old table said; notes what of it was used."""
+    """Fill in the expression from the old table, noting which keys were used."""
     new: Table = {}
     for name, value in expression.items():
         place = PLACE.fullmatch(value) if isinstance(value, str) else None

@@ -1,4 +1,4 @@
-"""Pieces that content may name: which box would bring one that a game lacks."""
+"""Find the box that has a piece which the content names but the game lacks."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -16,11 +16,11 @@ BROUGHT: dict[str, Callable[[Pieces], Iterable[str]]] = {
     "pile": lambda pieces: [name for _, name, _ in pieces.piles],
     "word": lambda pieces: [name for words in pieces.words.values() for name in words],
 }
-"""By sort of piece that content may name: what a box brings of it."""
+"""By sort of piece: how to list those of a box."""
 
 
 def elsewhere(sort: str, name: Any, known: Vocabulary) -> str:
-    """Which box would bring a piece that this game lacks; empty if none does."""
+    """The box that has a piece this game lacks; empty if none does."""
     if sort not in BROUGHT:
         return ""
     for box in EXPANSIONS.values():
@@ -32,7 +32,7 @@ def elsewhere(sort: str, name: Any, known: Vocabulary) -> str:
 def unknown(
     where: str, value: Any, names: Sequence[str], sort: str, known: Vocabulary
 ) -> ContentError:
-    """No piece of this game is called so; says what is, and which box would bring it."""
+    """The error for an unknown piece: lists the known ones and the box that has it."""
     listed = ", ".join(names) or "nothing, because this game has none"
     text = f"{value!r} is not one of: {listed}"
     return ContentError(where, text + elsewhere(sort, value, known))

@@ -1,4 +1,4 @@
-"""From the tables of content to words, counts and rewards, with errors that teach."""
+"""Build words, counts and rewards from the tables of content, with errors that explain."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ CONDITION = "only_if"
 
 
 class Known:
-    """What the words of a content may name: the pieces of the game, and its own Armor sets."""
+    """What words may name: the pieces of the game and the content's Armor sets."""
 
     def __init__(self, vocabulary: Vocabulary, armor_sets: list[str]) -> None:
         self.vocabulary = vocabulary
@@ -64,7 +64,7 @@ ALLOWED: dict[str, str] = {
 
 
 def choices(sort: str, pieces: Vocabulary) -> Sequence[str]:
-    """The names of which a parameter of this sort is one; nothing where it is something else."""
+    """The names a parameter of this sort can have; empty if it is not a name."""
     lists: dict[str, Sequence[str]] = {
         "row": ROWS,
         "color": (*pieces.colors, CLASS_COLOR),
@@ -78,7 +78,7 @@ def choices(sort: str, pieces: Vocabulary) -> Sequence[str]:
 
 
 def read_value(where: str, key: str, value: Any, sort: str, known: Known) -> Any:
-    """What a parameter of this sort is built with."""
+    """The value of a parameter of this sort."""
     if sort == "count":
         return build_count(f"{where} {key}", value, known)
     if sort == "condition":
@@ -97,7 +97,7 @@ def read_value(where: str, key: str, value: Any, sort: str, known: Known) -> Any
 
 
 def build_word(where: str, item: Any, role: str, name: str, known: Known) -> Any:
-    """A word from its table, such as ``{ do = "flip", times = 2 }``."""
+    """Build a word from its table, such as ``{ do = "flip", times = 2 }``."""
     if not isinstance(item, dict) or name not in item:
         raise ContentError(where, f"each word is a table with {name!r}, not {item!r}")
     called = item[name]
@@ -120,11 +120,11 @@ def build_word(where: str, item: Any, role: str, name: str, known: Known) -> Any
 
 
 NOTHING = Amount("", 1, 1, 1)
-"""A condition brings nothing but the right to the rest."""
+"""A condition brings no reward by itself."""
 
 
 def build_count(where: str, item: Any, known: Known) -> Count:
-    """A count alone, such as ``{ count = "cards", kind = "skill" }``."""
+    """Build a count without reward, such as ``{ count = "cards", kind = "skill" }``."""
     counted: Count = build_word(where, item, "counts", "count", known)
     problem = counted.find(known.armor_sets)
     if problem:
@@ -133,12 +133,12 @@ def build_count(where: str, item: Any, known: Known) -> Count:
 
 
 def build_tally(where: str, item: Any, amount: Amount, known: Known) -> Tally:
-    """A count with its reward, such as ``{ count = "gold", every = 3, stars = 1, max = 5 }``."""
+    """Build a count with its reward: ``{ count = "gold", every = 3, stars = 1, max = 5 }``."""
     if not isinstance(item, dict):
         raise ContentError(where, f"must be a table with 'count', not {item!r}")
     about_reward = (*SHAPES, "max", CONDITION, amount.key)
-    told = {key: value for key, value in item.items() if key not in about_reward}
-    counted = build_count(where, told, known)
+    count_table = {key: value for key, value in item.items() if key not in about_reward}
+    counted = build_count(where, count_table, known)
     condition = None
     if CONDITION in item:
         condition = build_condition(f"{where} {CONDITION}", item[CONDITION], known)
@@ -146,7 +146,7 @@ def build_tally(where: str, item: Any, amount: Amount, known: Known) -> Tally:
 
 
 def build_condition(where: str, item: Any, known: Known) -> Tally:
-    """A count that must be reached or kept, such as ``{ count = "gold", at_most = 1 }``."""
+    """Build a condition on a count, such as ``{ count = "gold", at_most = 1 }``."""
     condition = build_tally(where, item, NOTHING, known)
     if condition.shape.kind == EVERY:
         raise ContentError(where, f"needs {SHAPES[AT_LEAST]} or {SHAPES[AT_MOST]}")
@@ -154,7 +154,7 @@ def build_condition(where: str, item: Any, known: Known) -> Tally:
 
 
 def build_row_tally(where: str, item: Any, amount: Amount, known: Known) -> RowTally:
-    """A count that is taken in each row, such as ``{ count = "dice", color = "gold", add = 1 }``."""
+    """Build a count for each row, such as ``{ count = "dice", color = "gold", add = 1 }``."""
     tally = build_tally(where, item, amount, known)
     if not isinstance(tally.counted, RowCount):
         raise ContentError(where, f"{item['count']!r} is not counted row by row")

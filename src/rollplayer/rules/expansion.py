@@ -153,7 +153,7 @@ class Expansion(Box):
         """Parts of the table that a scenario may give."""
 
     def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
-        """Its sections of the content, entry by entry (``content.build.Entry``)."""
+        """Its sections of the content, entry by entry (``content.build.EntryReader``)."""
         raise NotImplementedError(self.name)
 
     def amend(self, plan: Plan, components: Components) -> None:

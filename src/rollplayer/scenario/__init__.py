@@ -1,14 +1,14 @@
-"""Scenarios: a table in the middle of a game, answers, and what must come of them (TOML)."""
+"""Scenarios (TOML): a table in the middle of a game, answers, and the expected outcome."""
 
-from rollplayer.scenario.file import Listed, Scenario, ScenarioError, index, read_file
+from rollplayer.scenario.file import ListedScenario, Scenario, ScenarioError, index, read_file
 from rollplayer.scenario.given import build
-from rollplayer.scenario.play import Outcome, run, run_file
+from rollplayer.scenario.play import ScenarioResult, run, run_file
 
 __all__ = [
-    "Listed",
-    "Outcome",
+    "ListedScenario",
     "Scenario",
     "ScenarioError",
+    "ScenarioResult",
     "build",
     "index",
     "read_file",

@@ -1,4 +1,4 @@
-"""What must hold: subsets of the state, events, stars and questions. The first difference counts."""
+"""Check state, events, stars and questions against a scenario, up to the first difference."""
 
 import json
 from typing import Any, Final
@@ -9,7 +9,7 @@ from rollplayer.engine.scoring import rank, winners
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.scenario.notations import a_notation
-from rollplayer.scenario.reading import (
+from rollplayer.scenario.readers import (
     NONE,
     Mistake,
     Table,
@@ -26,11 +26,11 @@ ABOUT_QUESTION: Final = ("asked", "question", "over")
 ABOUT_THE_END: Final = ("score", "winners", "rank")
 ABOUT_EVENTS: Final = ("events", "no_events")
 ANY_ORDER: Final = ("deck", "pool", "removed")
-"""Parts of the state that are multisets, as are those whose name ends in ``_deck``."""
+"""Parts of the state without order, as are those whose name ends in ``_deck``."""
 
 
 class Difference(Exception):
-    """The game did something else than the scenario says."""
+    """The game differs from the scenario."""
 
     def __init__(self, what: str, expected: Any, found: Any) -> None:
         super().__init__(f"{what}: expected {show(expected)}, found {show(found)}")
@@ -43,7 +43,7 @@ def show(value: Any) -> str:
 
 
 def check(game: Game, events: list[Plain], then: Table, where: str) -> None:
-    """Raise Difference at the first thing that is not so; Mistake if it could never be."""
+    """Raise Difference at the first thing that differs; Mistake if it can never hold."""
     state = plain_game(game)
     del state["agenda"]
     known = game.rules.vocabulary
@@ -86,9 +86,9 @@ def _question(game: Game, then: Table, where: str) -> None:
         if then["asked"] != who_is_asked(game):
             raise Difference(f"{where}.asked", then["asked"], who_is_asked(game))
     if "question" in then:
-        found = "none" if game.over else game.question()
-        if a_string(then["question"], f"{where}.question") != found:
-            raise Difference(f"{where}.question", then["question"], found)
+        question = "none" if game.over else game.question()
+        if a_string(then["question"], f"{where}.question") != question:
+            raise Difference(f"{where}.question", then["question"], question)
 
 
 def _options(game: Game, then: Table, where: str) -> None:
@@ -106,23 +106,23 @@ def _options(game: Game, then: Table, where: str) -> None:
         answers = game.options()
     else:
         answers = game.interruptions(seat)
-    found = [names.write(answer) for answer in answers]
+    written = [names.write(answer) for answer in answers]
     wanted = {
         key: [a_notation(names, text, f"{where}.{key}") for text in strings(then[key], key)]
         for key in (*ABOUT_OPTIONS, "interruptions")
         if key in then
     }
     if "options" in wanted:
-        _same(wanted["options"], found, f"{where}.options")
+        _same(wanted["options"], written, f"{where}.options")
     if "interruptions" in wanted and seat is not None:
         may = [names.write(answer) for answer in game.interruptions(seat)]
         _same(wanted["interruptions"], may, f"{where}.interruptions of seat {seat}")
     for text in wanted.get("has", []):
-        if text not in found:
-            raise Difference(f"{where}.has", text, found)
+        if text not in written:
+            raise Difference(f"{where}.has", text, written)
     for text in wanted.get("lacks", []):
-        if text in found:
-            raise Difference(f"{where}.lacks", f"no {text}", found)
+        if text in written:
+            raise Difference(f"{where}.lacks", f"no {text}", written)
 
 
 def _same(wanted: list[str], found: list[str], where: str) -> None:
@@ -142,7 +142,7 @@ def _compare(wanted: Any, found: Any, where: str, any_order: bool = False) -> No
             _compare(value, found[key], f"{where}.{key}")
     elif isinstance(wanted, list) and isinstance(found, list):
         if any(isinstance(item, dict | list) for item in wanted):
-            # Tables go by their place; those at the end may be left out.
+            # Tables are compared by position; those at the end may be omitted.
             if len(wanted) > len(found):
                 raise Difference(where, f"{len(wanted)} of them", len(found))
             for at, value in enumerate(wanted):
@@ -160,7 +160,7 @@ def _compare(wanted: Any, found: Any, where: str, any_order: bool = False) -> No
 def _stars(game: Game, then: Table, where: str) -> None:
     standings = [plain_standing(game, hero) for hero in game.heroes]
     if "score" in then:
-        wanted = [a_table(each, f"{where}.score") for each in a_list(then["score"], "score")]
+        wanted = [a_table(item, f"{where}.score") for item in a_list(then["score"], "score")]
         _compare(wanted, standings, f"{where}.score")
     if "winners" in then:
         _compare(a_list(then["winners"], f"{where}.winners"), winners(game), f"{where}.winners")
@@ -175,25 +175,25 @@ def _stars(game: Game, then: Table, where: str) -> None:
 
 def _events(known: Vocabulary, events: list[Plain], then: Table, where: str) -> None:
     at = 0
-    for number, told in enumerate(a_list(then.get("events", []), f"{where}.events")):
-        wanted = _event(known, told, f"{where}.events[{number}]")
+    for number, item in enumerate(a_list(then.get("events", []), f"{where}.events")):
+        wanted = _event(known, item, f"{where}.events[{number}]")
         while at < len(events) and not _is_part(wanted, events[at]):
             at += 1
         if at == len(events):
-            alike = [each for each in events if each["event"] == wanted["event"]]
-            rest = alike or sorted({each["event"] for each in events})
+            alike = [event for event in events if event["event"] == wanted["event"]]
+            rest = alike or sorted({event["event"] for event in events})
             what = f"{where}.events[{number}], in this order"
             raise Difference(what, wanted, f"none such among {show(rest)}")
         at += 1
-    for number, told in enumerate(a_list(then.get("no_events", []), f"{where}.no_events")):
-        unwanted = _event(known, told, f"{where}.no_events[{number}]")
+    for number, item in enumerate(a_list(then.get("no_events", []), f"{where}.no_events")):
+        unwanted = _event(known, item, f"{where}.no_events[{number}]")
         for event in events:
             if _is_part(unwanted, event):
                 raise Difference(f"{where}.no_events[{number}]", f"no {show(unwanted)}", event)
 
 
-def _event(vocabulary: Vocabulary, told: Any, where: str) -> Table:
-    event = {"event": told} if isinstance(told, str) else a_table(told, where)
+def _event(vocabulary: Vocabulary, item: Any, where: str) -> Table:
+    event = {"event": item} if isinstance(item, str) else a_table(item, where)
     parts = {name: tuple(parts) for name, *parts in vocabulary.events}
     if event.get("event") not in parts:
         raise Mistake(f"{where}: event {event.get('event')!r} is not one of: {', '.join(parts)}")

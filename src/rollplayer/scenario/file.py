@@ -1,4 +1,4 @@
-"""Scenario files: what may stand in one, and the list of what a folder of them shows."""
+"""Scenario files: their format, and an index of a folder of them."""
 
 import re
 import tomllib
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rollplayer.scenario.reading import (
+from rollplayer.scenario.readers import (
     Mistake,
     Table,
     a_list,
@@ -21,7 +21,7 @@ RULE: Final = re.compile(r"[A-Z][0-9]{1,2}")
 
 
 class ScenarioError(ValueError):
-    """The file is wrong, not the game: names file and scenario, and what is allowed."""
+    """The file is wrong, not the game; names file and scenario, and what is allowed."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class Scenario:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """What one scenario of a folder shows."""
+class ListedScenario:
+    """An entry in the index of a folder: the rules and cards a scenario shows."""
 
     file: str
     name: str
@@ -53,34 +53,34 @@ class Listed:
 
 
 def read_file(path: Path | str) -> list[Scenario]:
-    """The scenarios of one file: an array ``[[scenario]]``, or the whole file is one."""
+    """Read the scenarios of a file: an array ``[[scenario]]``, or the whole file as one."""
     path = Path(path)
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from error
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         raise ScenarioError(f"{path}: is not valid TOML: {error}") from error
     try:
-        if "scenario" in told:
-            known_keys(told, ("scenario",), "beside [[scenario]]")
-            tables = a_list(told["scenario"], "scenario")
+        if "scenario" in document:
+            known_keys(document, ("scenario",), "beside [[scenario]]")
+            tables = a_list(document["scenario"], "scenario")
         else:
-            tables = [told]
+            tables = [document]
     except Mistake as mistake:
         raise ScenarioError(f"{path}: {mistake}") from None
-    scenarios = [_scenario(path, number, each) for number, each in enumerate(tables, 1)]
-    names = [each.name for each in scenarios]
-    for each in scenarios:
-        if names.count(each.name) > 1:
-            raise each.mistake("two scenarios of this file have this name")
+    scenarios = [_scenario(path, number, table) for number, table in enumerate(tables, 1)]
+    names = [scenario.name for scenario in scenarios]
+    for scenario in scenarios:
+        if names.count(scenario.name) > 1:
+            raise scenario.mistake("two scenarios of this file have this name")
     return scenarios
 
 
-def _scenario(path: Path, number: int, told: Any) -> Scenario:
+def _scenario(path: Path, number: int, item: Any) -> Scenario:
     name = f"scenario {number}"
     try:
-        table = a_table(told, name)
+        table = a_table(item, name)
         if "name" not in table:
             raise Mistake('has no name; say in one sentence what it shows: name = "..."')
         name = a_string(table["name"], "name")
@@ -109,17 +109,17 @@ def _scenario(path: Path, number: int, told: Any) -> Scenario:
         raise ScenarioError(f"{path}: {name!r}: {mistake}") from None
 
 
-def index(folder: Path | str) -> list[Listed]:
+def index(folder: Path | str) -> list[ListedScenario]:
     """Every scenario under a folder with the rules and cards it shows."""
     folder = Path(folder)
     return [
-        Listed(
+        ListedScenario(
             path.relative_to(folder).as_posix(),
-            each.name,
-            each.rules,
-            each.cards,
-            each.not_cards,
+            scenario.name,
+            scenario.rules,
+            scenario.cards,
+            scenario.not_cards,
         )
         for path in sorted(folder.rglob("*.toml"))
-        for each in read_file(path)
+        for scenario in read_file(path)
     ]

@@ -1,4 +1,4 @@
-"""The table a scenario begins with. Whatever is not given is default; nothing may lie twice."""
+"""Build the table a scenario begins with, from what is given and defaults."""
 
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ from rollplayer.scenario.file import Scenario
 from rollplayer.scenario.initiative import lay_initiative
 from rollplayer.scenario.moments import Moment, put_forward
 from rollplayer.scenario.notations import values
-from rollplayer.scenario.reading import (
+from rollplayer.scenario.readers import (
     NONE,
     Mistake,
     Table,
@@ -76,7 +76,7 @@ HERO_KEYS: Final = (
 
 
 def build(scenario: Scenario) -> Game:
-    """The given table, not yet run on to its first question; ScenarioError if it cannot be."""
+    """The given table, before its first question; ScenarioError if it is impossible."""
     try:
         game = _build(scenario.given)
         _check_shown(game, scenario)
@@ -101,15 +101,15 @@ def _build(given: Table) -> Game:
     if moment.in_round and not game.round:
         raise Mistake("given.round: rounds count from 1")
     if moment.step.name == "roll-phase":
-        # The Roll Phase itself counts the round up.
+        # The Roll Phase itself increments the round.
         game.round -= 1
     game.phase = moment.phase
     if "phase" in given:
         known = list(rules.vocabulary.phases.values())
         phase = one_of(given["phase"], known, "given.phase")
         game.phase = number_of(rules.vocabulary.phases, phase)
-    for seat, told in enumerate(heroes):
-        _hero(game, game.heroes[seat], a_table(told, f"given.heroes[{seat}]"))
+    for seat, hero in enumerate(heroes):
+        _hero(game, game.heroes[seat], a_table(hero, f"given.heroes[{seat}]"))
     _different(game)
     turn = lay_initiative(game, moment, given)
     _cards(game, given)
@@ -123,28 +123,28 @@ def _build(given: Table) -> Game:
     return game
 
 
-def _options(told: Table, heroes: int) -> Options:
-    return read_options({"players": max(2, heroes), **told})
+def _options(given: Table, heroes: int) -> Options:
+    return read_options({"players": max(2, heroes), **given})
 
 
 # -- heroes -----------------------------------------------------------------------------------------
 
 
-def _hero(game: Game, hero: Hero, told: Table) -> None:
+def _hero(game: Game, hero: Hero, given: Table) -> None:
     where = f"given.heroes[{hero.seat}]"
     known = game.rules.vocabulary
-    known_keys(told, [*HERO_KEYS, *known.counts.values(), *known.piles.values()], where)
-    hero.race = _named(game, "race", told.get("race"), f"{where}.race")
-    hero.alignment = _named(game, "alignment", told.get("alignment"), f"{where}.alignment")
-    hero.backstory = _named(game, "backstory", told.get("backstory"), f"{where}.backstory")
-    hero.character_class = _named(game, "class", told.get("class"), f"{where}.class")
+    known_keys(given, [*HERO_KEYS, *known.counts.values(), *known.piles.values()], where)
+    hero.race = _named(game, "race", given.get("race"), f"{where}.race")
+    hero.alignment = _named(game, "alignment", given.get("alignment"), f"{where}.alignment")
+    hero.backstory = _named(game, "backstory", given.get("backstory"), f"{where}.backstory")
+    hero.character_class = _named(game, "class", given.get("class"), f"{where}.class")
     if hero.character_class >= 0:
         hero.color = game.rules.classes[hero.character_class].color
-    hero.side = SIDES.index(one_of(told.get("side", SIDES[0]), SIDES, f"{where}.side"))
-    hero.token = SPACES.index(one_of(told.get("token", "nn"), SPACES, f"{where}.token"))
-    hero.gold = a_count(told.get("gold", 0), f"{where}.gold")
-    hero.charisma = a_count(told.get("charisma", 0), f"{where}.charisma")
-    sheet = a_table(told.get("sheet", {}), f"{where}.sheet")
+    hero.side = SIDES.index(one_of(given.get("side", SIDES[0]), SIDES, f"{where}.side"))
+    hero.token = SPACES.index(one_of(given.get("token", "nn"), SPACES, f"{where}.token"))
+    hero.gold = a_count(given.get("gold", 0), f"{where}.gold")
+    hero.charisma = a_count(given.get("charisma", 0), f"{where}.charisma")
+    sheet = a_table(given.get("sheet", {}), f"{where}.sheet")
     known_keys(sheet, ROWS, f"{where}.sheet")
     for row, dice in sheet.items():
         read = read_dice(known, dice, f"{where}.sheet.{row}")
@@ -152,14 +152,14 @@ def _hero(game: Game, hero: Hero, told: Table) -> None:
             raise Mistake(f"{where}.sheet.{row}: a row has three spaces, not {len(read)} (C3)")
         first = ROWS.index(row) * ROW_SIZE
         hero.sheet[first : first + len(read)] = read
-    hero.hand = tuple(read_dice(known, told.get("hand", []), f"{where}.hand"))
-    hero.cards = tuple(_card_list(game, told.get("cards", []), f"{where}.cards"))
-    hero.exhausted = tuple(_card_list(game, told.get("exhausted", []), f"{where}.exhausted"))
+    hero.hand = tuple(read_dice(known, given.get("hand", []), f"{where}.hand"))
+    hero.cards = tuple(_card_list(game, given.get("cards", []), f"{where}.cards"))
+    hero.exhausted = tuple(_card_list(game, given.get("exhausted", []), f"{where}.exhausted"))
     for count, name in known.counts.items():
-        changes.set_count(hero, count, a_count(told.get(name, 0), f"{where}.{name}"))
+        changes.set_count(hero, count, a_count(given.get(name, 0), f"{where}.{name}"))
     for pile, name in known.piles.items():
         sort = known.pile_sorts[pile]
-        things = _things(game.rules.names, sort, told.get(name, []), f"{where}.{name}")
+        things = _things(game.rules.names, sort, given.get(name, []), f"{where}.{name}")
         changes.set_pile(hero, pile, tuple(things))
     changes.derive(game, hero)
     for card in hero.exhausted:
@@ -172,7 +172,7 @@ def _hero(game: Game, hero: Hero, told: Table) -> None:
 
 
 def _different(game: Game) -> None:
-    """C0, S2, S6: each race, class color, alignment and backstory belongs to one hero."""
+    """C0, S2, S6: check that no two heroes share a race, class color, Alignment or Backstory."""
     owned = {
         "race": [hero.race for hero in game.heroes],
         "class color": [hero.color for hero in game.heroes],
@@ -192,16 +192,16 @@ def _named(game: Game, kind: str, id: Any, where: str) -> int:
     return ids.index(one_of(id, ids, where))
 
 
-def _things(names: Names, sort: str, told: Any, where: str) -> list[int]:
-    """What lies in an extra pile, each as it is written."""
+def _things(names: Names, sort: str, given: Any, where: str) -> list[int]:
+    """Read the contents of an extra pile from their notations."""
     known = {names.word(sort, value): value for value in values(names, sort)}
-    written = told.split() if isinstance(told, str) else a_list(told, where)
+    written = given.split() if isinstance(given, str) else a_list(given, where)
     return [known[one_of(str(word), known, where)] for word in written]
 
 
-def read_dice(known: Vocabulary, told: Any, where: str) -> list[int]:
-    """Dice as a list of notations, or as one text with spaces."""
-    words = told.split() if isinstance(told, str) else strings(told, where)
+def read_dice(known: Vocabulary, given: Any, where: str) -> list[int]:
+    """Read dice from a list of notations, or from one text with spaces."""
+    words = given.split() if isinstance(given, str) else strings(given, where)
     return [a_die(known, word, where) for word in words]
 
 
@@ -217,7 +217,7 @@ def a_die(known: Vocabulary, word: str, where: str) -> int:
 
 
 def _cards(game: Game, given: Table) -> None:
-    """Every card lies in one place: what is given leaves the deck."""
+    """Place the given cards; each card is in one place, so they leave the deck."""
     game.market = _card_list(game, given.get("market", []), "given.market", gaps=True)
     game.discard_pile = _card_list(game, given.get("discard_pile", []), "given.discard_pile")
     game.trash = _card_list(game, given.get("trash", []), "given.trash")
@@ -239,7 +239,7 @@ def _cards(game: Game, given: Table) -> None:
             raise Mistake(f"given.deck: one or two piles of cards, not {len(piles)}")
         game.deck = [sorted(_card_list(game, pile, "given.deck")) for pile in piles]
         placed += [card for pile in game.deck for card in pile]
-        # Cards that lie nowhere have left the game, so that their number stays right.
+        # Cards that are nowhere count as removed, so that their number stays right.
         game.removed = [card.index for card in game.rules.cards if card.index not in placed]
     else:
         game.deck = [[card for card in pile if card not in placed] for pile in game.deck]
@@ -250,27 +250,27 @@ def _cards(game: Game, given: Table) -> None:
             raise Mistake(f"given: {game.rules.cards[card].id!r} is not part of such a game")
 
 
-def _card_list(game: Game, told: Any, where: str, gaps: bool = False) -> list[int]:
+def _card_list(game: Game, ids: Any, where: str, gaps: bool = False) -> list[int]:
     return [
         NOBODY if gaps and id == NONE else _named(game, "card", id, where)
-        for id in strings(told, where)
+        for id in strings(ids, where)
     ]
 
 
 def _extensions(game: Game, given: Table) -> None:
-    """What expansions add to the table: they read it themselves."""
+    """Let the expansions read what they add to the table."""
     laid = []
     for box in expansions_of(game.rules.boxes):
-        told = {key: given[key] for key in box.given_keys if key in given}
+        given_to_box = {key: given[key] for key in box.given_keys if key in given}
         try:
-            laid.append(box.lay(game, told))
+            laid.append(box.lay(game, given_to_box))
         except ValueError as error:
             raise Mistake(f"given: {error}") from None
     game.extensions = tuple(laid)
 
 
 def _check_shown(game: Game, scenario: Scenario) -> None:
-    """``cards`` and ``not_cards`` name things that exist."""
+    """Check that ``cards`` and ``not_cards`` name things that exist."""
     known = [id for ids in game.rules.names.by_kind.values() for id in ids]
     for key, ids in (("cards", scenario.cards), ("not_cards", scenario.not_cards)):
         for id in ids:
@@ -281,7 +281,7 @@ def _check_shown(game: Game, scenario: Scenario) -> None:
 
 
 def _bag(game: Game, given: Table, enemy_dice: int) -> None:
-    """C1: the dice of the game less those that lie elsewhere; a given bag leaves the rest aside."""
+    """C1: fill the bag with all dice not placed; with a given bag, the rest are set aside."""
     left = game.rules.dice.copy()
     left[GOLD] -= enemy_dice
     game.aside[GOLD] += enemy_dice

@@ -1,11 +1,11 @@
-"""The row of Initiative cards of a scenario: given, or laid as it would lie at the moment."""
+"""The Initiative cards of a scenario: as given, or as usual at that moment."""
 
 from typing import Any, Final
 
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import EMPTY, NOBODY
 from rollplayer.scenario.moments import Moment, seats_before
-from rollplayer.scenario.reading import (
+from rollplayer.scenario.readers import (
     NONE,
     Mistake,
     Table,
@@ -17,7 +17,7 @@ from rollplayer.scenario.reading import (
 )
 
 DEFAULT_DICE: Final = ("green1", "blue2", "red3", "purple4", "black5", "white6")
-"""What lies on the cards nobody has taken, where a scenario does not say."""
+"""The default dice on the cards nobody has taken."""
 
 
 def lay_initiative(game: Game, moment: Moment, given: Table) -> int:
@@ -40,7 +40,7 @@ def lay_initiative(game: Game, moment: Moment, given: Table) -> int:
 
 
 def _default(game: Game, moment: Moment, turn: int) -> None:
-    """Who has had a turn has taken 1, 2, ... in order; in Cleanup one die is left."""
+    """Seats that have had their turn took cards 1, 2, ...; in Cleanup one die is left."""
     players = game.rules.players
     first = turn if moment.at == "market-turn" else game.start_player
     takers = [(first + place) % players for place in range(_turns_had(game, moment, turn))]
@@ -74,11 +74,11 @@ def _usual_gold(game: Game, moment: Moment, at: int) -> int:
     return 1 if game.dice[at] != EMPTY else 0
 
 
-def _read(game: Game, moment: Moment, told: list[Any]) -> None:
+def _read(game: Game, moment: Moment, cards_given: list[Any]) -> None:
     cards = game.rules.initiative_cards
-    if len(told) != cards:
-        raise Mistake(f"given.initiative: {len(told)} cards, but this game has {cards} (S9)")
-    for at, item in enumerate(told):
+    if len(cards_given) != cards:
+        raise Mistake(f"given.initiative: {len(cards_given)} cards, but this game has {cards} (S9)")
+    for at, item in enumerate(cards_given):
         where = f"given.initiative[{at}]"
         if isinstance(item, str):
             item = {} if item == NONE else {"die": item}
@@ -105,7 +105,7 @@ def _read(game: Game, moment: Moment, told: list[Any]) -> None:
 
 
 def _check(game: Game, moment: Moment, turn: int) -> None:
-    """Who has taken a card fits the moment, so that the game can go on."""
+    """Check that the cards taken fit the moment, so that the game can continue."""
     takers = [seat for seat in game.taken if seat != NOBODY]
     where = "given.initiative"
     if moment.step.name == "dice-turns":

@@ -1,4 +1,4 @@
-"""The moment a scenario begins at: the game's real agenda, put forward to that point."""
+"""The moment a scenario begins at: the game's agenda, advanced to that point."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ from rollplayer.rules.flow import (
 )
 from rollplayer.rules.phases import TURN_ACTION
 from rollplayer.rules.solitaire import SetEnemyDieAside
-from rollplayer.scenario.reading import Mistake, one_of
+from rollplayer.scenario.readers import Mistake, one_of
 from rollplayer.words.actions import ALL_ROWS, ActionFrame
 
 MOMENTS: Final = {
@@ -36,7 +36,7 @@ MOMENTS: Final = {
     "market-turn": "market-turns",
     "cleanup": "discard-charisma",
 }
-"""Short names, and the step of the round each stands for."""
+"""Short names of steps of the round."""
 
 PHASE_FROM: Final = {
     "roll-phase": ROLL_PHASE,
@@ -44,14 +44,14 @@ PHASE_FROM: Final = {
     "market-opening": MARKET_PHASE,
     "cleanup-abilities": CLEANUP_PHASE,
 }
-"""The phase the table is in when a step of the round begins: that of the last one listed here.
+"""The phase after each of these steps; a step belongs to the phase of the last one before it.
 
-A step that itself opens a phase begins in the phase before.
+A step that opens a phase begins in the phase before.
 """
 
 
 class Moment:
-    """A step of setup, of the round or of the end, and where it stands in its sequence."""
+    """A step of setup, of the round or of the end, and its position in the sequence."""
 
     def __init__(self, rules: Ruleset, at: str) -> None:
         self.at = at
@@ -71,18 +71,18 @@ class Moment:
         self.step: Step = steps[self.place]
 
     def reached(self, name: str) -> bool:
-        """Whether this step of setup, if the game has it, lies behind."""
+        """Whether the game is past this step of setup, or has no such step."""
         names = [step.name for step in self.game_steps.steps]
         return name in names and (self.in_round or names.index(name) < self.place)
 
     @property
     def enemy_dice(self) -> int:
-        """How many dice solitaire has set aside by now (L1)."""
+        """How many dice solitaire has set aside so far (L1)."""
         before = self.game_steps.steps if self.in_round else self.game_steps.steps[: self.place]
         return sum(step.dice for step in before if isinstance(step, SetEnemyDieAside))
 
     def past(self, name: str) -> bool:
-        """Whether this step of the round lies behind."""
+        """Whether the game is past this step of the round."""
         names = [step.name for step in self.round_steps.steps]
         return self.in_round and names.index(name) < self.place
 
@@ -97,7 +97,7 @@ class Moment:
 
     @property
     def takes_turn(self) -> bool:
-        """Whether ``turn`` says something here."""
+        """Whether ``turn`` has a meaning here."""
         return isinstance(self.step, EachSeat | Refreshing) or self.at == "market-turn"
 
 
@@ -111,7 +111,7 @@ def parts(rules: Ruleset) -> tuple[Sequence, Rounds, Sequence]:
 
 
 def put_forward(game: Game, moment: Moment, turn: int, row: str) -> None:
-    """Lay the agenda so that the next thing to happen is the moment, and all else follows."""
+    """Set up the agenda so that the moment comes next and the rest of the game follows."""
     whole, sequence = moment.game_steps, moment.game_steps
     if moment.in_round:
         game.push(SequenceFrame(whole, NOBODY, moment.rounds_at + 1))

@@ -1,4 +1,4 @@
-"""Every answer that could ever be written, so that a misspelt one is no proof of anything."""
+"""Every possible notation of an answer, to detect misspelled ones."""
 
 from rollplayer.engine.answers import CHANGE_ZERO, Names, code
 from rollplayer.engine.table import (
@@ -10,31 +10,31 @@ from rollplayer.engine.table import (
     SPOT_COUNT,
     die,
 )
-from rollplayer.scenario.reading import Mistake
+from rollplayer.scenario.readers import Mistake
 
 MOST_TOKENS = 12
 MOST_CARDS = 6
-"""Initiative cards at the largest table."""
+"""The Initiative cards at the largest table."""
 
 _written: dict[tuple[str, ...], dict[str, list[int]]] = {}
 
 
 def notations(names: Names) -> dict[str, list[int]]:
-    """All notations of this content with the answers they may stand for."""
+    """All notations with this content, and the answers each may mean."""
     key = (*names.vocabulary.boxes, *(id for ids in names.by_kind.values() for id in ids))
     if key not in _written:
-        found: dict[str, list[int]] = {}
+        answers: dict[str, list[int]] = {}
         for verb in names.vocabulary.verbs:
             for a in values(names, verb.first):
                 for b in values(names, verb.second):
                     answer = code(verb.number, a, b)
-                    found.setdefault(names.write(answer), []).append(answer)
-        _written[key] = found
+                    answers.setdefault(names.write(answer), []).append(answer)
+        _written[key] = answers
     return _written[key]
 
 
 def values(names: Names, kind: str) -> list[int]:
-    """All values a parameter of this kind can have."""
+    """All possible values of a parameter of this kind."""
     if kind in names.by_kind:
         return list(range(len(names.by_kind[kind])))
     known = names.vocabulary
@@ -68,13 +68,13 @@ def values(names: Names, kind: str) -> list[int]:
 
 
 def a_notation(names: Names, text: str, where: str) -> str:
-    """The text as it is written; a Mistake if no answer of any game is written so."""
+    """The notation in its normal form; Mistake if no answer in any game has it."""
     wanted = " ".join(text.lower().split())
     known = notations(names)
     if wanted not in known:
         word = wanted.partition(" ")[0]
-        like = [each for each in known if each.partition(" ")[0] == word][:6]
-        verbs = sorted({each.partition(" ")[0] for each in known})
+        like = [notation for notation in known if notation.partition(" ")[0] == word][:6]
+        verbs = sorted({notation.partition(" ")[0] for notation in known})
         hint = f"such as {', '.join(like)}" if like else f"verbs are {', '.join(verbs)}"
         raise Mistake(f"{where}: {text!r} can never be an answer; {hint}")
     return wanted

@@ -1,4 +1,4 @@
-"""Elo from the results between two."""
+"""Elo ratings from pairwise results."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rollplayer.simulation import NORMAL_95
 
 DRAWN: Final = 1
-"""Games added to each pairing as drawn, so that one who never lost gets no endless Elo."""
+"""Drawn games added to each pairing, so that an unbeaten level does not get an infinite rating."""
 ELO_MEAN: Final = 1500
 ELO_SCALE: Final = 400 / math.log(10)
 
@@ -19,9 +19,9 @@ ELO_SCALE: Final = 400 / math.log(10)
 def elo_of(
     levels: Sequence[str], ahead_of: Mapping[tuple[str, str], float]
 ) -> dict[str, tuple[float, list[float]]]:
-    """Elo with 95 % intervals from all results between two, by Bradley and Terry; the mean is 1500.
+    """Bradley-Terry ratings on the Elo scale with 95 % intervals; the mean is 1500.
 
-    The likeliest strengths are found by Newton's way: each step solves one small linear system.
+    Finds the maximum likelihood by Newton's method: each step solves a small linear system.
     """
     count = len(levels)
     score = np.zeros((count, count))
@@ -37,15 +37,15 @@ def elo_of(
         expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
         slope = (score - games * expected).sum(axis=1)
         weights = games * expected * (1 - expected)
-        # The mean of all strengths is free; the pseudo-inverse keeps it at nothing.
+        # The mean of the strengths is arbitrary; the pseudo-inverse keeps it at zero.
         inverse = np.linalg.pinv(np.diag(weights.sum(axis=1)) - weights, hermitian=True)
         step = inverse @ slope
         strength += step / max(1.0, float(np.abs(step).max()))
         if float(np.abs(step).max()) < 1e-9:
             break
-    told: dict[str, tuple[float, list[float]]] = {}
+    ratings: dict[str, tuple[float, list[float]]] = {}
     for at, level in enumerate(levels):
         elo = ELO_MEAN + ELO_SCALE * float(strength[at])
         half = ELO_SCALE * NORMAL_95 * math.sqrt(max(float(inverse[at, at]), 0.0))
-        told[level] = round(elo, 1), [round(elo - half, 1), round(elo + half, 1)]
-    return told
+        ratings[level] = round(elo, 1), [round(elo - half, 1), round(elo + half, 1)]
+    return ratings

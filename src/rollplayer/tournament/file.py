@@ -1,4 +1,4 @@
-"""The file of results: a head, then one JSON line a game."""
+"""The results file: a header, then one JSON line per game."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from rollplayer.tournament.results import Results
 
 
 class UnusableResults(ValueError):
-    """A file of results cannot be gone on with: why, and what the message about it needs."""
+    """A results file cannot be continued: the reason, and the arguments of its message."""
 
     def __init__(self, reason: str, path: Path, **arguments: str | int) -> None:
         super().__init__(f"{path}: {reason} {arguments or ''}".rstrip())
@@ -20,14 +20,14 @@ class UnusableResults(ValueError):
 
 
 class ResultsFile:
-    """Results game by game. What is in it is never written over."""
+    """The results of each game. Existing lines are never overwritten."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
         self.head = tournament.head()
         self.games: list[Plain] = []
         kept = path.read_bytes() if path.exists() else b""
-        # A line without its end was being written when the run was stopped.
+        # An incomplete last line was being written when the run stopped.
         whole = kept[: kept.rfind(b"\n") + 1]
         if whole:
             lines = whole.decode("utf-8", "replace").split("\n")[:-1]

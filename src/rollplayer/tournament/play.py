@@ -1,4 +1,4 @@
-"""What is played, and the playing of it with a watch beside each bot."""
+"""Play a tournament and time the bots."""
 
 import math
 import sys
@@ -19,26 +19,26 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
 from rollplayer.rules.options import Options
-from rollplayer.simulation import DIGITS, Plan, Player, spread
+from rollplayer.simulation import DIGITS, Player, SimulationPlan, spread
 
 PAIRS: Final = "pairs"
 TABLE: Final = "table"
 SOLITAIRE: Final = "solitaire"
 FORMAT: Final = "rollplayer-tournament/1"
 STEP: Final = 1.05
-"""Times are kept in steps of 5 %, so that any number of them fits."""
+"""Times are counted in steps of 5 %, so that any number of them fits in memory."""
 FASTEST: Final = 0.001
-"""Milliseconds that no decision falls below."""
+"""The lowest time recorded, in milliseconds."""
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played. Plain data only, because it travels to other processes."""
+    """What to play. Plain data only, because it is sent to other processes."""
 
     levels: tuple[str, ...]
     kind: str
     games: int
-    """At each table."""
+    """Games at each table."""
     seed: str
     edition: str = "second"
     class_draft: str = "dice"
@@ -60,12 +60,12 @@ class Tournament:
         return library_for(self.options(), self.packs)
 
     def all_games(self) -> list[tuple[int, int]]:
-        """Table and game, the first game of all tables first: a stopped run is a fair one."""
+        """All (table, game) pairs, by game first, so that an interrupted run is still fair."""
         tables = range(len(self.tables()))
         return [(table, game) for game in range(1, self.games + 1) for table in tables]
 
     def head(self) -> Plain:
-        """What two runs must share to be one tournament. More games may be added."""
+        """What must be equal to continue a tournament; the number of games may grow."""
         own = sources_of(self.levels)
         return {
             "tournament": FORMAT,
@@ -83,12 +83,12 @@ class Tournament:
 
 @cache
 def network_hash(expansions: tuple[str, ...]) -> str:
-    """Which learned evaluation plays: another one is another player."""
+    """The version of the learned evaluation; a different one is a different player."""
     return sha256(network_file(expansions).read_bytes()).hexdigest()[:16]
 
 
 class TimedBot(Bot):
-    """Another bot with a watch beside it. What has one answer only is no decision."""
+    """Times another bot. A single option is not a decision and is not timed."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -108,7 +108,7 @@ class TimedBot(Bot):
         return chosen
 
     def plain(self) -> Plain:
-        steps = Counter(step_of(each) for each in self.milliseconds)
+        steps = Counter(step_of(milliseconds) for milliseconds in self.milliseconds)
         return {
             "decisions": len(self.milliseconds),
             "ms": round(sum(self.milliseconds), DIGITS),
@@ -122,7 +122,7 @@ def step_of(milliseconds: float) -> int:
 
 
 class TimedPlayer(Player):
-    """Plays the deals of one seating and tells the time each seat took."""
+    """Plays the deals of one seating and times each seat."""
 
     timed: list[TimedBot]
 
@@ -145,18 +145,24 @@ class Referee:
         turned = (game - 1) % len(lineup)
         seats = lineup[turned:] + lineup[:turned]
         if seats not in self.players:
-            told = self.tournament
-            plan = Plan(seats, told.options().plain(), told.games, told.seed, told.packs)
+            tournament = self.tournament
+            plan = SimulationPlan(
+                seats,
+                tournament.options().plain(),
+                tournament.games,
+                tournament.seed,
+                tournament.packs,
+            )
             self.players[seats] = TimedPlayer(plan)
         player = self.players[seats]
-        # The same deal for each way round the table.
+        # The same deal for each rotation of the seats.
         played = player.play((game - 1) // len(lineup) + 1)
         cost = {"thinking": [bot.plain() for bot in player.timed], "peak_mib": peak_memory()}
         return {**played, "table": table, "game": game, "cost": cost}
 
 
 def peak_memory() -> int | None:
-    """The most memory this process has held, in MiB; None where the system does not tell."""
+    """The peak memory of this process in MiB; None if the system does not report it."""
     try:
         import resource
     except ImportError:  # Windows
@@ -168,7 +174,7 @@ def peak_memory() -> int | None:
 def play_tournament(
     tournament: Tournament, jobs: int, done: Iterable[Plain] = ()
 ) -> Iterator[Plain]:
-    """All games that are not done yet, in order."""
+    """Play all games not yet done, in order."""
     known = {(game["table"], game["game"]) for game in done}
     left = [task for task in tournament.all_games() if task not in known]
     return spread(Referee, tournament, left, jobs, 1)

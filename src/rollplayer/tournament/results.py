@@ -1,4 +1,4 @@
-"""What the games of a tournament come to."""
+"""The results of a tournament."""
 
 from collections import Counter, defaultdict
 from itertools import combinations
@@ -10,7 +10,7 @@ from rollplayer.tournament.play import SOLITAIRE, STEP, Tournament
 
 
 class Times:
-    """How long decisions took, in steps."""
+    """The times of decisions, in steps."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -18,15 +18,15 @@ class Times:
         self.most = 0.0
         self.steps: Counter[int] = Counter()
 
-    def add(self, told: Plain) -> None:
-        self.decisions += told["decisions"]
-        self.milliseconds += told["ms"]
-        self.most = max(self.most, told["most"])
-        for step, count in told["steps"]:
+    def add(self, times: Plain) -> None:
+        self.decisions += times["decisions"]
+        self.milliseconds += times["ms"]
+        self.most = max(self.most, times["most"])
+        for step, count in times["steps"]:
             self.steps[step] += count
 
     def below(self, share: float) -> float:
-        """Milliseconds that this share of the decisions keeps, up to a step too many."""
+        """The time in milliseconds that this share of decisions stays below, to within one step."""
         counted = 0
         for step, count in sorted(self.steps.items()):
             counted += count
@@ -44,7 +44,7 @@ class Times:
 
 
 class Results:
-    """The games of a tournament, summed up."""
+    """The sums over the games of a tournament."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -57,13 +57,13 @@ class Results:
         self.times = {level: Times() for level in levels}
         self.ranks: dict[str, Counter[str]] = {level: Counter() for level in levels}
         self.ahead: dict[tuple[str, str], float] = defaultdict(float)
-        """By two levels: in how many games the first ended before the second; half if level."""
+        """By pair of levels: in how many games the first beat the second; a tie counts half."""
         self.peak = 0
 
     def add(self, game: Plain) -> None:
         table, winners = game["table"], game["winners"]
         if game["game"] > self.tournament.games:
-            return  # Of a longer run before this one.
+            return  # From an earlier run with more games.
         self.games[table] += 1
         seats = list(enumerate(game["seats"]))
         for level in dict.fromkeys(game["seats"]):
@@ -84,15 +84,15 @@ class Results:
         self.peak = max(self.peak, game["cost"]["peak_mib"] or 0)
 
     def plain(self) -> Plain:
-        told = self.tournament
-        alone = told.kind == SOLITAIRE
+        tournament = self.tournament
+        alone = tournament.kind == SOLITAIRE
         elo = {} if alone else elo_of(list(self.sums), self.ahead)
         levels = []
         for level, sums in self.sums.items():
             entry: Plain = {"level": level, "games": self.played[level]}
             if not alone:
                 entry |= {"elo": elo[level][0], "elo_95": elo[level][1]}
-            entry |= told_sums(sums, self.played[level], alone)
+            entry |= plain_sums(sums, self.played[level], alone)
             if alone:
                 entry["ranks"] = {
                     title: mean(count, self.played[level])
@@ -101,15 +101,15 @@ class Results:
             levels.append(entry | self.times[level].plain())
         return {
             "tournament": {
-                **told.head(),
-                "games": told.games,
+                **tournament.head(),
+                "games": tournament.games,
                 "levels": levels,
                 "tables": [
                     {
                         "players": list(lineup),
                         "games": self.games[at],
                         "results": {
-                            level: told_sums(sums, self.games[at], alone)
+                            level: plain_sums(sums, self.games[at], alone)
                             for level, sums in self.at_table[at].items()
                         },
                     }
@@ -120,16 +120,16 @@ class Results:
         }
 
 
-def told_sums(sums: SeatSums, games: int, alone: bool) -> Plain:
-    """Nobody wins or loses alone."""
+def plain_sums(sums: SeatSums, games: int, alone: bool) -> Plain:
+    """The sums as plain data; without wins in solitaire."""
     plain = sums.plain(games)
     return {key: plain[key] for key in ("stars", "stars_95", "lines")} if alone else plain
 
 
 def ahead(game: Plain, seat: int, other: int) -> float:
-    """1 if a seat ended before another, 0 behind it, a half if they are level.
+    """1 if a seat beat another, 0 if it lost, 0.5 if they tied.
 
-    Winners first, whatever broke their tie (E8); the others by their stars.
+    Winners come first, whatever broke the tie (E8); the others go by their stars.
     """
 
     def place(at: int) -> tuple[bool, int]:

@@ -1,1 +1,1 @@
-"""The game in the terminal: the table as text, menus of answers, and the one keyboard for all."""
+"""The game in the terminal: the table as text, menus of answers, one keyboard for everybody."""

@@ -1,4 +1,4 @@
-"""What boxes add to the screen: the folder of each may hold a ``terminal`` with an ``ADDITION``."""
+"""What boxes add to the screen. The folder of a box may have a ``terminal`` with an ``ADDITION``."""
 
 from typing import TYPE_CHECKING
 
@@ -9,51 +9,51 @@ from rollplayer.engine.hero import Hero
 from rollplayer.expansions import EXPANSIONS
 
 if TYPE_CHECKING:
-    from rollplayer.cli.terminal.look import Look
+    from rollplayer.cli.terminal.look import TerminalLook
 
 
 class Addition:
-    """What one expansion shows. Whatever it does not say is nothing."""
+    """What one expansion shows. Override what it needs; the defaults show nothing."""
 
     untold: frozenset[str] = frozenset()
-    """Events that its part of the table shows, so that the log need not."""
+    """Events that its part of the table shows, so that the log omits them."""
     command: str = ""
-    """A command that shows all a seat may know of it."""
+    """A command that shows everything a seat may know about it."""
 
-    def purse(self, look: "Look", hero: Hero) -> list[Text]:
-        """What a hero has beside Gold, in few words."""
+    def purse(self, look: "TerminalLook", hero: Hero) -> list[Text]:
+        """What a hero has besides Gold, in a few words."""
         return []
 
-    def middle(self, look: "Look", seat: int, width: int, detail: int) -> list[Text]:
-        """What lies in the middle of the table; more detail with lower numbers, from 0 to 3."""
+    def middle(self, look: "TerminalLook", seat: int, width: int, detail: int) -> list[Text]:
+        """The middle of the table; ``detail`` goes from 0 (most) to 3 (least)."""
         return []
 
-    def own(self, look: "Look", hero: Hero) -> list[Text]:
-        """What lies beside the own sheet."""
+    def own(self, look: "TerminalLook", hero: Hero) -> list[Text]:
+        """What lies next to the hero's sheet."""
         return []
 
-    def asked(self, look: "Look", seat: int, question: str, width: int) -> list[Text]:
-        """What one needs to know to answer a question."""
+    def asked(self, look: "TerminalLook", seat: int, question: str, width: int) -> list[Text]:
+        """What a seat needs to know to answer a question."""
         return []
 
-    def about(self, look: "Look", seat: int, answer: int) -> Text:
-        """What an option is about: its price, its chances."""
+    def about(self, look: "TerminalLook", seat: int, answer: int) -> Text:
+        """Details of an option, such as its price or its chances."""
         return Text()
 
-    def changes(self, look: "Look", old: Hero, new: Hero) -> list[Text]:
+    def changes(self, look: "TerminalLook", old: Hero, new: Hero) -> list[Text]:
         """What an answer would change for a hero."""
         return []
 
-    def everything(self, look: "Look", seat: int, width: int) -> list[Text]:
+    def everything(self, look: "TerminalLook", seat: int, width: int) -> list[Text]:
         """What the command shows."""
         return []
 
-    def has_secrets(self, look: "Look", seat: int) -> bool:
-        """Whether that shows what the others at the same screen must not see."""
+    def has_secrets(self, look: "TerminalLook", seat: int) -> bool:
+        """Whether the command shows what others at the same screen must not see."""
         return False
 
 
 def additions(library: Library) -> list[Addition]:
-    """Of the boxes that a game is played with."""
+    """The additions of the boxes in a game."""
     modules = [EXPANSIONS.part(name, "terminal") for name in library.expansions]
     return [module.ADDITION for module in modules if module is not None]

@@ -1,4 +1,4 @@
-"""What can be typed besides an answer: look around, ask for help, take back, leave."""
+"""What a player can type besides an answer: look around, get help, undo, quit."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from rich.text import Text
 
 from rollplayer.cli.card_page import card_page
-from rollplayer.cli.entries import Entry, all_entries, called, find_named, near_names
+from rollplayer.cli.entries import ContentEntry, all_entries, called, find_named, near_names
 from rollplayer.cli.terminal.additions import Addition
 from rollplayer.cli.terminal.keyboard import Quit
 from rollplayer.cli.terminal.look import SHEET_WIDTH
 from rollplayer.cli.terminal.menu import LET_BE, Menu, NotRead, clean, words
+from rollplayer.cli.terminal.opening_settings import choose, explanations
 from rollplayer.cli.terminal.paint import beside, flowed, line, rule, wrapped
 from rollplayer.cli.terminal.table import market_texts, sentences
-from rollplayer.cli.terminal.wishes import choose, explanations
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import PASS, first_of, verb_of
 from rollplayer.engine.table import COLORS, NOBODY
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 LOG_LINES: Final = 20
 FEW: Final = 30
-"""Up to so many options are explained one by one."""
+"""Up to this many options are explained one by one."""
 
 
 class Commands:
-    """Reads what a seat types at one question."""
+    """Handles what a seat types at one question."""
 
     def __init__(self, host: "Host", seat: int, menus: list[Menu]) -> None:
         self.host = host
         self.seat = seat
         self.menus = menus
-        """From the whole question to what is left of it after a first choice."""
+        """The whole menu, then the smaller ones after each choice."""
         self.changed = False
         self.known: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -57,7 +57,7 @@ class Commands:
                 self.known[addition.command] = partial(self.show_addition, addition)
 
     def carry_out(self, typed: str) -> int | None:
-        """An answer, or None after a command or a mistake."""
+        """Return the answer typed, or None after a command or a mistake."""
         if not typed:
             return self.nothing_typed()
         if typed.startswith("?"):
@@ -75,30 +75,30 @@ class Commands:
         return self.answer(typed)
 
     def command(self, name: str, *, exact: bool) -> Callable[[str], None] | None:
-        """A command by its name, in English or as the language has it."""
+        """A command by its name in English or in the player's language."""
         wanted = "".join(words(name))
         if not wanted:
             return None
-        found = [
+        matches = [
             command
             for english, command in self.known.items()
             for known in (english, "".join(words(self.host.t.t(f"command.{english}"))))
             if (known == wanted if exact else known.startswith(wanted))
         ]
-        return found[0] if found and all(each == found[0] for each in found) else None
+        return matches[0] if matches and all(other == matches[0] for other in matches) else None
 
     def answer(self, typed: str) -> int | None:
-        """What the text answers; a mistake is told, and nothing has changed."""
+        """The answer typed; a mistake is reported and changes nothing."""
         refused = ""
         for menu in dict.fromkeys((self.menus[-1], self.menus[0])):
             try:
-                found = menu.read(typed)
+                choice = menu.read(typed)
             except NotRead as error:
                 refused = refused or str(error)
                 continue
-            if isinstance(found, int):
-                return found
-            self.menus.append(found)
+            if isinstance(choice, int):
+                return choice
+            self.menus.append(choice)
             self.show_menu()
             return None
         command = self.command(typed.partition(" ")[0], exact=False)
@@ -109,7 +109,7 @@ class Commands:
         return None
 
     def nothing_typed(self) -> int | None:
-        """Enter goes back, or confirms the only thing possible; it never skips an action (D4)."""
+        """Enter goes back or confirms the only option; it never skips an action (D4)."""
         if len(self.menus) > 1:
             self.menus.pop()
             self.show_menu()
@@ -184,25 +184,25 @@ class Commands:
         menu = self.menus[-1]
         width = host.screen.width
         parts = explanations(host, self.seat, menu.question)
-        lines = [each for part in parts for each in wrapped(part, width)]
+        lines = [row for part in parts for row in wrapped(part, width)]
         if host.enemy_follows(menu):
             lines += wrapped(t.explain("enemy-roll"), width)
         for group in self.alike(menu):
-            told = t.answer(menu.names, group[0], menu.question)
+            sentence = t.answer(menu.names, group[0], menu.question)
             notation = menu.names.write(group[0])
             if len(group) > 1:
                 start, _, last = notation.rpartition(" ")
                 others = [menu.names.write(option).rpartition(" ")[2] for option in group[1:]]
-                notation, told = f"{start} {', '.join([last, *others])}", ""
-            lines += wrapped(notation, width, 2, "bold", hang=4) if not told else []
-            lines += [line("  ", (notation, "bold"), f"  {told}")] if told else []
+                notation, sentence = f"{start} {', '.join([last, *others])}", ""
+            lines += wrapped(notation, width, 2, "bold", hang=4) if not sentence else []
+            lines += [line("  ", (notation, "bold"), f"  {sentence}")] if sentence else []
             if menu.verb(group[0]).first == "card" and len(menu.options) <= FEW:
                 id = menu.names.word("card", first_of(group[0]))
                 lines += wrapped(t.content("card", id, "text"), width, 6, "dim")
         host.screen.show(lines)
 
     def alike(self, menu: Menu) -> list[list[int]]:
-        """Options for an explanation: each by itself, or many that begin alike together."""
+        """The options to explain, grouped by their first words if there are many."""
         options = [option for option in menu.options if option != LET_BE]
         if len(options) <= FEW:
             return [[option] for option in options]
@@ -212,24 +212,24 @@ class Commands:
         return list(groups.values())
 
     def explain_thing(self, about: str) -> None:
-        """A card, class, race, Alignment or Backstory; or a row, kind or term of the game."""
+        """Explain a card, class, race, Alignment or Backstory, or a row, kind or term."""
         host, t = self.host, self.host.t
         library = host.match.library
-        found = find_named(library, about)
-        told = "" if found else self.find_term(about)
-        if told:
-            host.tell(told)
+        entries = find_named(library, about)
+        meaning = "" if entries else self.find_term(about)
+        if meaning:
+            host.tell(meaning)
             return
-        found = found or self.find_by_beginning(about)
-        if not found:
+        entries = entries or self.find_by_beginning(about)
+        if not entries:
             near = near_names(library, about)
             host.tell(t.t("explain-unknown", typed=clean(about), near=near), "red")
             return
-        pages = [card_page(host.session, t, entry) for entry in found]
-        host.screen.show(Text.from_ansi(each) for page in pages for each in page.split("\n"))
+        pages = [card_page(host.session, t, entry) for entry in entries]
+        host.screen.show(Text.from_ansi(row) for page in pages for row in page.split("\n"))
 
     def find_term(self, about: str) -> str:
-        """What a row, a kind of card, a phase or another word of the game means."""
+        """The meaning of a row, a kind of card, a phase or another term."""
         t = self.host.t
         texts = self.host.match.library.texts["en"]
         for section in ("row", "kind", "term", "phase", "variant"):
@@ -240,15 +240,15 @@ class Commands:
                     return f"{name}: {t.content(section, id, 'text')}"
         return ""
 
-    def find_by_beginning(self, about: str) -> list[Entry]:
+    def find_by_beginning(self, about: str) -> list[ContentEntry]:
         start = " ".join(words(about))
         library = self.host.match.library
-        found = [
+        entries = [
             entry
             for entry in all_entries(library)
             if any(" ".join(words(name)).startswith(start) for name in called(library, entry))
         ]
-        return found if len(found) == 1 else []
+        return entries if len(entries) == 1 else []
 
     # -- commands -----------------------------------------------------------------------------------
 
@@ -261,9 +261,9 @@ class Commands:
             shown = {"? card": t.t("usage.card-name"), "2:": "2: use climb"}.get(name, name)
             if name in self.known and t.t(f"command.{name}") != name:
                 shown = f"{name} / {t.t(f'command.{name}')}"
-            told = wrapped(t.t(f"usage.{key}"), host.screen.width, 24)
-            lines.append(line("  ", (f"{shown:<21}", "bold"), " ", told[0].plain.lstrip()))
-            lines += told[1:]
+            description = wrapped(t.t(f"usage.{key}"), host.screen.width, 24)
+            lines.append(line("  ", (f"{shown:<21}", "bold"), " ", description[0].plain.lstrip()))
+            lines += description[1:]
         letters = host.look().letters
         known = host.game.rules.vocabulary
         colors = ", ".join(f"{letters[at]} {t.name('color', COLORS[at])}" for at in known.dice)
@@ -320,12 +320,12 @@ class Commands:
         lines += look.cards(hero, width, by_line=True)
         if hero.character_class >= 0:
             id = host.game.rules.classes[hero.character_class].id
-            told = f"{t.content('class', id, 'ability')}: {t.content('class', id, 'text')}"
-            lines += wrapped(told, width, 1)
+            ability = f"{t.content('class', id, 'ability')}: {t.content('class', id, 'text')}"
+            lines += wrapped(ability, width, 1)
         host.screen.show(lines)
 
     def show_addition(self, addition: Addition, _: str) -> None:
-        """All that this seat may know of an expansion's part of the table."""
+        """Show everything this seat may know about an expansion's part of the table."""
         host = self.host
         lines = addition.everything(host.look(), self.seat, host.screen.width)
         if len(host.humans) > 1 and addition.has_secrets(host.look(), self.seat):
@@ -337,27 +337,29 @@ class Commands:
     def log(self, _: str) -> None:
         host = self.host
         viewer = NOBODY if host.look().shared else self.seat
-        told = sentences(host.t, host.match.entries, viewer, LOG_LINES)
-        host.screen.show(each for one in told for each in wrapped(one, host.screen.width, hang=2))
+        recent = sentences(host.t, host.match.entries, viewer, LOG_LINES)
+        host.screen.show(
+            row for sentence in recent for row in wrapped(sentence, host.screen.width, hang=2)
+        )
 
     def score(self, _: str) -> None:
         from rollplayer.cli.terminal.final import score_sheet
 
         host = self.host
         lines = score_sheet(host.session, host.t, host.match)
-        host.screen.show(Text.from_ansi(each) for each in lines)
+        host.screen.show(Text.from_ansi(row) for row in lines)
 
     def hint(self, _: str) -> None:
-        from rollplayer.cli.terminal.hinting import hint_lines
+        from rollplayer.cli.terminal.hints import hint_lines
 
         host = self.host
         asked = not host.game.over and host.game.seat() == self.seat
         host.screen.show(hint_lines(host.t, host.game, self.seat if asked else None, host.screen))
 
     def undo(self, _: str) -> None:
-        """Take back the last answer, if it was typed here and nothing has shown itself since."""
+        """Undo the last answer, if it was typed here and nothing was revealed since."""
         host = self.host
-        # What was passed by itself is taken back along with what came before it.
+        # Automatic passes are undone together with the answer before them.
         entries = [host.match.entries[at] for at in host.match.standing()]
         standing = [entry for entry in entries if not entry.auto]
         last = standing[-1].who if standing else self.seat
@@ -369,7 +371,7 @@ class Commands:
         taken_back = standing[-1].answer
         host.match.undo(seat)
         while host.yes_forced and host.forced() is not None and not host.match.why_not_undo(seat):
-            # What answers itself would only do so again.
+            # Questions with a single option would only answer themselves again.
             host.match.undo(seat)
         host.save.keep(host.match)
         host.openings.forget(seat)

@@ -1,4 +1,4 @@
-"""The end: the score sheet line by line, who wins by what, the rank of a lone hero."""
+"""The end of the game: the score sheet, the winner, the rank of a solitaire hero."""
 
 from rollplayer.cli.common import Session
 from rollplayer.cli.score import explained
@@ -12,10 +12,10 @@ NAME_WIDTH = 12
 
 
 def score_sheet(session: Session, texts: Texts, match: Match) -> list[str]:
-    """What everybody would score now, with reasons; in a few lines at the end."""
+    """The score of every hero with reasons, followed by an overview."""
     table = ScoreTable(match.game, match.library, texts.seats, [])
-    told = explained(session, texts, table, score(table))
-    lines = [each for part in told for each in part.split("\n")]
+    parts = explained(session, texts, table, score(table))
+    lines = [row for part in parts for row in part.split("\n")]
     if match.game.rules.players > 1:
         last = lines.index("", -4) if "" in lines[-4:] else len(lines)
         lines[last:last] = ["", *overview(texts, match)]
@@ -23,7 +23,7 @@ def score_sheet(session: Session, texts: Texts, match: Match) -> list[str]:
 
 
 def overview(texts: Texts, match: Match) -> list[str]:
-    """All heroes beside each other."""
+    """All heroes side by side."""
     game = match.game
     by_hero = [score_lines(game.rules, hero) for hero in game.heroes]
     names = [cut_name(texts.hero(seat), NAME_WIDTH) for seat in range(game.rules.players)]

@@ -1,4 +1,4 @@
-"""Runs a game for the people at one keyboard: asks them, lets bots and chance answer, saves."""
+"""Run a game for the people at one keyboard: ask them, let bots and chance answer, save."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from rich.text import Text
 from rollplayer.bots import make_bot
 from rollplayer.cli.common import OK, STOPPED, Session
 from rollplayer.cli.terminal.keyboard import Keyboard, Quit
-from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.menu import LET_BE, Menu
 from rollplayer.cli.terminal.paint import Screen, line, wrapped
 from rollplayer.cli.terminal.saves import Save
@@ -26,16 +26,16 @@ from rollplayer.text import Texts
 from rollplayer.words.choice import Choice
 
 FOR_NEWCOMERS: Final = ("take", "place", "market-turn", "choose-race", "choose-class")
-"""Questions that explain themselves in the first round."""
+"""Questions with an explanation in the first round."""
 TALL: Final = 30
 
 
 def bots_of(match: Match) -> dict[int, Bot]:
-    """The bots among the seats. Their dice are their own, so they tell nothing about the game's."""
+    """The bots by seat. They have their own randomness, which reveals nothing about the game's."""
     return {
-        seat: make_bot(str(told["bot"]), f"{match.chance.commitment}/{seat}")
-        for seat, told in enumerate(match.header.seats)
-        if told.get("bot")
+        seat: make_bot(str(player["bot"]), f"{match.chance.commitment}/{seat}")
+        for seat, player in enumerate(match.header.seats)
+        if player.get("bot")
     }
 
 
@@ -62,14 +62,14 @@ class Host:
         self.keyboard = keyboard or Keyboard(self.screen)
         self.speak(session.language)
         self.openings = Openings(openings)
-        """How often people are asked whether they do anything besides."""
+        """How often people are asked whether they want to interrupt."""
         self.last_calls = LastCalls(self.openings)
         self.waiting: Text | str = ""
-        """A line to show with the next table."""
+        """A line to show after the next table."""
         self.asking: Menu | None = None
-        """What was asked last."""
+        """The last menu."""
         self.clears = False
-        """Whether the next table takes the place of what is on the screen."""
+        """Whether to clear the screen before the next table."""
 
     def speak(self, language: str) -> None:
         names = [str(seat["name"]) for seat in self.match.header.seats]
@@ -84,13 +84,13 @@ class Host:
     def humans(self) -> list[int]:
         return [seat for seat in range(self.game.rules.players) if seat not in self.bots]
 
-    def look(self) -> Look:
-        return Look(self.t, self.screen, self.game, shared=len(self.humans) > 1)
+    def look(self) -> TerminalLook:
+        return TerminalLook(self.t, self.screen, self.game, shared=len(self.humans) > 1)
 
-    # -- the course of the game ---------------------------------------------------------------------
+    # -- running the game ---------------------------------------------------------------------------
 
     def run(self) -> int:
-        """Play on to the end, or until somebody quits; both are fine."""
+        """Play to the end, or until somebody quits."""
         try:
             while not self.game.over:
                 if not self.calls():
@@ -103,7 +103,7 @@ class Host:
         return OK
 
     def step(self) -> None:
-        """Whoever is asked answers once."""
+        """Let whoever is asked answer once."""
         seat = self.game.seat()
         if seat == CHANCE:
             self.match.roll()
@@ -128,9 +128,9 @@ class Host:
         return options[0] if len(options) == 1 else None
 
     def calls(self) -> bool:
-        """Ask who may still do something before the pending question is answered.
+        """Ask everybody who may still interrupt before the pending question is answered.
 
-        True if something was taken back meanwhile, so that another question may be pending.
+        True if there was an undo meanwhile, so that another question may be pending.
         """
         for seat in self.last_calls.update(self.game, self.bots.__contains__, self.humans):
             self.last_calls.heard(seat)
@@ -149,7 +149,7 @@ class Host:
         return True
 
     def call(self, seat: int) -> bool:
-        """Let a person do as much as they like; False if something was taken back meanwhile."""
+        """Let a person interrupt as often as they like; False if there was an undo meanwhile."""
         game = self.game
         while options := game.interruptions(seat):
             answer = self.ask(seat, [*options, LET_BE], "last-call", interrupted=True)
@@ -163,7 +163,7 @@ class Host:
         return True
 
     def resolve(self) -> None:
-        """K5: an interruption is resolved whole before anybody else is asked."""
+        """K5: resolve an interruption completely before anybody else is asked."""
         self.save.keep(self.match)
         while not self.game.agenda[-1].step.interruptible:
             self.step()
@@ -173,7 +173,7 @@ class Host:
 
         self.save.keep(self.match)
         lines = final_lines(self.session, self.t, self.match)
-        self.screen.show(["", *(Text.from_ansi(each) for each in lines)])
+        self.screen.show(["", *(Text.from_ansi(row) for row in lines)])
         self.tell(self.t.t("end.saved", path=str(self.save.path)))
 
     # -- asking a person ----------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class Host:
     def ask(
         self, seat: int, options: Sequence[int], question: str, *, interrupted: bool = False
     ) -> int | None:
-        """The answer of a person; None if something else has changed the game meanwhile."""
+        """The answer of a person; None if the game has changed meanwhile."""
         from rollplayer.cli.terminal.commands import Commands
 
         game = self.game
@@ -203,10 +203,10 @@ class Host:
                 return None
 
     def keep_secret(self, seat: int) -> None:
-        """M17: before a card that one seat alone may see."""
+        """M17: hide the screen before a card that only one seat may see."""
         self.screen.clear()
-        told = self.t.t("ask.secret", hero=self.look().hero_name(seat))
-        self.tell(told)
+        warning = self.t.t("ask.secret", hero=self.look().hero_name(seat))
+        self.tell(warning)
         if self.keyboard.ask("> ", list) is None:
             raise Quit
 
@@ -227,9 +227,9 @@ class Host:
         width = self.screen.width
         look = self.look()
         lines = [
-            each
+            row
             for addition in look.additions
-            for each in addition.asked(look, seat, menu.question, width)
+            for row in addition.asked(look, seat, menu.question, width)
         ]
         lines += [line(), self.question(seat, menu)]
         hint = self.hint(menu)
@@ -248,15 +248,15 @@ class Host:
             key = "ask.action" if row else "ask.any-action"
             action = self.t.content("row", row, "action") if row else ""
             name = self.t.name("row", row) if row else ""
-            told = line(who, (self.t.t(key, row=name, action=action), "bold"))
-            return line(told, " ", self.chosen_first(seat, menu))
-        told = line(who, (self.t.question(asked), "bold"), " ", self.chosen_first(seat, menu))
+            shown = line(who, (self.t.t(key, row=name, action=action), "bold"))
+            return line(shown, " ", self.chosen_first(seat, menu))
+        shown = line(who, (self.t.question(asked), "bold"), " ", self.chosen_first(seat, menu))
         if asked == "place":
-            told = line(told, " ", self.look().dice(self.game.heroes[seat].hand))
-        return told
+            shown = line(shown, " ", self.look().dice(self.game.heroes[seat].hand))
+        return shown
 
     def called_before(self) -> str:
-        """Before what somebody is asked whether they do anything."""
+        """The last call's question, naming what comes next."""
         other, question = self.game.seat(), self.game.question()
         if other == CHANCE:
             enemy = question in LAST_CALLS
@@ -265,7 +265,7 @@ class Host:
         return self.t.t(key, hero=self.look().hero_name(other))
 
     def chosen_first(self, seat: int, menu: Menu) -> Text:
-        """The die that a smaller menu is about."""
+        """The die chosen first, for the second part of a choice."""
         if menu.chosen < 0:
             return line()
         sort = self.game.rules.vocabulary.verb(verb_of(menu.options[0])).first
@@ -277,7 +277,7 @@ class Host:
         return line()
 
     def only_row(self, menu: Menu) -> str:
-        """The row whose action is offered, if it is only one."""
+        """The row whose action is offered, if there is only one."""
         verbs = {verb_of(o) for o in menu.options if not menu.aside(o) and verb_of(o) != PASS}
         rows = [
             ROWS[row]
@@ -287,7 +287,7 @@ class Host:
         return rows[0] if len(rows) == 1 else ""
 
     def hint(self, menu: Menu) -> str:
-        """One line on what this is about."""
+        """A one-line explanation of the question."""
         if menu.chosen >= 0:
             return self.t.t("hint.back")
         known = self.game.round > 2 and 0 < self.screen.height < TALL
@@ -308,39 +308,39 @@ class Host:
         return ""
 
     def enemy_follows(self, menu: Menu) -> bool:
-        """Whether the card that is taken decides on the enemy's roll (L3)."""
+        """Whether the card to take decides about the enemy's roll (L3)."""
         return menu.question == "take" and self.game.rules.solitaire
 
     # -- telling ------------------------------------------------------------------------------------
 
     def tell(self, text: str, style: str = "") -> None:
-        # Whole, because a file's name is of no use without its end.
+        # Not cut, because a file name is useless without its end.
         self.screen.show(wrapped(text, self.screen.width, style=style), whole=True)
 
     def tell_secrets(self) -> None:
-        """What one person alone has just been shown without being asked: behind the curtain."""
+        """Show what only one person may know of the last answer."""
         known = self.game.rules.vocabulary
         asked = known.event_at[CARD_SEEN][0]
         secrets = [name for name in known.secret_events if name != asked]
         for event in self.match.entries[-1].events if self.match.entries else ():
             seat = event.get("seat", CHANCE)
             if event["event"] in secrets and seat in self.humans:
-                told = self.secret(event, seat)
+                text = self.secret(event, seat)
                 if len(self.humans) > 1:
-                    self.behind_curtain(seat, wrapped(told, self.screen.width))
+                    self.behind_curtain(seat, wrapped(text, self.screen.width))
                 else:
-                    self.waiting = told
+                    self.waiting = text
 
     def secret(self, event: Plain, seat: int) -> str:
-        """What was seen, with the text that stands on it."""
-        told = [self.t.event(event, seat)]
+        """What was seen, with its text."""
+        texts = [self.t.event(event, seat)]
         for name, *parts in self.game.rules.vocabulary.events:
             if name == event["event"]:
-                told += [self.t.content(sort, event[part], "text") for part, sort in parts if part]
-        return " ".join(told)
+                texts += [self.t.content(sort, event[part], "text") for part, sort in parts if part]
+        return " ".join(texts)
 
     def behind_curtain(self, seat: int, lines: list[Text]) -> None:
-        """Show something to one person, and take it away again."""
+        """Show something to one person, then clear the screen."""
         self.keep_secret(seat)
         self.screen.show(lines)
         self.tell(self.t.t("ask.secret-seen"))
@@ -349,6 +349,6 @@ class Host:
         self.screen.clear()
 
     def tell_latest(self) -> None:
-        """With bots alone at the table, everything is told as it happens."""
-        told = sentences(self.t, self.match.entries[-1:], -1, 20)
-        self.screen.show(told)
+        """If only bots play, show every event as it happens."""
+        latest = sentences(self.t, self.match.entries[-1:], -1, 20)
+        self.screen.show(latest)

@@ -1,4 +1,4 @@
-"""Where answers are typed: with completion and history on a terminal, line by line elsewhere."""
+"""Read typed answers: with completion and history in a terminal, otherwise line by line."""
 
 import os
 import sys
@@ -10,17 +10,17 @@ from rollplayer.cli.terminal.paint import Screen
 
 
 class Quit(Exception):
-    """The people at the keyboard leave."""
+    """The people at the keyboard quit."""
 
 
 class Keyboard:
-    """Asks for a line. None means that nobody will type any more."""
+    """Asks for a line. None means that the input has ended."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self._session: Any = None
         if isinstance(sys.stdin, TextIOWrapper):
-            # A byte that is no text is a wrong answer, not the end of the game.
+            # An invalid byte is a wrong answer, not the end of the game.
             sys.stdin.reconfigure(errors="replace")
 
     def ask(self, prompt: str, completions: Callable[[], Sequence[str]]) -> str | None:
@@ -32,7 +32,7 @@ class Keyboard:
             print()
             return None
         if not self.screen.interactive:
-            # A transcript shows what was answered.
+            # Echo the answer, so that transcripts show it.
             print(typed.encode("ascii", "backslashreplace").decode()[:60])
         return typed
 
@@ -47,14 +47,14 @@ class Keyboard:
 
         if self._session is None:
             self._session = PromptSession(history=InMemoryHistory())
-        # The whole line is completed, so that `swap str1 d` offers `swap str1 dex2`.
+        # Complete the whole line, so that `swap str1 d` offers `swap str1 dex2`.
         completer = WordCompleter(list(completions()), sentence=True, ignore_case=True)
         style = "bold ansicyan" if self.screen.color else ""
         typed = self._session.prompt(
             FormattedText([(style, prompt)]),
             completer=completer,
             complete_while_typing=False,
-            # A menu would need rows below the prompt, which the table has taken.
+            # A menu would need rows below the prompt, but the table fills the screen.
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
         )

@@ -1,4 +1,4 @@
-"""One hero as a person sees her: sheet, Alignment, stars so far, cards."""
+"""Draw one hero: sheet, Alignment, stars so far, cards."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -53,20 +53,20 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number)
 
 
-class Look:
-    """A game, the language it is told in, and the screen it is shown on."""
+class TerminalLook:
+    """Draws the heroes of a game in a language for a screen."""
 
     def __init__(self, texts: Texts, screen: Screen, game: Game, *, shared: bool = False) -> None:
         self.t = texts
         self.shared = shared
-        """Whether several people look at this screen, so that no secret may stand on it."""
+        """Whether several people see this screen, so that it must not show secrets."""
         self.additions = additions(texts.library)
         self.screen = screen
         self.game = game
         self.rules = game.rules
         known = game.rules.vocabulary
         self.letters = {at: texts.content("color", COLORS[at], "letter") for at in known.dice}
-        """By kind of dice."""
+        """The letter of each kind of dice."""
 
     # -- small things -------------------------------------------------------------------------------
 
@@ -74,10 +74,10 @@ class Look:
         return self.screen.die(die, self.letters)
 
     def dice(self, dice: Sequence[int]) -> Text:
-        told = line()
+        shown = line()
         for at, die in enumerate(dice):
-            told = line(told, " " if at else "", self.die(die))
-        return told
+            shown = line(shown, " " if at else "", self.die(die))
+        return shown
 
     def short(self, row: int) -> str:
         return self.t.content("row", ROWS[row], "short")
@@ -89,7 +89,7 @@ class Look:
         return self.t.name("card", self.rules.cards[card].id)
 
     def arrow(self, card: Card) -> str:
-        """The sign of a card's arrow and its name; empty where it has none."""
+        """The sign and name of a card's arrow; empty if it has none."""
         if card.arrow < 0:
             return ""
         name = ARROWS[card.arrow]
@@ -101,34 +101,34 @@ class Look:
 
     def person(self, hero: Hero) -> str:
         """Race and class, as far as they are chosen."""
-        told = []
+        names = []
         if hero.race >= 0:
-            told.append(self.t.name("race", self.rules.races[hero.race].id))
+            names.append(self.t.name("race", self.rules.races[hero.race].id))
         if hero.character_class >= 0:
-            told.append(self.t.name("class", self.rules.classes[hero.character_class].id))
-        return " ".join(told)
+            names.append(self.t.name("class", self.rules.classes[hero.character_class].id))
+        return " ".join(names)
 
     def title(self, hero: Hero) -> Text:
         """Name, race, class and color, purse."""
-        told = line((self.hero_name(hero.seat), "bold"))
+        shown = line((self.hero_name(hero.seat), "bold"))
         person = self.person(hero)
         if person:
-            told.append(f", {person}")
+            shown.append(f", {person}")
         if hero.color >= 0:
             color = COLORS[hero.color]
-            told = line(told, " ", (f"({self.t.name('color', color)})", INK.get(color, "")))
-        told = line(told, "  ", (self.t.t("count.gold", n=hero.gold), "yellow"))
+            shown = line(shown, " ", (f"({self.t.name('color', color)})", INK.get(color, "")))
+        shown = line(shown, "  ", (self.t.t("count.gold", n=hero.gold), "yellow"))
         if hero.charisma:
-            told = line(told, "  ", self.t.t("count.tokens", n=hero.charisma))
-        for part in [part for each in self.additions for part in each.purse(self, hero)]:
-            told = line(told, "  ", part)
+            shown = line(shown, "  ", self.t.t("count.tokens", n=hero.charisma))
+        for part in [part for addition in self.additions for part in addition.purse(self, hero)]:
+            shown = line(shown, "  ", part)
         stars = total_stars(self.rules, hero)
-        return line(told, "  ", (f"★ {stars}", "bold yellow"))
+        return line(shown, "  ", (f"★ {stars}", "bold yellow"))
 
     # -- the sheet ----------------------------------------------------------------------------------
 
     def sheet(self, hero: Hero) -> list[Text]:
-        """18 spaces with totals against goals, 61 columns wide."""
+        """The 18 spaces with scores and goals, 61 columns wide."""
         head = line(
             "     ",
             *(fitted(f" {place}", 6) for place in (1, 2, 3)),
@@ -145,21 +145,21 @@ class Look:
     def row(self, hero: Hero, row: int) -> Text:
         dice = dice_total(hero, row)
         score = row_score(self.rules, hero, row)
-        told = line(" ", fitted((self.short(row), "bold"), 4))
+        shown = line(" ", fitted((self.short(row), "bold"), 4))
         for spot in range(row * ROW_SIZE, row * ROW_SIZE + ROW_SIZE):
-            told = line(told, self.space(hero, spot))
-        told = line(
-            told,
+            shown = line(shown, self.space(hero, spot))
+        shown = line(
+            shown,
             fitted(str(dice), 3, right=True),
             fitted(signed(score - dice) if score != dice else "", 5, right=True),
             fitted((str(score), "bold"), 4, right=True),
         )
         if hero.character_class < 0:
-            return told
+            return shown
         stars = self.rules.classes[hero.character_class].stars[row]
         status, style = self.row_status(hero, row)
         return line(
-            told,
+            shown,
             " ",
             fitted(self.goal(hero, row), 6),
             fitted((str(stars), "yellow"), 2),
@@ -167,7 +167,7 @@ class Look:
         )
 
     def space(self, hero: Hero, spot: int) -> Text:
-        """A die or an open space, with what the Backstory wants there: 6 columns."""
+        """A die or an empty space, with the color the Backstory wants: 6 columns wide."""
         wanted = self.wanted(hero, spot)
         die = hero.sheet[spot]
         letter = self.letters[wanted] if wanted >= 0 else " "
@@ -202,7 +202,7 @@ class Look:
         if high < fewest:
             return f"✗ {self.t.t('row.over', n=fewest - high)}", "red"
         if low > most:
-            # Dice alone cannot do it any more; actions may.
+            # Dice alone cannot reach it any more; actions may.
             return f"✗ {self.t.t('row.needs', need=str(low), n=left)}", "red"
         low, high = max(low, fewest), min(high, most)
         need = f"{low}+" if high == most > low else str(low) if low == high else f"{low}-{high}"
@@ -211,7 +211,7 @@ class Look:
     # -- Alignment, Backstory, stars ----------------------------------------------------------------
 
     def grid(self, hero: Hero) -> list[Text]:
-        """The Alignment card with the token on it, and the Backstory's matches: 17 columns."""
+        """The Alignment grid with its token, and the Backstory's matches: 17 columns wide."""
         if hero.alignment < 0:
             return []
         card = self.rules.alignments[hero.alignment]
@@ -221,16 +221,16 @@ class Look:
             line(("   " + "".join(f"{letter:^4}" for letter in letters), "dim")),
         ]
         for at, letter in enumerate(self.t.t("grid.rows").split()[:3]):
-            told = line((f" {letter} ", "dim"))
+            shown = line((f" {letter} ", "dim"))
             for space in range(at * 3, at * 3 + 3):
                 stars = signed(card.grid[space])
                 if space == hero.token:
-                    told = line(
-                        told, (f"[{stars:>2}]", "bold reverse" if self.screen.color else "")
+                    shown = line(
+                        shown, (f"[{stars:>2}]", "bold reverse" if self.screen.color else "")
                     )
                 else:
-                    told = line(told, f" {stars:>2} ")
-            lines.append(told)
+                    shown = line(shown, f" {stars:>2} ")
+            lines.append(shown)
         if hero.backstory >= 0:
             story = self.t.name("backstory", self.rules.backstories[hero.backstory].id)
             matches = f" {backstory_matches(self.rules, hero)}/6"
@@ -240,17 +240,17 @@ class Look:
     def standing(self, hero: Hero, width: int) -> list[Text]:
         """Stars so far, by line."""
         lines = score_lines(self.rules, hero)
-        told = [
+        parts = [
             line(f"{self.t.t(f'stars.{name}')} ", (str(stars), "yellow"))
             for name, stars in lines.items()
         ]
         total = line((f"★ {sum(lines.values())}:", "bold yellow"))
-        return flowed([total, *told], width, " ", "  ")
+        return flowed([total, *parts], width, " ", "  ")
 
     # -- cards --------------------------------------------------------------------------------------
 
     def cards(self, hero: Hero, width: int, *, by_line: bool) -> list[Text]:
-        """Own cards by kind."""
+        """The hero's cards by kind."""
         parts: list[list[Text]] = []
         for kind, name in self.rules.vocabulary.card_kinds.items():
             owned = [card for card in hero.cards if self.rules.cards[card].kind == kind]
@@ -264,26 +264,26 @@ class Look:
             pieces[0] = line(dot, (self.t.t("cards-of.kind", kind=label), "bold"), " ", pieces[0])
             parts.append(pieces)
         if by_line:
-            return [each for pieces in parts for each in flowed(pieces, width, " ", " ")]
+            return [row for pieces in parts for row in flowed(pieces, width, " ", " ")]
         return flowed([piece for pieces in parts for piece in pieces], width, " ", " ")
 
     def owned(self, hero: Hero, index: int, *, last: bool) -> Text:
         card = self.rules.cards[index]
-        told = line(self.card_name(index))
+        shown = line(self.card_name(index))
         if card.kind == SKILL:
             sign = ARROW_SIGNS[ARROWS[card.arrow]]
-            told = line(told, f" {sign}")
+            shown = line(shown, f" {sign}")
             if index in hero.exhausted:
-                told = line((f"{told.plain} ({self.t.t('card.exhausted')})", "dim"))
+                shown = line((f"{shown.plain} ({self.t.t('card.exhausted')})", "dim"))
         elif card.stars:
             stars = sum(tally.reward(self.rules, hero) for tally in card.stars)
-            told = line(told, (f" ★{stars}", "yellow"))
-        return line(told, "" if last else ",")
+            shown = line(shown, (f" ★{stars}", "yellow"))
+        return line(shown, "" if last else ",")
 
     # -- others -------------------------------------------------------------------------------------
 
     def small(self, hero: Hero, width: int, *, sheet: bool) -> list[Text]:
-        """An opponent: one line, and the sheet on two where there is room."""
+        """An opponent: one line, and if there is room the sheet in two lines."""
         if not sheet:
             return [line(" ", self.title(hero))]
         lines = [rule(self.title(hero), width)]
@@ -291,18 +291,18 @@ class Look:
         rows = [fitted(self.small_row(hero, row), third) for row in range(len(ROWS))]
         for start in (0, 3):
             lines.append(line("  ", *rows[start : start + 3]))
-        return lines + [line(" ", each) for each in self.cards(hero, width - 1, by_line=False)]
+        return lines + [line(" ", owned) for owned in self.cards(hero, width - 1, by_line=False)]
 
     def small_row(self, hero: Hero, row: int) -> Text:
-        told = line((self.short(row), "dim"))
+        shown = line((self.short(row), "dim"))
         for spot in range(row * ROW_SIZE, row * ROW_SIZE + ROW_SIZE):
-            told = line(told, " ", self.screen.small_die(hero.sheet[spot], self.letters))
+            shown = line(shown, " ", self.screen.small_die(hero.sheet[spot], self.letters))
         score = row_score(self.rules, hero, row)
         if hero.character_class < 0:
-            return told
+            return shown
         met = goal_met(self.rules, hero, row)
         sign = "✓" if met else ""
-        return line(told, f" {score}/{self.goal(hero, row)}", (sign, "bold green"))
+        return line(shown, f" {score}/{self.goal(hero, row)}", (sign, "bold green"))
 
     def grid_space(self, hero: Hero, space: int) -> str:
         """A space of the Alignment grid by name, with its stars."""

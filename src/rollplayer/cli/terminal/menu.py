@@ -1,4 +1,4 @@
-"""The answers to one question as a menu: numbered, grouped, and read back from what is typed."""
+"""The menu of a question: numbers and groups its options and reads what is typed."""
 
 import re
 import unicodedata
@@ -9,9 +9,9 @@ from typing import Final
 
 from rich.text import Text
 
-from rollplayer.cli.terminal.look import Look
-from rollplayer.cli.terminal.outcome import Outcome
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.paint import cut, fitted, in_columns, line, wrapped
+from rollplayer.cli.terminal.preview import OptionPreview
 from rollplayer.engine.answers import (
     CLASS,
     DROP,
@@ -31,22 +31,22 @@ from rollplayer.engine.table import COLORS, ROW_SIZE, ROWS, SPOTS
 from rollplayer.words.choice import Choice
 
 LET_BE: Final = -1
-"""No answer of the game: at a last call a holder may say nothing (K7)."""
+"""Not an answer of the game: at a last call a seat may decline (K7)."""
 ONE_BY_ONE: Final = 12
-"""Up to so many options stand each by itself; more are grouped."""
+"""Up to this many options are listed one by one; more are grouped."""
 IN_ONE_COLUMN: Final = 14
 ALIKE: Final = 3
-"""More lines than this that have nothing but their sentence stand in columns."""
+"""More lines than this without details are set in columns."""
 LABELLED_BY_VALUE: Final = (TAKE, KEEP)
 """`2` means Initiative card 2 or the value 2, not the second line."""
 WORD_FOR_WORD: Final = (PASS, DROP)
-"""What gives something up is never guessed from a few letters."""
+"""Verbs that give something up must be typed in full."""
 SHOWN_IN_ERROR: Final = 8
 
 
 @dataclass(frozen=True)
 class Item:
-    """One line of a menu: an option, or a group of them that share what they are about."""
+    """One line of a menu: an option, or a group of options about the same thing."""
 
     label: int
     options: tuple[int, ...]
@@ -56,7 +56,7 @@ class Item:
 
 
 class NotRead(ValueError):
-    """What was typed is none of the answers; says so and lists some that are."""
+    """The text typed is not an option; the message lists some that are."""
 
 
 class Menu:
@@ -64,7 +64,7 @@ class Menu:
 
     def __init__(
         self,
-        look: Look,
+        look: TerminalLook,
         seat: int,
         options: Sequence[int],
         question: str,
@@ -80,10 +80,10 @@ class Menu:
         self.options = tuple(options)
         self.question = question
         self.chosen = chosen
-        """A spot that was chosen first, where the second is asked now."""
+        """The spot chosen first, if the second one is asked now."""
         self.interrupted = interrupted
         self.listed = listed
-        self.outcome = Outcome(look, seat)
+        self.preview = OptionPreview(look, seat)
         self.items = self.build()
 
     # -- building -----------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Menu:
         return self.names.vocabulary.verb(verb_of(option))
 
     def aside(self, option: int) -> bool:
-        """Skills and Weapon discards that are possible beside what is asked."""
+        """Whether it is a Skill or a Weapon discard that is not part of the question."""
         return option >= 0 and self.look.rules.interruption_verbs >> verb_of(option) & 1 == 1
 
     def highest_value(self, asked: Sequence[int]) -> int:
@@ -137,14 +137,14 @@ class Menu:
             return Item(label, group, self.group_title(group, spot), self.detail(group), spot)
         title = line(self.t.answer(self.names, option, self.question))
         if verb == PLACE:
-            # The question says that a die is placed, and which.
+            # The question already names the die.
             title = line(self.t.name("row", ROWS[second_of(option)]))
             if self.chosen < 0 and first_of(option):
                 title = line(self.look.die(first_of(option)), " ", title)
         return Item(label, group, title, self.detail(group), spot)
 
     def spot_of(self, group: tuple[int, ...]) -> int:
-        """The space of the sheet that a line is about, or -1."""
+        """The spot that a line is about, or -1."""
         option = group[0]
         if option < 0 or self.verb(option).first != "spot":
             return -1
@@ -186,21 +186,21 @@ class Menu:
             return line(self.t.content("race", race, "text")) if len(group) > 1 else line()
         if len(group) > 1 or verb_of(option) == PASS:
             return line()
-        return self.outcome.of(option, interrupted=self.interrupted)
+        return self.preview.of(option, interrupted=self.interrupted)
 
     # -- showing ------------------------------------------------------------------------------------
 
     def lines(self, width: int) -> list[Text]:
         main = [item for item in self.items if not self.is_last(item)]
         if self.question == "choose-class":
-            lines = [each for item in main for each in self.class_lines(item, width)]
+            lines = [row for item in main for row in self.class_lines(item, width)]
         elif len(main) > 6 and all(item.spot >= 0 for item in main):
             lines = self.sheet_lines(main, width)
         elif len(main) > IN_ONE_COLUMN:
             lines = in_columns([self.short_line(item) for item in main], width)
         else:
             runs = groupby(main, key=lambda item: verb_of(item.options[0]))
-            lines = [each for _, run in runs for each in self.one_by_one(list(run), width)]
+            lines = [row for _, run in runs for row in self.one_by_one(list(run), width)]
         aside = [item for item in self.items if self.is_last(item)]
         return lines + self.one_by_one(aside, width)
 
@@ -223,12 +223,12 @@ class Menu:
         widest = min(widest, width - 30)
         lines = []
         for item in items:
-            told = line(self.number(item), fitted(item.title, widest), item.detail)
+            shown = line(self.number(item), fitted(item.title, widest), item.detail)
             notation = self.notation(item)
-            spare = width - told.cell_len - len(notation) - 1
+            spare = width - shown.cell_len - len(notation) - 1
             if notation and spare > 0:
-                told = line(told, " " * spare, (notation, "dim"))
-            lines.append(told)
+                shown = line(shown, " " * spare, (notation, "dim"))
+            lines.append(shown)
         return lines
 
     def notation(self, item: Item) -> str:
@@ -239,7 +239,7 @@ class Menu:
         return ""
 
     def sheet_lines(self, items: Sequence[Item], width: int) -> list[Text]:
-        """In the shape of the sheet, where all of it fits; otherwise in columns."""
+        """The items in the shape of the sheet if it fits, otherwise in columns."""
         cell = max(self.short_line(item).cell_len for item in items) + 1
         if cell * ROW_SIZE > width:
             return in_columns([self.short_line(item) for item in items], width, most=2)
@@ -259,17 +259,22 @@ class Menu:
         """A class with its goals and ability."""
         if verb_of(item.options[0]) != CLASS:
             return self.one_by_one([item], width)
-        each = self.look.rules.classes[first_of(item.options[0])]
-        color = self.t.name("color", COLORS[each.color])
-        name = self.t.name("class", each.id)
+        character_class = self.look.rules.classes[first_of(item.options[0])]
+        color = self.t.name("color", COLORS[character_class.color])
+        name = self.t.name("class", character_class.id)
         goals = "  ".join(
-            f"{self.look.short(row)} {goal_text(each.low[row], each.high[row])}★{each.stars[row]}"
+            f"{self.look.short(row)} {goal_text(character_class.low[row], character_class.high[row])}★{character_class.stars[row]}"
             for row in range(len(ROWS))
         )
-        ability = self.t.content("class", each.id, "ability")
-        text = self.t.content("class", each.id, "text")
+        ability = self.t.content("class", character_class.id, "ability")
+        text = self.t.content("class", character_class.id, "text")
         return [
-            line(self.number(item), (name, "bold"), f" ({color})   ", (f"class {each.id}", "dim")),
+            line(
+                self.number(item),
+                (name, "bold"),
+                f" ({color})   ",
+                (f"class {character_class.id}", "dim"),
+            ),
             cut(line("      ", goals), width),
             *wrapped(f"{ability}: {text}", width, 6, "dim"),
         ]
@@ -277,16 +282,16 @@ class Menu:
     # -- reading ------------------------------------------------------------------------------------
 
     def read(self, typed: str) -> "int | Menu":
-        """The answer that was typed, or a smaller menu; NotRead says what would be one."""
+        """The answer typed, or a smaller menu; NotRead lists valid answers."""
         wanted = words(typed)
         if len(wanted) == 1 and wanted[0].isascii() and wanted[0].isdigit():
             for item in self.items:
                 if str(item.label) == wanted[0]:
                     return self.within(item.options, item.spot)
-        found = self.matching(wanted) if wanted else []
-        if not found:
+        options = self.matching(wanted) if wanted else []
+        if not options:
             raise NotRead(self.refusal(typed))
-        return self.within(found, -1)
+        return self.within(options, -1)
 
     def within(self, options: Sequence[int], spot: int) -> "int | Menu":
         if len(options) == 1:
@@ -305,16 +310,16 @@ class Menu:
         )
 
     def matching(self, wanted: list[str]) -> list[int]:
-        """The options that are written so; else those that begin so, if any."""
+        """The options written like this; otherwise those that begin like this."""
         levels: tuple[list[int], list[int], list[int]] = ([], [], [])
         for option in self.options:
             level = min((self.fit(option, form, wanted) for form in self.forms(option)), default=3)
             if level < 3:
                 levels[level].append(option)
-        return next((found for found in levels if found), [])
+        return next((level_options for level_options in levels if level_options), [])
 
     def fit(self, option: int, form: list[str], wanted: list[str]) -> int:
-        """0: the same; 1: each word begins so; 2: and there is more; 3: something else."""
+        """0: equal; 1: each word is a prefix; 2: a prefix of the whole; 3: different."""
         if form == wanted:
             return 0
         guessed = option == LET_BE or verb_of(option) in WORD_FOR_WORD
@@ -325,25 +330,25 @@ class Menu:
         return 1 if len(form) == len(wanted) else 2
 
     def forms(self, option: int) -> list[list[str]]:
-        """All ways to write an option: by ids or names, with its verb or without."""
+        """All ways to write an option: by id or name, with or without its verb."""
         if option == LET_BE:
             return [["pass"]]
         verb = self.verb(option)
         first, second = first_of(option), second_of(option)
-        told = [words(self.names.write(option))]
+        forms = [words(self.names.write(option))]
         local = [self.local(verb.first, first), self.local(verb.second, second)]
         if any(local):
             parts = zip(local, (verb.first, verb.second), (first, second), strict=True)
             spoken = [name or self.names.word(sort, value) for name, sort, value in parts]
-            told.append([verb.word, *words(" ".join(spoken))])
+            forms.append([verb.word, *words(" ".join(spoken))])
         if verb.number == SWAP:
-            told.append([verb.word, SPOTS[second], SPOTS[first]])
+            forms.append([verb.word, SPOTS[second], SPOTS[first]])
         if verb.first and verb.number not in WORD_FOR_WORD:
-            told += [form[1:] for form in told]
-        return told
+            forms += [form[1:] for form in forms]
+        return forms
 
     def local(self, sort: str, value: int) -> str:
-        """What a parameter is called in the language; empty where it has no name."""
+        """The name of a parameter in the language; empty if it has none."""
         word = self.names.word(sort, value)
         if sort in (*self.names.by_kind, "row", "color", "arrow"):
             return self.t.name(sort, word)
@@ -365,12 +370,12 @@ class Menu:
 
 
 def words(text: str) -> list[str]:
-    """What is compared: small letters without accents, hyphens within words as spaces."""
+    """The words of a text for comparison: lower case, without accents, hyphens as spaces."""
     plain = unicodedata.normalize("NFD", re.sub(r"(?<=\w)-(?=\w)", " ", text.casefold()))
     return "".join(char for char in plain if not unicodedata.combining(char)).split()
 
 
 def clean(text: str, most: int = 40) -> str:
-    """What somebody typed, fit to be shown."""
-    told = "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
-    return told if len(told) <= most else told[: most - 1] + "…"
+    """Typed text made safe to show."""
+    shown = "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+    return shown if len(shown) <= most else shown[: most - 1] + "…"

@@ -1,4 +1,4 @@
-"""Lines of colored text and how they are put together. Knows nothing of the game but its dice."""
+"""Lines of colored text and their layout. Of the game it knows only the dice."""
 
 import sys
 import textwrap
@@ -31,7 +31,7 @@ INK: Final = {
     "white": "bold",
     "gold": "yellow",
 }
-"""A color as a letter of its own: a Backstory's wish, a Class color."""
+"""The style of a color's name or letter, as for Backstories and Class colors."""
 
 ASCII: Final = str.maketrans(
     {
@@ -57,38 +57,38 @@ ASCII: Final = str.maketrans(
         "•": "*",
     }
 )
-"""For terminals whose encoding has no such signs."""
+"""Replacements for terminals whose encoding lacks these signs."""
 
 Part = str | tuple[str, str] | Text
 
 
 def line(*parts: Part) -> Text:
-    """One line of plain texts, (text, style) pairs and lines."""
-    told = Text(no_wrap=True, end="")
+    """Join plain texts, (text, style) pairs and lines into one line."""
+    text = Text(no_wrap=True, end="")
     for part in parts:
         if isinstance(part, tuple):
-            told.append(part[0], part[1])
+            text.append(part[0], part[1])
         else:
-            told.append(part)
-    return told
+            text.append(part)
+    return text
 
 
 def fitted(part: Part, width: int, *, right: bool = False) -> Text:
-    """Exactly so many cells wide: padded, or cut with a sign that there is more."""
-    told = line(part)
-    spare = width - told.cell_len
+    """Pad or cut to exactly this width; an ellipsis marks a cut."""
+    text = line(part)
+    spare = width - text.cell_len
     if spare < 0:
-        told.truncate(width, overflow="ellipsis")
-        return told
-    return line(" " * spare, told) if right else line(told, " " * spare)
+        text.truncate(width, overflow="ellipsis")
+        return text
+    return line(" " * spare, text) if right else line(text, " " * spare)
 
 
 def cut(part: Part, width: int) -> Text:
-    """At most so many cells wide."""
-    told = line(part)
-    if told.cell_len > width:
-        told.truncate(max(width, 0), overflow="ellipsis")
-    return told
+    """Cut to at most this width."""
+    text = line(part)
+    if text.cell_len > width:
+        text.truncate(max(width, 0), overflow="ellipsis")
+    return text
 
 
 def cut_name(name: str, width: int) -> str:
@@ -96,7 +96,7 @@ def cut_name(name: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0, style: str = "", hang: int = 0) -> list[Text]:
-    """A paragraph as lines; a word longer than a line stays whole."""
+    """Wrap a paragraph; a word longer than a line is not broken."""
     lines = textwrap.wrap(
         text,
         width=max(width, 20),
@@ -105,11 +105,11 @@ def wrapped(text: str, width: int, indent: int = 0, style: str = "", hang: int =
         break_on_hyphens=False,
         break_long_words=False,
     )
-    return [line((each, style)) for each in lines]
+    return [line((row, style)) for row in lines]
 
 
 def flowed(parts: Sequence[Text], width: int, indent: str = "", gap: str = "  ") -> list[Text]:
-    """Short pieces one after the other, on as many lines as it takes."""
+    """Join short pieces, on as many lines as needed."""
     lines: list[Text] = []
     for part in parts:
         if lines and lines[-1].cell_len + len(gap) + part.cell_len <= width:
@@ -120,15 +120,15 @@ def flowed(parts: Sequence[Text], width: int, indent: str = "", gap: str = "  ")
 
 
 def rule(title: Part, width: int) -> Text:
-    """A line across with a title."""
-    told = cut(title, width - 6)
-    if not told.cell_len:
+    """A horizontal rule with a title."""
+    shown = cut(title, width - 6)
+    if not shown.cell_len:
         return line(("─" * width, "dim"))
-    return line(("── ", "dim"), told, (" " + "─" * (width - told.cell_len - 4), "dim"))
+    return line(("── ", "dim"), shown, (" " + "─" * (width - shown.cell_len - 4), "dim"))
 
 
 def beside(left: Sequence[Text], right: Sequence[Text], left_width: int, gap: str) -> list[Text]:
-    """Two columns."""
+    """Set two blocks side by side."""
     rows = max(len(left), len(right))
     blank = line("")
     return [
@@ -142,7 +142,7 @@ def beside(left: Sequence[Text], right: Sequence[Text], left_width: int, gap: st
 
 
 def in_columns(items: Sequence[Text], width: int, most: int = 3, gap: int = 2) -> list[Text]:
-    """Items in as many columns as fit, read down each column."""
+    """Set items in as many columns as fit, top to bottom."""
     if not items:
         return []
     widest = max(item.cell_len for item in items)
@@ -156,7 +156,7 @@ def in_columns(items: Sequence[Text], width: int, most: int = 3, gap: int = 2) -
 
 
 class Screen:
-    """Where lines are shown: how wide and tall it is, and what it can show."""
+    """The output device: its size and what it can display."""
 
     def __init__(self, *, color: bool) -> None:
         self.color = color
@@ -181,42 +181,42 @@ class Screen:
 
     @property
     def height(self) -> int:
-        """Rows; 0 where nobody looks at a screen."""
+        """The number of rows; 0 if the output is not a terminal."""
         return self.console.size.height if self.interactive else 0
 
     def clear(self) -> None:
         if self.interactive and not self.console.is_dumb_terminal:
-            # Through the guard it would be shown instead.
+            # The guard would escape the code.
             Console(file=unguarded(sys.stdout)).clear()
 
     def show(self, lines: Iterable[Text | str], *, whole: bool = False) -> None:
-        """Print lines, cut to the width of the screen unless they must stay whole."""
+        """Print lines, cut to the width of the screen unless ``whole``."""
         width = self.width
-        for each in lines:
-            told = line(each) if whole else cut(each, width)
-            told.rstrip()
+        for row in lines:
+            shown = line(row) if whole else cut(row, width)
+            shown.rstrip()
             if self.plain_signs:
-                told.plain = told.plain.translate(ASCII)
+                shown.plain = shown.plain.translate(ASCII)
             if self.color:
-                self.console.print(told, soft_wrap=True)
+                self.console.print(shown, soft_wrap=True)
             else:
-                # Not even bold or dim: what is told must not depend on it.
-                self.console.file.write(told.plain + "\n")
+                # No bold or dim either: the text must be clear without styles.
+                self.console.file.write(shown.plain + "\n")
         self.console.file.flush()
 
     def die(self, die: int, letters: Mapping[int, str]) -> Text:
-        """A die as a colored block; letter and value are always there."""
-        told = f"{letters[kind_of(die)]}{face_of(die)}"
+        """A die as a colored block, always with letter and value."""
+        sign = f"{letters[kind_of(die)]}{face_of(die)}"
         if not self.color:
-            return line(f"[{told}]")
-        return line((f" {told} ", DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
+            return line(f"[{sign}]")
+        return line((f" {sign} ", DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
 
     def small_die(self, die: int, letters: Mapping[int, str]) -> Text:
         if die == EMPTY:
             return line(("--", "dim"))
-        told = f"{letters[kind_of(die)]}{face_of(die)}"
+        sign = f"{letters[kind_of(die)]}{face_of(die)}"
         return (
-            line((told, DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
+            line((sign, DIE_STYLES.get(COLORS[kind_of(die)], "reverse")))
             if self.color
-            else line(told)
+            else line(sign)
         )

@@ -1,4 +1,4 @@
-"""Where games are kept: one line more after each answer, and chance's seed in a file beside it."""
+"""Save games: one line per answer, and the seed in a separate file."""
 
 import os
 from datetime import datetime
@@ -15,18 +15,18 @@ from rollplayer.match import Match
 
 
 def games_folder() -> Path:
-    """Where games are kept unless --save says otherwise."""
+    """The default folder for games; --save overrides it."""
     return Path(user_data_dir("rollplayer", appauthor=False)) / "games"
 
 
 def newest_game() -> Path | None:
-    """The game that was played last, for `resume` without a file."""
+    """The game played last, for `resume` without a file."""
     games = sorted(games_folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
     return games[-1] if games else None
 
 
 def new_path() -> Path:
-    """A name nobody uses yet: today's date and a number."""
+    """An unused file name: today's date and a number."""
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     today = datetime.now().astimezone().strftime("%Y-%m-%d")
@@ -39,17 +39,17 @@ def seed_path(path: Path) -> Path:
 
 
 class Save:
-    """One game's file. It only grows; a game that was taken back has a line that says so."""
+    """The file of one game. Lines are only added; an undo is a line too."""
 
     def __init__(self, path: Path, written: int) -> None:
         self.path = path
         self.written = written
-        """How many of the match's entries are in the file."""
+        """How many entries of the match are in the file."""
         self.closed = False
 
     @classmethod
     def start(cls, path: Path, match: Match) -> "Save":
-        """A new file; one that exists is never written over."""
+        """Create a new file; an existing one is never overwritten."""
         with path.open("x", encoding="utf-8") as file:
             file.write(to_line(match.header.plain()) + "\n")
         keep_seed(path, match.chance)
@@ -58,12 +58,12 @@ class Save:
         return save
 
     def keep(self, match: Match) -> None:
-        """Append what has happened since the last time."""
+        """Append the entries since the last time."""
         lines = [to_line(entry.plain()) for entry in match.entries[self.written :]]
         end = None if self.closed else match.end()
         if end is not None:
             if match.chance.commitment != match.header.commitment:
-                # The game went on without its seed: another one proves nothing.
+                # The game continued with another seed, which proves nothing.
                 del end["seed"]
             lines.append(to_line({"end": end}))
         if lines:
@@ -71,25 +71,25 @@ class Save:
                 file.write("".join(text + "\n" for text in lines))
         self.written = len(match.entries)
         if end is not None:
-            # The seed is told in the last line now.
+            # The last line now contains the seed.
             self.closed = True
             seed_path(self.path).unlink(missing_ok=True)
 
 
 def keep_seed(path: Path, chance: Chance) -> None:
-    """For the owner alone: with it, a resumed game rolls on as it would have."""
+    """Store the seed, readable by its owner only, so that a resumed game gets the same dice."""
     try:
         handle = os.open(seed_path(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return  # Somebody's file; without it a resumed game has a fresh stream.
+        return  # The name is taken; without the seed a resumed game gets a new stream.
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(chance.seed.hex() + "\n")
 
 
 def open_save(path: Path) -> tuple[GameFile, str]:
-    """A saved game, and the text of a last line that was not finished.
+    """A saved game, and the text of an incomplete last line.
 
-    A program that is killed while it writes leaves such a line; the answer in it never counted.
+    A program killed while writing leaves such a line; its answer does not count.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -105,7 +105,7 @@ def open_save(path: Path) -> tuple[GameFile, str]:
 
 
 def drop_unfinished_line(path: Path, rest: str) -> None:
-    """Cut off the line that was not finished, all at once or not at all."""
+    """Remove an incomplete last line atomically."""
     text = path.read_text(encoding="utf-8").removesuffix(rest)
     draft = path.with_name(path.name + ".new")
     draft.write_text(text, encoding="utf-8")
@@ -113,7 +113,7 @@ def drop_unfinished_line(path: Path, rest: str) -> None:
 
 
 def chance_of(path: Path, file: GameFile, library: Library) -> Chance | None:
-    """The game's own stream, moved on to where the file ends; None if it is not at hand."""
+    """The game's stream, advanced to where the file ends; None if the seed is not available."""
     try:
         seed = bytes.fromhex(seed_path(path).read_text(encoding="ascii").strip())
     except (OSError, ValueError):
@@ -127,6 +127,6 @@ def chance_of(path: Path, file: GameFile, library: Library) -> Chance | None:
         if entry.who == CHANCE and not entry.undo:
             drawn = chance.choose(game.options(), game.weights())
             if game.rules.names.write(drawn) != entry.answer:
-                return None  # Another stream rolled here: the game was resumed without its seed.
+                return None  # Another stream was used here: the game was resumed without its seed.
         game = next(again)[2]
     return chance

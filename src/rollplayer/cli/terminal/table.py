@@ -1,4 +1,4 @@
-"""The whole table on one screen, as much of it as there is room for."""
+"""The table on one screen, with as much detail as fits."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from rollplayer.cli.terminal.additions import additions
-from rollplayer.cli.terminal.look import GRID_WIDTH, SHEET_WIDTH, Look
+from rollplayer.cli.terminal.look import GRID_WIDTH, SHEET_WIDTH, TerminalLook
 from rollplayer.cli.terminal.paint import beside, cut_name, fitted, flowed, line, rule, wrapped
 from rollplayer.engine.events import FROM_MARKET
 from rollplayer.engine.game import DICE_PHASE, MARKET_PHASE, ROLL_PHASE, SETUP
@@ -18,7 +18,7 @@ from rollplayer.text import Texts
 from rollplayer.words.buying import has_room, price
 
 WIDE: Final = 140
-"""From so many columns on, the middle of the table stands beside the own sheet."""
+"""From this width on, the middle of the table is shown next to the sheet."""
 LEFT_WIDTH: Final = SHEET_WIDTH + GRID_WIDTH + 2
 LABEL_WIDTH: Final = 12
 LEANEST: Final = 3
@@ -41,32 +41,32 @@ UNTOLD: Final = frozenset(
         "skill-exhausted",
     }
 )
-"""Events that the table itself shows, so that the log need not."""
+"""Events that the table itself shows, so that the log omits them."""
 
 
 def sentences(texts: Texts, entries: Sequence[Entry], viewer: int, most: int) -> list[str]:
-    """The last things that happened, the latest last; what was taken back is left out."""
-    told: list[str] = []
-    untold = UNTOLD.union(*(each.untold for each in additions(texts.library)))
+    """The latest events as sentences, the last one at the end; undone answers are omitted."""
+    recent: list[str] = []
+    untold = UNTOLD.union(*(addition.untold for addition in additions(texts.library)))
     for entry in reversed(effective(entries)):
         worthy = [event for event in reversed(entry.events) if worth(event, untold)]
-        told += [texts.event(event, viewer) for event in worthy]
-        if len(told) >= most:
+        recent += [texts.event(event, viewer) for event in worthy]
+        if len(recent) >= most:
             break
-    return told[:most][::-1]
+    return recent[:most][::-1]
 
 
 def worth(event: dict[str, Any], untold: frozenset[str] = UNTOLD) -> bool:
-    """Whether the log tells an event."""
+    """Whether the log shows an event."""
     if event["event"] == "card-discarded":
         return "seat" in event
     return event["event"] not in untold
 
 
 class Table:
-    """What one seat looks at."""
+    """The table as one seat sees it."""
 
-    def __init__(self, look: Look, seat: int, log: Sequence[Entry]) -> None:
+    def __init__(self, look: TerminalLook, seat: int, log: Sequence[Entry]) -> None:
         self.look = look
         self.t = look.t
         self.game = look.game
@@ -78,7 +78,7 @@ class Table:
         return self.game.heroes[self.seat]
 
     def lines(self, width: int, room: int) -> list[Text]:
-        """The table with as much detail as fits in so many rows; 0 rows means no limit."""
+        """The table with as much detail as fits in ``room`` rows; 0 means no limit."""
         details = [1] if not room else range(LEANEST + 1)
         lines: list[Text] = []
         for detail in details:
@@ -99,7 +99,7 @@ class Table:
         ]
 
     def wide(self, width: int, detail: int) -> list[Text]:
-        """Heroes on the left, what lies in the middle of the table and the log on the right."""
+        """Heroes on the left; the middle of the table and the log on the right."""
         right_width = width - LEFT_WIDTH - 3
         left = [*self.own(LEFT_WIDTH, detail), *self.opponents(LEFT_WIDTH, min(detail, 2))]
         right = [
@@ -115,19 +115,19 @@ class Table:
     def header(self, width: int) -> list[Text]:
         game = self.game
         phase = self.t.name("phase", game.rules.vocabulary.phases[game.phase])
-        told = line((phase, "bold"))
+        heading = line((phase, "bold"))
         if game.phase != SETUP and game.round:
-            told = line(
+            heading = line(
                 (self.t.t("table.round", round=game.round, rounds=game.rules.rounds), "bold"),
                 " · ",
-                told,
+                heading,
             )
         if game.rules.players > 1 and game.round:
             start = self.look.hero_name(game.start_player)
-            told = line(told, " · ", self.t.t("table.start-player", hero=start))
+            heading = line(heading, " · ", self.t.t("table.start-player", hero=start))
         if not game.over and game.seat() != CHANCE and game.rules.players > 1:
-            told = line(told, " · ", (f"▶ {self.look.hero_name(game.seat())}", "bold cyan"))
-        return [rule(told, width)]
+            heading = line(heading, " · ", (f"▶ {self.look.hero_name(game.seat())}", "bold cyan"))
+        return [rule(heading, width)]
 
     def opponents(self, width: int, detail: int) -> list[Text]:
         lines: list[Text] = []
@@ -144,14 +144,14 @@ class Table:
             return []
         lines, first, rest = self.beginning("table.initiative", width, titled=titled)
         parts = [self.initiative_card(at) for at in range(len(game.dice))]
-        for at, each in enumerate(flowed(parts, width - len(rest))):
-            lines.append(line(rest if at else first, each))
+        for at, row in enumerate(flowed(parts, width - len(rest))):
+            lines.append(line(rest if at else first, row))
         if game.pool:
             lines.append(line(" ", self.t.t("table.pool"), " ", self.look.dice(game.pool)))
         return lines
 
     def beginning(self, key: str, width: int, *, titled: bool) -> tuple[list[Text], Text, str]:
-        """A section's title: across, or before its first line; and what goes before the others."""
+        """A section's title as a rule or before its first line, and the indent of other lines."""
         label = (self.t.t(key), "bold")
         if titled:
             return [rule(label, width)], line(" "), " "
@@ -159,17 +159,17 @@ class Table:
 
     def initiative_card(self, at: int) -> Text:
         game = self.game
-        told = line((f"{at + 1} ", "bold"))
+        shown = line((f"{at + 1} ", "bold"))
         if game.taken[at] != NOBODY:
-            told = line(told, (cut_name(self.t.hero(game.taken[at]), 12), "cyan"))
+            shown = line(shown, (cut_name(self.t.hero(game.taken[at]), 12), "cyan"))
         elif game.dice[at] != EMPTY:
-            told = line(told, self.look.die(game.dice[at]))
+            shown = line(shown, self.look.die(game.dice[at]))
         else:
-            told = line(told, ("--", "dim"))
+            shown = line(shown, ("--", "dim"))
         if game.card_gold[at] and game.taken[at] == NOBODY:
             gold = self.t.t("count.gold", n=game.card_gold[at])
-            told = line(told, (f" +{gold}", "yellow"))
-        return told
+            shown = line(shown, (f" +{gold}", "yellow"))
+        return shown
 
     def market(self, width: int, detail: int, *, titled: bool = False) -> list[Text]:
         game = self.game
@@ -181,8 +181,8 @@ class Table:
             return [*lines, line(first, (self.t.t("table.market-empty"), "dim"))]
         if detail >= LEANEST and game.phase != MARKET_PHASE:
             names = [line(f"{self.look.card_name(card)};") for card in cards]
-            told = flowed(names, width - len(rest), gap=" ")
-            return [*lines, *(line(rest if at else first, each) for at, each in enumerate(told))]
+            flow = flowed(names, width - len(rest), gap=" ")
+            return [*lines, *(line(rest if at else first, row) for at, row in enumerate(flow))]
         for at, card in enumerate(cards):
             lines.append(line(rest if at else first, self.market_card(card, narrow=titled)))
             if detail == 0:
@@ -191,19 +191,19 @@ class Table:
         return lines
 
     def more(self, width: int, detail: int) -> list[Text]:
-        """What expansions lay in the middle."""
+        """What expansions add to the middle of the table."""
         return [
-            each
+            row
             for addition in self.look.additions
-            for each in addition.middle(self.look, self.seat, width, detail)
+            for row in addition.middle(self.look, self.seat, width, detail)
         ]
 
     def market_card(self, index: int, *, narrow: bool = False) -> Text:
-        """A card for sale: kind, cost, price for me, arrow, hands or set."""
+        """A card for sale: kind, cost, the seat's price, arrow, hands or set."""
         card = self.game.rules.cards[index]
         hero = self.hero
         cost = price(self.game, hero, index, FROM_MARKET)
-        told = f"{cost}" if cost == card.cost else f"{card.cost}→{cost}"
+        price_text = f"{cost}" if cost == card.cost else f"{card.cost}→{cost}"
         can_pay = cost <= hero.gold + hero.charisma and has_room(self.game, hero, index)
         more = self.look.arrow(card)
         if card.hands:
@@ -216,7 +216,7 @@ class Table:
         title = (self.t.name("card", card.id), "bold" if can_pay else "dim")
         kind = self.t.t(f"kind.{KINDS[card.kind]}")
         gold = line(
-            fitted((told, "yellow" if can_pay else "red"), 4, right=True),
+            fitted((price_text, "yellow" if can_pay else "red"), 4, right=True),
             " ",
             fitted(self.t.t("market.gold"), 4),
             (" " if can_pay else "✗", "red"),
@@ -237,22 +237,22 @@ class Table:
             lines += look.standing(hero, width)
         if hero.hand and self.game.phase == SETUP:
             lines.append(line(" ", (self.t.t("table.hand"), "bold"), " ", look.dice(hero.hand)))
-        lines += [each for addition in look.additions for each in addition.own(look, hero)]
+        lines += [row for addition in look.additions for row in addition.own(look, hero)]
         return lines + look.cards(hero, width, by_line=detail <= 1)
 
     def happened(self, width: int, detail: int) -> list[Text]:
         viewer = NOBODY if self.look.shared else self.seat
-        told = sentences(self.t, self.log, viewer, (8, 6, 3, 1)[detail])
-        if not told:
+        recent = sentences(self.t, self.log, viewer, (8, 6, 3, 1)[detail])
+        if not recent:
             return []
         lines: list[Text] = [rule(self.t.t("table.log"), width)] if detail < LEANEST else []
-        for sentence in told:
+        for sentence in recent:
             lines += wrapped(sentence, width, 1, "dim", hang=2)
         return lines
 
 
-def market_texts(look: Look, seat: int, cards: Iterable[int], width: int) -> list[Text]:
-    """Cards for sale with their texts, as a seat sees their prices."""
+def market_texts(look: TerminalLook, seat: int, cards: Iterable[int], width: int) -> list[Text]:
+    """Cards for sale with their texts, priced for a seat."""
     lines: list[Text] = []
     for card in cards:
         lines.append(line(" ", Table(look, seat, ()).market_card(card)))

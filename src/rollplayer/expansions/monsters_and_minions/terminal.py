@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from rollplayer.cli.terminal.additions import Addition
-from rollplayer.cli.terminal.look import Look, signed
+from rollplayer.cli.terminal.look import TerminalLook, signed
 from rollplayer.cli.terminal.paint import flowed, line, rule, wrapped
 from rollplayer.engine.answers import first_of, second_of, verb_of
 from rollplayer.engine.hero import Hero
@@ -54,7 +54,7 @@ class MonstersAndMinions(Addition):
 
     # -- the table ----------------------------------------------------------------------------------
 
-    def purse(self, look: Look, hero: Hero) -> list[Text]:
+    def purse(self, look: TerminalLook, hero: Hero) -> list[Text]:
         told: list[Text] = []
         for key, count, style in (
             ("xp", hero.counts[XP], "cyan"),
@@ -69,7 +69,7 @@ class MonstersAndMinions(Addition):
             told.append(line(look.t.t("table.tokens", kinds=look.t.all_of(kinds))))
         return told
 
-    def middle(self, look: Look, seat: int, width: int, detail: int) -> list[Text]:
+    def middle(self, look: TerminalLook, seat: int, width: int, detail: int) -> list[Text]:
         now = wilds(look.game)
         lines: list[Text] = []
         if now.monster >= 0:
@@ -84,12 +84,12 @@ class MonstersAndMinions(Addition):
                 lines += wrapped(text, width - 1, LABEL_WIDTH + 3, "dim")
         return lines
 
-    def own(self, look: Look, hero: Hero) -> list[Text]:
+    def own(self, look: TerminalLook, hero: Hero) -> list[Text]:
         if not hero.piles[STORED]:
             return []
         return [line(" ", (look.t.t("table.stored"), "bold"), " ", look.dice(hero.piles[STORED]))]
 
-    def changes(self, look: Look, old: Hero, new: Hero) -> list[Text]:
+    def changes(self, look: TerminalLook, old: Hero, new: Hero) -> list[Text]:
         told: list[Text] = []
         for key, count in (("xp", XP), ("honor", HONOR), ("injuries", INJURIES)):
             change = new.counts[count] - old.counts[count]
@@ -100,7 +100,7 @@ class MonstersAndMinions(Addition):
 
     # -- Hunt and combat ----------------------------------------------------------------------------
 
-    def asked(self, look: Look, seat: int, question: str, width: int) -> list[Text]:
+    def asked(self, look: TerminalLook, seat: int, question: str, width: int) -> list[Text]:
         if question in HUNTING:
             return hunt_lines(look, seat, question, width)
         if question in FIGHTING:
@@ -110,7 +110,7 @@ class MonstersAndMinions(Addition):
             return [line("  ", look.dice(hero.hand)), *self.own(look, hero)]
         return []
 
-    def about(self, look: Look, seat: int, answer: int) -> Text:
+    def about(self, look: TerminalLook, seat: int, answer: int) -> Text:
         verb, first, tokens = verb_of(answer), first_of(answer), second_of(answer)
         hero = look.game.heroes[seat]
         now = wilds(look.game)
@@ -134,11 +134,11 @@ class MonstersAndMinions(Addition):
 
     # -- the command --------------------------------------------------------------------------------
 
-    def has_secrets(self, look: Look, seat: int) -> bool:
+    def has_secrets(self, look: TerminalLook, seat: int) -> bool:
         now = wilds(look.game)
         return any(kind >= now.turned_up and now.knows(seat, kind) for kind in range(3))
 
-    def everything(self, look: Look, seat: int, width: int) -> list[Text]:
+    def everything(self, look: TerminalLook, seat: int, width: int) -> list[Text]:
         """The Monster, the Adventure cards this seat knows, and all Minions it can know."""
         now = wilds(look.game)
         lines = self.middle(look, seat, width, 0)
@@ -160,7 +160,7 @@ class MonstersAndMinions(Addition):
         return lines
 
 
-def labelled(look: Look, key: str, parts: list[Text], width: int) -> list[Text]:
+def labelled(look: TerminalLook, key: str, parts: list[Text], width: int) -> list[Text]:
     """A section of the table: its name, then its parts."""
     label = look.t.t(key)
     first = line(" ", (f"{label:<{LABEL_WIDTH}}", "bold"))
@@ -170,11 +170,11 @@ def labelled(look: Look, key: str, parts: list[Text], width: int) -> list[Text]:
     ]
 
 
-def kind_name(look: Look, kind: int) -> str:
+def kind_name(look: TerminalLook, kind: int) -> str:
     return look.t.name("adventure-kind", ADVENTURE_KINDS[kind])
 
 
-def monster_parts(look: Look, now: MonsterTable, seat: int) -> list[Text]:
+def monster_parts(look: TerminalLook, now: MonsterTable, seat: int) -> list[Text]:
     monster = now.the_monster()
     color = look.t.name("color", COLORS[monster.color])
     parts = [
@@ -193,7 +193,7 @@ def monster_parts(look: Look, now: MonsterTable, seat: int) -> list[Text]:
     return parts
 
 
-def minion_parts(look: Look, now: MonsterTable, seat: int) -> list[Text]:
+def minion_parts(look: TerminalLook, now: MonsterTable, seat: int) -> list[Text]:
     """The Minion on top, and for somebody at the table what its weakness would bring."""
     minion = now.top_minion()
     parts = [line((look.t.name("minion", minion.id), "bold"), f" {'•' * minion.dots}")]
@@ -204,7 +204,7 @@ def minion_parts(look: Look, now: MonsterTable, seat: int) -> list[Text]:
     return [*parts, line((look.t.t("table.minions-left", n=left), "dim"))]
 
 
-def rewards_of(look: Look, row: Reward) -> str:
+def rewards_of(look: TerminalLook, row: Reward) -> str:
     told = [
         look.t.t(f"reward.{key}", n=n)
         for key, n in (
@@ -220,7 +220,7 @@ def rewards_of(look: Look, row: Reward) -> str:
 
 
 def reward_lines(
-    look: Look, minion: Minion, chances: Sequence[Chances], at: int = -1
+    look: TerminalLook, minion: Minion, chances: Sequence[Chances], at: int = -1
 ) -> list[Text]:
     """The rows of a Minion, each with how likely it is, and the one that is reached."""
     lines = []
@@ -238,7 +238,7 @@ def reward_lines(
     return lines
 
 
-def hunt_lines(look: Look, seat: int, question: str, width: int) -> list[Text]:
+def hunt_lines(look: TerminalLook, seat: int, question: str, width: int) -> list[Text]:
     """The Minion, the dice, and the odds of each row: as it is, and with one mercenary more."""
     now = wilds(look.game)
     minion, hero = now.top_minion(), look.game.heroes[seat]
@@ -260,7 +260,7 @@ def hunt_lines(look: Look, seat: int, question: str, width: int) -> list[Text]:
     return [*lines, *reward_lines(look, minion, [Chances(dice), Chances(dice + 1)])]
 
 
-def combat_lines(look: Look, seat: int, question: str, width: int) -> list[Text]:
+def combat_lines(look: TerminalLook, seat: int, question: str, width: int) -> list[Text]:
     """All players' pools and results, and what the own one is worth."""
     now = wilds(look.game)
     monster = now.the_monster()

@@ -1,4 +1,4 @@
-"""``hint``: the best answers to the question that is asked, with reasons."""
+"""``hint``: the best answers to the current question, with reasons."""
 
 from rich.text import Text
 
@@ -11,10 +11,10 @@ from rollplayer.text import Texts
 
 
 def hint_lines(texts: Texts, game: Game, seat: int | None, screen: Screen) -> list[Text]:
-    """Hints for the seat that is asked; None is somebody who may only interrupt."""
+    """Hints for the seat that is asked; None for a seat that may only interrupt."""
     if seat is None:
         return wrapped(texts.t("hint.call"), screen.width)
-    # What the seat can know, and nothing else.
+    # Only what the seat can know.
     world = View(game, seat).world
     if len(world.options()) == 1:
         return wrapped(texts.t("hint.alone"), screen.width)

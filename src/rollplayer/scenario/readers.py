@@ -1,15 +1,15 @@
-"""Small readers of plain TOML values; each says what was wrong and what is allowed."""
+"""Read plain TOML values; errors say what is wrong and what is allowed."""
 
 from collections.abc import Iterable
 from typing import Any
 
 Table = dict[str, Any]
 NONE = "none"
-"""How a scenario writes "nothing there": TOML has no null."""
+"""How a scenario writes "nothing", because TOML has no null."""
 
 
 class Mistake(ValueError):
-    """Something in a scenario cannot be; told without the file's and the scenario's name."""
+    """Something in a scenario is impossible; the message does not yet name file and scenario."""
 
 
 def known_keys(table: Table, allowed: Iterable[str], where: str) -> None:

@@ -1,8 +1,8 @@
-"""What an answer would change for the hero, told in a few signs: ``STR 9→14 ✓  ★+2``."""
+"""Preview what an answer would change for the hero: ``STR 9→14 ✓  ★+2``."""
 
 from rich.text import Text
 
-from rollplayer.cli.terminal.look import Look, signed
+from rollplayer.cli.terminal.look import TerminalLook, signed
 from rollplayer.cli.terminal.paint import line
 from rollplayer.engine import table
 from rollplayer.engine.answers import (
@@ -32,19 +32,19 @@ from rollplayer.rules.market import GOLD_FOR_DISCARD
 from rollplayer.words.buying import price
 
 
-class Outcome:
-    """Tries answers out in a world that holds nothing the seat does not know."""
+class OptionPreview:
+    """Tries out answers in a world with only what the seat knows."""
 
-    def __init__(self, look: Look, seat: int) -> None:
+    def __init__(self, look: TerminalLook, seat: int) -> None:
         self.look = look
         self.t = look.t
         self.seat = seat
         self.world = possible_world(look.game, seat)
         self.expected_gold = 0
-        """What the sentence says already."""
+        """The Gold that the option's text already mentions."""
 
     def of(self, answer: int, *, interrupted: bool = False) -> Text:
-        """Everything worth saying beside an option."""
+        """All details of an option."""
         after = self.world.copy()
         self.expected_gold = GOLD_FOR_DISCARD if verb_of(answer) in (DISCARD, COLLECT) else 0
         if interrupted:
@@ -56,22 +56,24 @@ class Outcome:
             parts += [self.fits_backstory(after), self.about(answer)]
         else:
             parts.insert(0, self.about(answer))
-        told = line()
+        shown = line()
         for part in parts:
             if part.cell_len:
-                told = line(told, "  " if told.cell_len else "", part)
-        return told
+                shown = line(shown, "  " if shown.cell_len else "", part)
+        return shown
 
     def about(self, answer: int) -> Text:
-        """What the answer is about: the die, the price, the arrow."""
+        """What the answer concerns: the die, the price, the arrow."""
         verb, first, second = verb_of(answer), first_of(answer), second_of(answer)
         game, look = self.look.game, self.look
         sheet = game.heroes[self.seat].sheet
         match verb:
             case _ if verb == TAKE:
                 die = game.dice[first - 1]
-                told = look.die(die)
-                return line(told, " ", self.t.t("menu.gold-die")) if has_color(die, GOLD) else told
+                shown = look.die(die)
+                return (
+                    line(shown, " ", self.t.t("menu.gold-die")) if has_color(die, GOLD) else shown
+                )
             case _ if verb == PLACE:
                 return line((self.t.content("row", ROWS[second], "action"), "dim"))
             case _ if verb == FLIP:
@@ -93,9 +95,9 @@ class Outcome:
             case _ if verb == USE:
                 return line(look.arrow(game.rules.cards[second - 1 if second else first]))
         for addition in look.additions:
-            told = addition.about(look, self.seat, answer)
-            if told.cell_len:
-                return told
+            shown = addition.about(look, self.seat, answer)
+            if shown.cell_len:
+                return shown
         return line()
 
     def fits_backstory(self, after: Game) -> Text:
@@ -119,20 +121,20 @@ class Outcome:
     def changes(self, after: Game) -> list[Text]:
         rules = after.rules
         old, new = self.world.heroes[self.seat], after.heroes[self.seat]
-        told: list[Text] = []
+        parts: list[Text] = []
         for row in range(len(ROWS)):
             before, now = row_score(rules, old, row), row_score(rules, new, row)
             if before != now:
                 met = line((" ✓", "bold green")) if goal_met(rules, new, row) else line()
-                told.append(line(f"{self.look.short(row)} {before}→{now}", met))
+                parts.append(line(f"{self.look.short(row)} {before}→{now}", met))
         if old.token != new.token:
-            told.append(line(self.look.grid_space(new, new.token)))
+            parts.append(line(self.look.grid_space(new, new.token)))
         for addition in self.look.additions:
-            told += addition.changes(self.look, old, new)
+            parts += addition.changes(self.look, old, new)
         if new.gold - old.gold > self.expected_gold:
             gold = self.t.t("count.gold", n=new.gold - old.gold)
-            told.append(line((f"+{gold}", "yellow")))
+            parts.append(line((f"+{gold}", "yellow")))
         stars = total_stars(rules, new) - total_stars(rules, old)
         if stars:
-            told.append(line((f"★{signed(stars)}", "bold yellow" if stars > 0 else "red")))
-        return told
+            parts.append(line((f"★{signed(stars)}", "bold yellow" if stars > 0 else "red")))
+        return parts

@@ -1,4 +1,4 @@
-"""How often somebody at the keyboard wants to be asked what no turn of theirs asks (K5, K7)."""
+"""How often a person wants to be asked outside their own turns (K5, K7)."""
 
 from typing import TYPE_CHECKING
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def choose(host: "Host", seat: int, wanted: str) -> None:
-    """The command ``openings``: change it, or say how it stands."""
+    """The command ``openings``: change the setting, or show it."""
     t = host.t
     asked = " ".join(words(wanted))
-    found = [when for when in WHENS if asked in (when, *words(t.t(f"openings.word.{when}")))]
-    if found:
-        host.openings.chosen[seat] = found[0]
-        host.tell(t.t("openings.done", now=t.t(f"openings.{found[0]}")))
+    matches = [when for when in WHENS if asked in (when, *words(t.t(f"openings.word.{when}")))]
+    if matches:
+        host.openings.chosen[seat] = matches[0]
+        host.tell(t.t("openings.done", now=t.t(f"openings.{matches[0]}")))
         return
     command = t.t("command.openings")
     known = ", ".join(f"{command} {t.t(f'openings.word.{when}')}" for when in WHENS)
@@ -25,14 +25,14 @@ def choose(host: "Host", seat: int, wanted: str) -> None:
 
 
 def explanations(host: "Host", seat: int, question: str) -> list[str]:
-    """What a question is about; where one need not be asked, also how to change that."""
+    """Explain a question; for openings and last calls, also how to change the setting."""
     t = host.t
     if question == "last-call":
         k7 = host.game.question() in LAST_CALLS
-        told = [t.t("explain-last-call" if k7 else "explain-before")]
+        paragraphs = [t.t("explain-last-call" if k7 else "explain-before")]
     else:
-        told = [t.explain(question)]
+        paragraphs = [t.explain(question)]
     if question in ("last-call", OPENING):
         now = t.t(f"openings.{host.openings.when_for(seat)}")
-        told.append(t.t("explain-openings", now=now))
-    return told
+        paragraphs.append(t.t("explain-openings", now=now))
+    return paragraphs
