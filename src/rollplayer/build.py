@@ -67,9 +67,7 @@ def folders(package: str = PACKAGE) -> list[str]:
     paths = []
     for name in COMPILED_FOLDERS:
         for folder, inside, _ in os.walk(os.path.join(package, name)):
-            inside[:] = sorted(
-                name_inside for name_inside in inside if name_inside != "__pycache__"
-            )
+            inside[:] = sorted(set(inside) - {"__pycache__"})
             paths.append(folder)
     return paths
 

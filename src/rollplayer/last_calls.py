@@ -1,8 +1,9 @@
-"""Last calls: who may still interrupt before a question is answered, each of them asked once.
+"""Last calls: who may still interrupt before a question is answered. Each seat is asked once.
 
 K7: holders of a `dice` Skill, before somebody takes an Initiative card or the enemy die rolls. K5:
-people, as often as they wish, before a bot or chance goes on. Whoever drives a game (bots alone, the
-terminal, the server) keeps one ``LastCalls``, updates it before each answer and says who was heard.
+people, as often as they wish, before a bot or chance answers. Whoever drives a game (bots alone, the
+terminal, the server) keeps one ``LastCalls``, updates it before each answer and reports who has
+interrupted or passed.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ LAST_CALLS: Final = ("take", "enemy-roll")
 """The questions before which K7 asks."""
 
 Moment = tuple[int, str, int]
-"""The round, the question and the seat that is asked: what there is one last call for."""
+"""The round, the question and the seat that is asked. Each moment has one last call."""
 
 
 def moment_of(game: Game) -> Moment:
@@ -26,7 +27,7 @@ def moment_of(game: Game) -> Moment:
 
 
 def last_callers(game: Game) -> list[int]:
-    """K7: the seats to be asked once before the pending question.
+    """K7: the seats to ask once before the pending question.
 
     Clockwise from the seat the game waits on: holders of a usable `dice` Skill, or of Diplomacy
     onto one.
@@ -52,7 +53,7 @@ def holds_dice_skill(game: Game, seat: int) -> bool:
 
 
 class LastCalls:
-    """The seats that have still to interrupt or to pass before the pending question is answered."""
+    """The seats that must interrupt or pass before the pending question is answered."""
 
     def __init__(self, openings: Openings | None = None) -> None:
         self.openings = openings or Openings(NEVER)
@@ -61,16 +62,16 @@ class LastCalls:
         """Who has neither interrupted nor passed."""
         self.moment: Moment | None = None
         self._called: Moment | None = None
-        """When K7 asked last. Not again after an interruption of the same question."""
+        """When K7 last asked. It does not ask again after an interruption of the same question."""
         self._offered: Moment | None = None
-        """When people were last asked whether they want to act before a bot or chance does."""
+        """When people were last asked whether to act before a bot or chance does."""
 
     def update(
         self, game: Game, is_bot: Callable[[int], bool], people: Sequence[int] = ()
     ) -> list[int]:
-        """See who is to be asked before the pending question, and return them in order.
+        """Determine whom to ask before the pending question, in order.
 
-        ``people`` may want to act before a bot or chance goes on.
+        ``people`` may want to act before a bot or chance answers.
         """
         if game.over or not game.agenda[-1].step.interruptible:
             return []
@@ -93,17 +94,17 @@ class LastCalls:
         return self.openings.when_for(seat) != NEVER
 
     def _wants_now(self, game: Game, seat: int, *, first: bool) -> bool:
-        # What has become possible is asked about whenever it comes up, the rest once.
+        # Ask again only if something has become possible since.
         if not first and self.openings.when_for(seat) != NEW:
             return False
         return self.openings.interrupts(game, seat)
 
     def skip(self, game: Game) -> None:
-        """Nobody is asked before the pending question: it has come back by an undo."""
+        """Ask nobody before the pending question, because an undo brought it back."""
         if not game.over:
             self.moment = self._called = self._offered = moment_of(game)
         self.left = []
 
     def heard(self, seat: int) -> None:
-        """A seat has interrupted or passed."""
-        self.left = [each for each in self.left if each != seat]
+        """Note that a seat has interrupted or passed."""
+        self.left = [other for other in self.left if other != seat]

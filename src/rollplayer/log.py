@@ -1,7 +1,7 @@
-"""Game files: a header, then one JSON line an answer, chance's included.
+"""Game files: a header, then one JSON line per answer, including chance's.
 
-The answers are the truth, the events beside them the proof: replaying derives every event again
-and stops at the first difference. Reading never changes a file.
+The answers define the game; the events beside them are evidence. Replaying derives every event
+again and stops at the first difference. Reading never changes a file.
 """
 
 import json
@@ -26,25 +26,25 @@ NAME_LIMIT = 60
 
 
 class LogError(ValueError):
-    """A game file cannot be used; says which line and why."""
+    """A game file cannot be used; the message says which line and why."""
 
 
 class Diverged(LogError):
-    """A game file tells something else than the rules do."""
+    """A game file disagrees with the rules."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One answer and what came of it; or the taking back of so many answers."""
+    """One answer with its events, or an undo of one or more answers."""
 
     who: int
     answer: str
     events: list[Plain] = field(default_factory=list)
     undo: int = 0
     agreed: tuple[int, ...] = ()
-    """Who agreed to take back more than one's own last answer."""
+    """Who agreed to undo more than the seat's own last answer."""
     auto: bool = False
-    """Passed for a person who did not want to be asked at an opening (K5)."""
+    """Whether it is a pass for a person who did not want to be asked at an opening (K5)."""
 
     def plain(self) -> Plain:
         who = CHANCE_NAME if self.who == CHANCE else self.who
@@ -65,13 +65,13 @@ class Header:
     packs: tuple[str, ...] = ()
     commitment: str = ""
     pack_contents: tuple[Plain, ...] = ()
-    """The packs as they were read when the game began: their folders may change or be elsewhere."""
+    """The packs as read when the game began. Their folders may have changed or moved since."""
     entropy: tuple[str, ...] = ()
-    """What each seat has added to the seed after the commitment; empty where none has."""
+    """The entropy each seat added after the commitment; empty if it added none."""
 
     @property
     def rules(self) -> str:
-        """The rules version the game was begun with and is finished under."""
+        """The rules version of the game, from its first answer to its last."""
         return self.options.rules
 
     def plain(self) -> Plain:
@@ -90,7 +90,7 @@ class Header:
 
 @dataclass
 class GameFile:
-    """A game file as read: header, entries, and the closing line if the game is over."""
+    """A game file: header, entries, and the closing line if the game is over."""
 
     header: Header
     entries: list[Entry]
@@ -110,7 +110,7 @@ def write_lines(file: GameFile) -> Iterator[str]:
 
 
 def read_lines(lines: Iterable[str]) -> GameFile:
-    """A game file from its lines; LogError names the line that is wrong."""
+    """Read a game file from its lines; LogError names the line that is wrong."""
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
     file = GameFile(_read_header(_parse(1, first)), [])
@@ -143,7 +143,7 @@ def _parse(number: int, line: str) -> Plain:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text can be written to a file: JSON can name halves of characters."""
+    """Whether a text can be written to a file. JSON can hold half a surrogate pair."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -153,8 +153,8 @@ def is_text(text: str) -> bool:
 
 def _read_header(plain: Plain) -> Header:
     if plain.get("format") != FORMAT:
-        found = plain.get("format")
-        raise LogError(f"line 1: is not a game file of format {FORMAT!r}; found {found!r}")
+        given = plain.get("format")
+        raise LogError(f"line 1: is not a game file of format {FORMAT!r}; found {given!r}")
     rules = plain.get("rules")
     if not isinstance(rules, str) or rules not in RULES:
         raise LogError(
@@ -219,7 +219,7 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
         if type(plain["undo"]) is not int or plain["undo"] < 1:
             raise LogError(f"line {number}: undo must be the number of answers to undo")
         agreed = plain.get("agreed", [])
-        if not isinstance(agreed, list) or any(type(each) is not int for each in agreed):
+        if not isinstance(agreed, list) or any(type(other) is not int for other in agreed):
             raise LogError(f"line {number}: agreed must be a list of seats")
         return Entry(seat, "", undo=plain["undo"], agreed=tuple(agreed))
     answer, events, auto = plain.get("answer"), plain.get("events"), plain.get("auto", False)
@@ -231,9 +231,9 @@ def _read_entry(number: int, plain: Plain, players: int) -> Entry:
 
 
 def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
-    """The content a game was begun with: today's, what an earlier version kept, or its own packs'.
+    """The content a game began with: current, kept from an earlier version, or from its packs.
 
-    LogError if it is not at hand.
+    LogError if it is not available.
     """
     own = () if packs else header.pack_contents
     try:
@@ -252,7 +252,7 @@ def set_up(header: Header, library: Library) -> Game:
 
 
 def carry_out(game: Game, who: int, answer: int) -> list[Plain]:
-    """One answer of a seat or of chance, and its events as plain data."""
+    """Apply an answer of a seat or of chance; return its events as plain data."""
     game.events = []
     try:
         if not game.over and who == game.seat():
@@ -265,7 +265,7 @@ def carry_out(game: Game, who: int, answer: int) -> list[Plain]:
 
 
 def read_answer(game: Game, who: int, text: str) -> int:
-    """The answer that is written so; IllegalAnswer lists what would be legal."""
+    """The answer with this notation; IllegalAnswer lists the legal ones."""
     if game.over:
         raise IllegalAnswer(f"{text!r}: the game is over")
     options = game.options() if who == game.seat() else game.interruptions(who)
@@ -278,7 +278,7 @@ Stands = TypeVar("Stands")
 
 
 def take_back(standing: list[Stands], undo: int) -> list[Stands]:
-    """What an undo means: so many of those that stand, from the last on, stand no longer."""
+    """Remove the last ``undo`` answers from those that count, and return them."""
     if not 0 < undo <= len(standing):
         raise LogError(f"undoes {undo} answers, but only {len(standing)} stand")
     taken = standing[-undo:]
@@ -287,7 +287,7 @@ def take_back(standing: list[Stands], undo: int) -> list[Stands]:
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The answers that still stand after every undo."""
+    """The answers that still count after every undo."""
     standing: list[Entry] = []
     for entry in entries:
         if entry.undo:
@@ -298,13 +298,13 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def replay(file: GameFile, library: Library | None = None) -> Iterator[tuple[int, Entry, Game]]:
-    """Each line again: its number in the file, the entry, and the game after it.
+    """Replay the file: for each line its number, the entry, and the game after it.
 
-    The game is one object that moves on; after a taking back it is a new one.
+    The game is one object that changes; after an undo it is a new object.
     """
     library = library or open_library(file.header)
     game = set_up(file.header, library)
-    earlier: list[Game] = []  # the positions before the answers that stand
+    earlier: list[Game] = []  # the positions before the answers that still count
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
             try:
@@ -328,9 +328,9 @@ def _repeat(number: int, entry: Entry, game: Game) -> None:
         raise Diverged(f"line {number}: {first_difference(entry.events, events)}")
 
 
-def first_difference(told: list[Any], derived: list[Plain]) -> str:
-    for at in range(max(len(told), len(derived))):
-        says = to_line(told[at]) if at < len(told) else "nothing"
+def first_difference(written: list[Any], derived: list[Plain]) -> str:
+    for at in range(max(len(written), len(derived))):
+        says = to_line(written[at]) if at < len(written) else "nothing"
         is_so = to_line(derived[at]) if at < len(derived) else "nothing"
         if says != is_so:
             return f"event {at + 1} says {says}, but the rules give {is_so}"

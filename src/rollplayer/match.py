@@ -1,4 +1,4 @@
-"""One game being played: seats, chance and log. Everything that plays a game drives it with this."""
+"""A game in progress with its seats, chance and log. Everything that plays a game uses it."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from rollplayer.rules.options import Options
 
 
 class CannotUndo(ValueError):
-    """Why an answer cannot be taken back: 'nothing', 'chance', 'other' or 'reveal'."""
+    """Why an answer cannot be undone: 'nothing', 'chance', 'other' or 'reveal'."""
 
 
 class Match:
@@ -53,7 +53,7 @@ class Match:
         chance: Chance | None = None,
         packs: tuple[str, ...] = (),
     ) -> "Match":
-        """A fresh game. Seats are objects with a name and, for a bot, its level."""
+        """A new game. Seats are objects with a name and, for a bot, its level."""
         library = library_for(options, packs)
         chance = chance or Chance.fresh()
         named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
@@ -62,9 +62,9 @@ class Match:
 
     @classmethod
     def resume(cls, file: GameFile, chance: Chance | None = None) -> "Match":
-        """Go on with a game file where it ends; LogError if it does not hold together.
+        """Continue a game file where it ends; LogError if it is inconsistent.
 
-        Chance goes on with a stream of its own unless the seed's owner hands it over.
+        Chance gets a new stream unless the owner of the seed passes the old one.
         """
         library = open_library(file.header)
         match = cls(file.header, library, chance or Chance.fresh())
@@ -76,33 +76,33 @@ class Match:
     # -- answers --------------------------------------------------------------------------------
 
     def act(self, who: int, answer: int) -> Entry:
-        """Carry out an answer and log it. IllegalAnswer leaves everything as it was."""
+        """Apply an answer and log it. IllegalAnswer leaves everything unchanged."""
         notation = self.game.rules.names.write(answer)
         entry = Entry(who, notation, carry_out(self.game, who, answer))
         self.entries.append(entry)
         return entry
 
     def say(self, who: int, text: str) -> Entry:
-        """The same by notation."""
+        """Apply an answer by its notation."""
         return self.act(who, read_answer(self.game, who, text))
 
     def pass_opening(self) -> Entry:
-        """Pass for the seat that is asked at an opening and did not want to be (K5)."""
+        """Pass for the seat that is asked at an opening but did not want to be (K5)."""
         seat = self.game.seat()
         entry = Entry(seat, "pass", carry_out(self.game, seat, PASS_CODE), auto=True)
         self.entries.append(entry)
         return entry
 
     def roll(self) -> Entry:
-        """Chance answers its question."""
+        """Let chance answer its question."""
         return self.act(CHANCE, self.chance.choose(self.game.options(), self.game.weights()))
 
-    # -- taking back ----------------------------------------------------------------------------
+    # -- undo -----------------------------------------------------------------------------------
 
     def standing(self) -> list[int]:
-        """The places in the log of the answers that still stand.
+        """The positions in the log of the answers that still count.
 
-        Kept up with the log, not counted anew: with many takings back that is much longer.
+        Updated with the log instead of recounted, which is slow with many undos.
         """
         if self._counted > len(self.entries):
             self._standing, self._counted = [], 0
@@ -116,30 +116,30 @@ class Match:
         return self._standing
 
     def play_again(self) -> None:
-        """The game once more, by the answers that still stand."""
+        """Rebuild the game from the answers that still count."""
         self.game = set_up(self.header, self.library)
         for at in self.standing():
             earlier = self.entries[at]
             carry_out(self.game, earlier.who, read_answer(self.game, earlier.who, earlier.answer))
 
     def why_not_undo(self, seat: int) -> str:
-        """Empty if the seat may take its last answer back; else what stands in the way."""
+        """Empty if the seat may undo its last answer; otherwise the reason why not."""
         entries, first = self.entries, None
         for at in reversed(self.standing()):
             entry = entries[at]
-            # What was passed by itself stands in nobody's way, and is nobody's answer.
+            # An automatic pass is nobody's answer and blocks nobody.
             if entry.auto:
                 continue
             if entry.who == seat:
                 return why_stays(self.game, entry, seat) or (
                     why_stays(self.game, first, seat) if first else ""
                 )
-            # What came first after the answer stands in its way, whatever else has come since.
+            # The first entry after the answer is the one that blocks its undo.
             first = entry
         return "nothing"
 
     def since_own(self, seat: int) -> list[Entry]:
-        """The seat's last answer of its own that stands, and what has come since."""
+        """The last answer the seat gave itself that still counts, and the entries since."""
         since: list[Entry] = []
         for at in reversed(self.standing()):
             entry = self.entries[at]
@@ -149,14 +149,14 @@ class Match:
         return []
 
     def undo(self, seat: int) -> Entry:
-        """Take back the seat's last answer; CannotUndo says what stands in the way."""
+        """Undo the seat's last answer; CannotUndo says why it is not possible."""
         reason = self.why_not_undo(seat)
         if reason:
             raise CannotUndo(reason)
         return self.take_back(seat, len(self.since_own(seat)))
 
     def take_back(self, seat: int, answers: int, agreed: Sequence[int] = ()) -> Entry:
-        """Take back the last answers that stand. The log only grows: this is an entry too."""
+        """Undo the last answers that still count. The undo is an entry; the log only grows."""
         entry = Entry(seat, "", undo=answers, agreed=tuple(agreed))
         self.entries.append(entry)
         self.play_again()
@@ -168,14 +168,14 @@ class Match:
         return GameFile(self.header, self.entries, self.end())
 
     def end(self) -> Plain | None:
-        """The closing line: result and the revealed seed."""
+        """The closing line: the result and the revealed seed."""
         if not self.game.over:
             return None
         return {**result(self.game), "seed": self.chance.seed.hex()}
 
 
 def why_stays(game: Game, entry: Entry, seat: int) -> str:
-    """What about an entry keeps a seat from taking it back; empty if nothing does."""
+    """Why a seat cannot undo an entry; empty if it can."""
     secret = game.rules.vocabulary.secret_events
     if any(event["event"] in secret for event in entry.events):
         return "reveal"
@@ -189,8 +189,8 @@ def result(game: Game) -> Plain:
     standings = [plain_standing(game, hero) for hero in game.heroes]
     return {
         "heroes": [
-            {"seat": seat, "total": each["total"], "lines": each["lines"]}
-            for seat, each in enumerate(standings)
+            {"seat": seat, "total": standing["total"], "lines": standing["lines"]}
+            for seat, standing in enumerate(standings)
         ],
         "winners": winners(game),
         "rank": rank(game),
@@ -198,16 +198,16 @@ def result(game: Game) -> Plain:
 
 
 class Bot:
-    """A player that is given its View and its options, and nothing else."""
+    """A player that sees its View and its options, and nothing else."""
 
     name = "bot"
 
     def choose(self, view: View, options: list[int]) -> int:
-        """Answer the question that is asked of this seat."""
+        """Answer the question put to this seat."""
         raise NotImplementedError
 
     def interrupt(self, view: View, options: list[int]) -> int | None:
-        """Interrupt, or let it be."""
+        """Interrupt with one of the options, or None."""
         return None
 
 
@@ -239,6 +239,6 @@ def answer_once(match: Match, bots: Sequence[Bot]) -> None:
 
 
 def settle_interruption(match: Match, bots: Sequence[Bot]) -> None:
-    """An interruption is resolved whole (K5) before anybody else is asked."""
+    """Resolve an interruption completely (K5) before anybody else is asked."""
     while not match.game.agenda[-1].step.interruptible:
         answer_once(match, bots)

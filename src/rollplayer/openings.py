@@ -1,7 +1,7 @@
 """When a person is asked whether to do anything before the round goes on (K5).
 
-The rules ask everybody who could do something. People choose how often they want to hear of it; where
-they do not, whoever drives the game passes for them, and the log says so.
+The rules ask everybody who could do something. People choose how often they want to be asked;
+otherwise the program passes for them and marks the pass in the log.
 """
 
 from typing import Final
@@ -13,44 +13,44 @@ NEW: Final = "new"
 ALWAYS: Final = "always"
 NEVER: Final = "never"
 WHENS: Final = (NEW, ALWAYS, NEVER)
-"""Ask when something has become possible since one last decided; always; never."""
+"""Ask if something has become possible since the last decision; always; never."""
 OPENING: Final = "opening"
 """The question of an opening."""
 TURNS: Final = ("take", "market-turn", "refresh")
-"""With these a turn begins: before each of them whoever wants it is always asked."""
+"""Questions that begin a turn. Seats that choose ``always`` are asked before each of them."""
 ALL_ARE_ASKED: Final = (OPENING, "last-chance")
-"""Questions that go round to everybody who can do something."""
+"""Questions put to everybody who can do something."""
 
 
 def acts(game: Game, seat: int) -> list[int]:
-    """What a seat may do now besides answering. Discarding a Weapon is no reason to ask."""
+    """What a seat may do now besides answering. Discarding a Weapon alone is no reason to ask."""
     return [answer for answer in game.interruptions(seat) if verb_of(answer) != DROP]
 
 
 class Openings:
-    """What each seat knew to be possible when it last decided."""
+    """Remembers what each seat could do when it last decided."""
 
     def __init__(self, when: str = NEW) -> None:
         self.when = when
-        """For seats that have not chosen otherwise."""
+        """The default for seats that have not chosen."""
         self.chosen: dict[int, str] = {}
         self._known: dict[int, frozenset[int]] = {}
 
     def note(self, game: Game, seat: int) -> None:
-        """A seat is about to decide: it sees what it may do now."""
+        """Note what a seat can do now that it is about to decide."""
         if game.agenda and game.agenda[-1].step.interruptible:
-            # Otherwise nothing is possible for a moment, and what comes back would seem new.
+            # In between, nothing is possible for a moment; what returns would seem new.
             self._known[seat] = frozenset(acts(game, seat))
 
     def forget(self, seat: int) -> None:
-        """A seat has taken something back: what it passed then it may want to decide anew."""
+        """Forget what a seat knew after its undo, so that it is asked again."""
         self._known.pop(seat, None)
 
     def when_for(self, seat: int) -> str:
         return self.chosen.get(seat, self.when)
 
     def wants(self, game: Game, seat: int) -> bool:
-        """Whether a seat wants to be asked now, of what it may do besides."""
+        """Whether a seat wants to be asked now about what else it may do."""
         when = self.when_for(seat)
         possible = frozenset(acts(game, seat))
         if when == NEW:
@@ -65,5 +65,5 @@ class Openings:
         return self.wants(game, seat)
 
     def passes(self, game: Game, seat: int) -> bool:
-        """Whether a seat that is asked at an opening would rather not be."""
+        """Whether to pass for a seat that is asked at an opening."""
         return game.question() == OPENING and not self.wants(game, seat)

@@ -1,8 +1,9 @@
 """Everything a person reads, in English, German and French.
 
-The catalogues are the JSON files in ``locale/<language>`` and in the same folder of each expansion;
-names and card texts come from the content. A message may hold ``{name}``, ``{n, plural, one {# die} other {# dice}}`` and
-``{x, select, yes {...} other {...}}``. An unknown key or a missing argument is an error.
+The catalogues are the JSON files in ``locale/<language>``, here and in each expansion; names and
+card texts come from the content. A message may contain ``{name}``,
+``{n, plural, one {# die} other {# dice}}`` and ``{x, select, yes {...} other {...}}``. An unknown
+key or a missing argument is an error.
 """
 
 import json
@@ -19,17 +20,17 @@ from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
 from rollplayer.expansions import EXPANSIONS
 
-# Not by this file: compiled, it does not know where it lies.
+# Not from __file__, which a compiled module may not have.
 HOME: Final = Path(PACKAGE) / "locale"
 PSEUDO: Final = "en-XA"
-"""English with accents and 40 % longer: shows what a layout cannot take."""
+"""Pseudo-language: English with accents and 40 % longer, to test layouts."""
 SIGNS: Final = ("letter", "short")
-"""Texts of the content that are no words and stay as they are there."""
+"""Texts of the content that are abbreviations and are shown unchanged."""
 SOMEBODY: Final = "\0"
-"""Stands for the name of a hero in a sentence that is kept."""
+"""Placeholder for the hero's name in cached sentences."""
 MOST_SENTENCES: Final = 10_000
 NONE: Final = "none"
-"""What an argument that is left out selects."""
+"""The case that an empty argument selects."""
 
 Part = str | tuple[str, str, dict[str, "Message"]]
 Message = list[Part]
@@ -38,7 +39,7 @@ Argument = str | int
 
 
 class TextError(LookupError):
-    """A text is missing or cannot be filled in; says which."""
+    """A text is missing or cannot be filled in; the message says which."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -48,7 +49,7 @@ class TextError(LookupError):
 
 
 def parse(text: str) -> Message:
-    """A message as plain parts and (argument, kind, cases).
+    """Parse a message into plain parts and (argument, kind, cases).
 
     >>> render(parse("{n, plural, one {# die} other {# dice}}"), {"n": 3}, "en")
     '3 dice'
@@ -95,17 +96,17 @@ def plural_case(language: str, number: int) -> str:
 
 
 def render(message: Message, arguments: Mapping[str, Argument], language: str) -> str:
-    told = ""
+    text = ""
     for part in message:
         if isinstance(part, str):
-            told += part
+            text += part
             continue
         name, kind, cases = part
         if name not in arguments:
             raise TextError(f"lacks the argument {name!r}; given: {', '.join(arguments) or 'none'}")
         value = arguments[name]
         if not kind:
-            told += str(value)
+            text += str(value)
             continue
         case = str(value) or NONE
         if kind == "plural":
@@ -113,12 +114,12 @@ def render(message: Message, arguments: Mapping[str, Argument], language: str) -
         inner = cases.get(case, cases["other"])
         if kind == "plural":
             inner = [p.replace("#", str(value)) if isinstance(p, str) else p for p in inner]
-        told += render(inner, arguments, language)
-    return told
+        text += render(inner, arguments, language)
+    return text
 
 
 def template(message: Message) -> str | None:
-    """The message for ``str.format_map``, which is quicker; None if it has cases."""
+    """The message for ``str.format_map``, which is faster; None if it has cases."""
     if any(not isinstance(part, str) and part[1] for part in message):
         return None
     return "".join(
@@ -128,7 +129,7 @@ def template(message: Message) -> str | None:
 
 
 def placeholders(message: Message) -> Iterator[tuple[str, str]]:
-    """Each argument that a message uses, with its kind."""
+    """The arguments of a message, each with its kind."""
     for part in message:
         if not isinstance(part, str):
             yield part[0], part[1]
@@ -140,14 +141,14 @@ def placeholders(message: Message) -> Iterator[tuple[str, str]]:
 
 
 def homes() -> list[Path]:
-    """The folders that hold a catalogue: our own, then those of the boxes there are."""
+    """The folders with catalogues: the base game's, then the boxes'."""
     boxes = [Path(folder) / "locale" for folder in EXPANSIONS.folders()]
     return [HOME, *[home for home in boxes if home.is_dir()]]
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """All files of a language, merged; no key may stand in two of them."""
+    """All files of a language, merged; no key may appear in two of them."""
     merged: Catalogue = {}
     for path in [path for home in homes() for path in sorted((home / language).glob("*.json"))]:
         texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -162,30 +163,30 @@ _ACCENTS: Final = str.maketrans("aeiouyncAEIOUYNC", "áéíóúýñçÁÉÍÓÚ�
 
 
 def pseudo(text: str) -> str:
-    """The same text accented and 40 % longer; what stands in braces stays."""
-    told = ""
+    """The text with accents and 40 % longer; text in braces stays unchanged."""
+    accented = ""
     depth = 0
     for char in text:
         depth += (char == "{") - (char == "}")
-        told += char if depth else char.translate(_ACCENTS)
-    return told + " ~" + "~" * round(len(text) * 0.4 - 1) if text.strip() else told
+        accented += char if depth else char.translate(_ACCENTS)
+    return accented + " ~" + "~" * round(len(text) * 0.4 - 1) if text.strip() else accented
 
 
 @cache
 def _parsed(language: str) -> dict[str, tuple[Message, str | None]]:
-    """The messages of a language that were needed before, by key, with their templates."""
+    """Cache of a language's messages by key, with their templates."""
     return {}
 
 
 @lru_cache(maxsize=64)
 def _things(language: str, library: Library) -> dict[tuple[str, Argument], Argument]:
-    """Dice, cards, spaces and the like in words, as they were needed before."""
+    """Cache of dice, cards, spaces and so on in words."""
     return {}
 
 
 @lru_cache(maxsize=64)
 def _events(library: Library) -> dict[str, tuple[str, bool, list[tuple[str, str]]]]:
-    """By name of an event: the key of its text, whether it is secret, its parts with their sorts."""
+    """By event name: the key of its text, whether it is secret, its parts with their sorts."""
     known = library.components.vocabulary
     return {
         name: (
@@ -199,7 +200,7 @@ def _events(library: Library) -> dict[str, tuple[str, bool, list[tuple[str, str]
 
 @lru_cache(maxsize=64)
 def _sentences(language: str, library: Library) -> dict[tuple[Any, ...], str]:
-    """Events in words, as they were needed before at any table."""
+    """Cache of events in words, shared by all tables."""
     return {}
 
 
@@ -250,15 +251,15 @@ class Texts:
     # -- things -------------------------------------------------------------------------------------
 
     def name(self, section: str, id: str) -> str:
-        """What something of the content is called: ``name("card", "climb")``."""
+        """The name of something in the content: ``name("card", "climb")``."""
         return self.content(section, id, "name")
 
     def named(self, section: str) -> bool:
-        """Whether the content has names for such things; else their words are selected by."""
+        """Whether the content names the things of a section; if not, messages select by their id."""
         return section in self.library.texts["en"]
 
     def content(self, section: str, id: str, key: str) -> str:
-        """Any text of the content; empty where there is none."""
+        """Any text of the content; empty if there is none."""
         text = self.library.text(section, id, key, self.spoken)
         return text if key in SIGNS else self._shown(text)
 
@@ -274,7 +275,7 @@ class Texts:
         return f"{self.content('row', notation[:-1], 'short')} {notation[-1]}"
 
     def bot(self, level: str) -> str:
-        """What a bot is called; one of somebody's own as it calls itself."""
+        """The name of a bot's level; a user's own bot brings its own title."""
         own = own_level(level)
         return own.title if own is not None else self.t(f"bot.{level}")
 
@@ -283,7 +284,7 @@ class Texts:
         return own.character if own is not None else self.t(f"bot.{level}.character")
 
     def all_of(self, things: Sequence[str]) -> str:
-        """One, two and three."""
+        """Join as in "one, two and three"."""
         if len(things) < 2:
             return "".join(things)
         return self.t("list.last", some=", ".join(things[:-1]), last=things[-1])
@@ -294,31 +295,31 @@ class Texts:
     # -- questions and answers ----------------------------------------------------------------------
 
     def question(self, key: str) -> str:
-        """What is asked."""
+        """The question as a sentence."""
         return self.t(self.amended(f"question.{key}"))
 
     def explain(self, key: str) -> str:
-        """What the question is about, for somebody who asks."""
+        """An explanation of the question."""
         return self.t(self.amended(f"explain.{key}"))
 
     def amended(self, key: str) -> str:
-        """The key of a text that an expansion of this game words anew, or the key itself."""
+        """The key of an expansion's own version of a text, or else the key itself."""
         for name in self.library.expansions:
             if self.has(f"with.{name}.{key}"):
                 return f"with.{name}.{key}"
         return key
 
     def answer(self, names: Names, answer: int, question: str = "") -> str:
-        """An option as a sentence. Some answers mean something of their own to a question."""
+        """An option as a sentence. Some answers have a special text for a question."""
         verb = names.vocabulary.verb(verb_of(answer))
         values = (first_of(answer), second_of(answer))
         arguments: dict[str, Argument] = {}
         for sort, value in zip((verb.first, verb.second), values, strict=True):
             kind = sort.rstrip("?")
             if kind:
-                told = _told(kind)(self, names.word(sort, value), value)
+                argument = _worded(kind)(self, names.word(sort, value), value)
                 key = kind.replace("-", "_")
-                arguments["other" if key in arguments else key] = told
+                arguments["other" if key in arguments else key] = argument
         if verb.second == "change":
             change = values[1] - CHANGE_ZERO
             arguments |= {"change": "up" if change > 0 else "down", "by": abs(change)}
@@ -329,20 +330,20 @@ class Texts:
     # -- events -------------------------------------------------------------------------------------
 
     def event(self, event: Mapping[str, Any], viewer: int | None = None) -> str:
-        """An event as a sentence; a viewer is not told what only another seat may know."""
+        """An event as a sentence; what only another seat may know is hidden from the viewer."""
         seat = event.get("seat")
         hero = "" if seat is None else self.hero(seat)
-        told = (viewer, bool(hero), *event.items())
-        sentence = self._sentences.get(told)
+        key = (viewer, bool(hero), *event.items())
+        sentence = self._sentences.get(key)
         if sentence is None:
             sentence = self._sentence(event, viewer, SOMEBODY if hero else "")
             if len(self._sentences) >= MOST_SENTENCES:
                 self._sentences.clear()
-            self._sentences[told] = sentence
+            self._sentences[key] = sentence
         return sentence.replace(SOMEBODY, hero)
 
     def is_secret(self, name: str) -> bool:
-        """Whether only the seat that an event names may know its parts."""
+        """Whether only the seat named in an event may know its parts."""
         return self._events[name][1]
 
     def _sentence(self, event: Mapping[str, Any], viewer: int | None, hero: str) -> str:
@@ -370,13 +371,13 @@ class Texts:
             if sort == "space":
                 known = self.name("alignment_space", str(value))
             else:
-                known = _told(sort)(self, str(value), 0)
+                known = _worded(sort)(self, str(value), 0)
             self._things[sort, value] = known
         return known
 
 
 def answer_key(word: str, first: str) -> str:
-    """The key of a verb's text. Verbs may share a word, such as the three of ``deal``."""
+    """The key of a verb's text. Several verbs may share a word, such as ``deal``."""
     return f"answer.{word}-{first.rstrip('?')}" if first else f"answer.{word}"
 
 
@@ -384,8 +385,8 @@ def _named(section: str) -> Callable[[Texts, str, int], Argument]:
     return lambda texts, word, _value: texts.name(section, word) if texts.named(section) else word
 
 
-def _told(sort: str) -> Callable[[Texts, str, int], Argument]:
-    """How a sort of parameter is told: by name, or as a word that messages select by."""
+def _worded(sort: str) -> Callable[[Texts, str, int], Argument]:
+    """How to word a sort of parameter: by its name, or as an id that messages select by."""
     return _PARAMETERS.get(sort) or _named(sort)
 
 
@@ -402,4 +403,4 @@ _PARAMETERS: Final[dict[str, Callable[[Texts, str, int], Argument]]] = {
     "target": lambda texts, word, _value: texts.name("card", word[3:]) if word else "",
     "for-card": lambda texts, word, _value: texts.name("card", word.removeprefix("for ")),
 }
-"""By sort of parameter that is no name of the content: its notation in words."""
+"""By sort of parameter that has no name in the content: how to word its notation."""
