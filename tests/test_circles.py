@@ -24,7 +24,7 @@ NAME_EACH_OTHERS_TYPES: frozenset[frozenset[str]] = frozenset(
         # A position draws itself.
         frozenset({"api.drawing", "api.position"}),
         # A host hands itself to what reads the keyboard, a look to what expansions draw.
-        frozenset({"cli.terminal.commands", "cli.terminal.host", "cli.terminal.wishes"}),
+        frozenset({"cli.terminal.commands", "cli.terminal.host", "cli.terminal.opening_settings"}),
         frozenset({"cli.terminal.additions", "cli.terminal.look"}),
     }
 )
