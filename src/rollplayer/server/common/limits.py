@@ -9,7 +9,7 @@ MOST_ADDRESSES: Final = 50_000
 
 
 class Bucket:
-    """Holds so many drops and refills in so many seconds; each request takes one."""
+    """A bucket of ``size`` drops that refills over time; each request takes one."""
 
     __slots__ = ("drops", "filled", "rate", "size")
 
@@ -20,7 +20,7 @@ class Bucket:
         self.filled = time.monotonic()
 
     def take(self, cost: int = 1) -> bool:
-        """Whether one more is allowed that counts for so many. A size of 0 means no limit."""
+        """Whether a request of this cost is allowed. A size of 0 means no limit."""
         if not self.size:
             return True
         now = time.monotonic()

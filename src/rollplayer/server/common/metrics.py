@@ -80,7 +80,7 @@ class Metrics:
         self._actors[actor] = self._actors.get(actor, 0) + 1
 
     def served(self, seconds: float) -> None:
-        """A message was read and acknowledged in so many seconds."""
+        """Record the seconds in which a message was read and acknowledged."""
         self._served.append(seconds)
         if len(self._served) >= MOST_NOTED:
             self.count()

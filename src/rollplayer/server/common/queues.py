@@ -1,4 +1,4 @@
-"""Work that must not pile up: so much at a time, so much waiting, and a share for each address."""
+"""Limit the work in progress and waiting, with a fair share for each address."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ LONGEST_REST: Final = 1.0
 
 
 class Queue:
-    """A place where work is done. Who comes when it is full is told to come again."""
+    """A place where work is done. When it is full, newcomers are asked to try again."""
 
     def __init__(self, at_once: int, most: int, most_of_one: int, rest: float = 0.0) -> None:
         self.most = most
@@ -25,7 +25,7 @@ class Queue:
         """By address: who is working or waiting."""
         self.working = asyncio.Semaphore(at_once)
         self.rest = rest
-        """After each piece of work comes a pause of so many times its length: for everybody else."""
+        """After each piece of work, pause for this multiple of its duration, so that others can run."""
 
     def enter(self, address: str) -> None:
         """Take a place; Refused if there is none. Who enters must leave."""

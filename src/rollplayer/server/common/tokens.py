@@ -42,7 +42,7 @@ def now() -> int:
 
 _STARTED: Final = (now(), time.monotonic_ns() // 1_000_000)
 STEP: Final = 1000
-"""By so much a clock may be off before it is taken to have been set anew."""
+"""A clock that is off by more than this counts as reset."""
 
 
 def steady() -> int:

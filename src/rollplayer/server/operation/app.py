@@ -202,7 +202,7 @@ class Application:
         most = self.settings.sockets_per_address
         most_of_all = self.settings.most_connections
         if (
-            # A handshake is a request, too: the whole table is told of everyone who comes or goes.
+            # A handshake is a request too, because the whole table hears of everyone who comes or goes.
             not desk.requests.bucket(address).take()
             or (most and desk.sockets.get(address, 0) >= most)
             or (most_of_all and self.metrics.sockets >= most_of_all)

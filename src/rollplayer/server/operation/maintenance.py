@@ -109,7 +109,7 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
         damaged.append(("", str(error)))
         count = 0
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
-        # A name that is no text is that game's damage, and not everybody's.
+        # A name that is not text damages only its own game.
         games.text_factory = lambda text: text.decode(errors="replace")
         try:
             ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]

@@ -1,7 +1,7 @@
 """What operators may do to games: delete, rename, mute, retitle, and let old ones go.
 
 Each order names what it concerns (``targets``) and what it does to one game (``apply``), on any
-connection: that of the server that runs, or that of the command line where none does.
+connection: the running server's, or the command line's if no server runs.
 """
 
 import json
@@ -46,7 +46,7 @@ def retitle(game: str, title: str) -> Order:
 
 
 def prune(now: int, finished_days: float, abandoned_days: float) -> Order:
-    """Games that ended, or in which nothing has happened, for so many days; 0 keeps them."""
+    """Games that ended, or were left idle, this many days ago; 0 keeps them."""
     return {
         "do": "prune",
         "ended": now - round(finished_days * DAY) if finished_days else None,

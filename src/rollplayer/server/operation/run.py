@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         if self.open_store is not None:
-            # Here, where what is wrong with it can be told in one line.
+            # Here, where an error can be reported in one line.
             await self.open_store()
         await super().startup(sockets)
         if self.started and self.on_ready is not None:
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         if self.force_exit:
-            # Who is in a hurry does not wait for clients; the games are put away all the same.
+            # A second signal skips waiting for clients; the games are still saved.
             await self.lifespan.shutdown()
 
 

@@ -1,7 +1,7 @@
-"""Differences between two tables that somebody was told, so that only what is new has to travel.
+"""Differences between two tables, so that only what is new is sent.
 
 The difference of two objects has up to three fields: ``set`` {field: new value}, ``drop`` [fields
-that are gone], and ``in`` {field: difference of its value}. Lists are told whole, but for those
+that are gone], and ``in`` {field: difference of its value}. Lists are sent whole, except those
 whose places keep their meaning: there ``in`` names places.
 """
 
@@ -15,7 +15,7 @@ BY_PLACE: Final = frozenset(["heroes", "initiative"])
 WHOLE: Final = frozenset(
     ["bag", "clock", "last_call", "lines", "forecast", "prices", "seen", "sheet", "undo", "vote"]
 )
-"""Small objects that are told whole: looking into them costs more than it saves."""
+"""Small objects that are sent whole, because comparing them costs more than it saves."""
 NOTHING: Final = object()
 
 

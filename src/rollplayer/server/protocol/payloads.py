@@ -1,6 +1,6 @@
 """What the server sends: the shape of every message of the websocket and of what lies in it.
 
-These are dictionaries at run time, put together where they are told. The browser client's types are
+These are dictionaries at run time, built where they are sent. The browser client's types are
 made from these (``tools/types.py``), and tests hold what is sent against them.
 A box says what it adds in the ``server`` of its folder.
 """
@@ -117,7 +117,7 @@ class Option(TypedDict):
 
 
 class UndoState(TypedDict):
-    """Whether a seat may take back its last answer, and why not."""
+    """Whether a seat may undo its last answer, and why not."""
 
     can: bool
     reason: str | None
@@ -136,7 +136,7 @@ class WhyNot(TypedDict, total=False):
 
 
 class Forecast(TypedDict):
-    """What a seat can reckon with: odds and prices, from what it knows. Expansions fill it."""
+    """What a seat can expect: odds and prices, from what it knows. Expansions fill it."""
 
 
 class Seen(TypedDict):
@@ -144,7 +144,7 @@ class Seen(TypedDict):
 
 
 class SeatPart(TypedDict):
-    """What only this seat is told."""
+    """What only this seat may know."""
 
     options: list[Option]
     interruptions: list[Option]
@@ -211,7 +211,7 @@ class Hold(TypedDict):
 
 
 class VoteState(TypedDict):
-    """All are asked whether to take back more than one seat may alone."""
+    """A vote on an undo that goes beyond what one seat may do alone."""
 
     by: int
     entry: int
@@ -251,7 +251,7 @@ class TableOptions(TypedDict):
 
 
 class Heading(TypedDict):
-    """From which version to which something is told, and the log in between."""
+    """The versions before and after an update, and the log in between."""
 
     since: int | None
     version: int

@@ -1,6 +1,6 @@
 """Long work in a process of its own: searches, statistics and replays.
 
-The process steps back behind everything else on the machine, has only so much time and memory for
+The process runs at the lowest priority, has limited time and memory for
 one piece of work, and hands over bytes that are ready to be sent. The event loop never waits for it.
 """
 

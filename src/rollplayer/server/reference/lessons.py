@@ -154,7 +154,7 @@ def lessons() -> dict[str, Lesson]:
 
 @dataclass
 class Telling:
-    """The game so far, the steps told, and what has happened since the last of them."""
+    """The game so far, the steps shown, and the events since the last one."""
 
     lesson: Lesson
     game: Game

@@ -40,7 +40,7 @@ MOST_ANSWER: Final = 16 << 20
 """What is longer than this is not handed over."""
 MOST_MEMORY: Final = 1 << 30
 STEPS_BACK: Final = 10
-"""By so much it is nicer to others than the server."""
+"""How much nicer its process is than the server's."""
 
 
 class Reader:

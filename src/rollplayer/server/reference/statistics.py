@@ -14,9 +14,9 @@ from rollplayer.server.reference.backroom import Backroom
 from rollplayer.server.storage.store import GameRow
 
 LATEST: Final = 10_000
-"""So many finished games are looked at."""
+"""How many finished games are counted."""
 FRESH_SECONDS: Final = 10.0
-"""So long the same numbers are told: counting thousands of games is work."""
+"""How long results are cached, because counting thousands of games is slow."""
 COUNT_SECONDS: Final = 30.0
 
 

@@ -1,1 +1,1 @@
-"""Games with the people around them: who may do what, what happens, and who is told."""
+"""Games with the people around them: who may do what, what happens, and who is notified."""

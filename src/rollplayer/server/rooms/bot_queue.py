@@ -25,7 +25,7 @@ Bots among themselves thus wait longest, and yet not forever.
 MOST_OF_A_TABLE: Final = 16
 """Questions of one table in the line. A table has one bot's question at a time; the rest are hints."""
 MEANS: Final = 10
-"""How long a level takes is the mean over about so many of its latest answers."""
+"""A level's expected time is the mean over about this many of its latest answers."""
 MOST_SECONDS: Final = 0.5
 """What is learned from one answer at most, or its level's promise where that is longer."""
 PROMISE_TO_MEAN: Final = 10
@@ -35,7 +35,7 @@ PROMISE_TO_MEAN: Final = 10
 LEAST: Final = "adventurer"
 """The lowest level whose effort stronger ones make do with; below it is only a hurried one."""
 HINT_SECONDS: Final = 0.1
-"""What a hint is reckoned to take; it is never thought about with less effort."""
+"""The assumed time of a hint, which is never computed with less effort."""
 INTERRUPTION: Final = "interruption"
 INTERRUPTION_AHEAD: Final = 5.0
 """Seconds by which a last call goes before others: nobody may answer until bots have had theirs."""
@@ -67,7 +67,7 @@ class Ticket:
     came: float
     thought: "asyncio.Future[Thought]"
     efforts: tuple[str, ...] = ()
-    """The levels it may be answered at, the own one first; none for a hint."""
+    """The levels it may be answered at, its own one first; none for a hint."""
     kind: str = ""
     """What is asked: some questions take a hundred times as long as others."""
     at_work: "asyncio.Task[None] | None" = None
@@ -207,7 +207,7 @@ class Line:
         self.metrics.line.set(len(self))
 
     def effort_for(self, ticket: Ticket) -> str:
-        """The level at which it is answered: the own one unless those behind would wait too long."""
+        """The level at which it is answered: its own, unless those behind would wait too long."""
         behind = [table.tickets[0] for table in self.tables.values() if table.is_for_people]
         if not ticket.efforts or not behind or not self.patience:
             return ticket.question.level
@@ -218,7 +218,7 @@ class Line:
         return ticket.efforts[-1]
 
     def expected(self, ticket: Ticket, step: int) -> float:
-        """The seconds it will take, so many levels below its own."""
+        """The expected seconds, this many levels below its own."""
         if not ticket.efforts:
             return HINT_SECONDS
         level = ticket.efforts[min(step, len(ticket.efforts) - 1)]

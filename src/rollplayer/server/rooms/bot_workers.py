@@ -1,6 +1,6 @@
 """Where bots think: in a thread, or in processes of their own so that the server stays quick.
 
-A worker process is told the header and the answers of a game and keeps the game in step; the bot in
+A worker process gets the header and the answers of a game and keeps the game in step; the bot in
 it gets its View and its options, nothing else.
 """
 
@@ -142,7 +142,7 @@ class Worker:
             )
             self.told.clear()
         known = self.told.get(question.game_id, ())
-        # After a taking back, or for a new game, it is told everything.
+        # After an undo, or for a new game, send everything.
         goes_on = bool(known) and question.answers[: len(known)] == known
         request = {
             "game": question.game_id,
@@ -207,7 +207,7 @@ class Mirror:
                 return {"answer": hints(game, plain["seat"], *plain["hint"])}
             return {"answer": self.bots.answer(game, Ask(plain))}
         except Exception as error:
-            # Whatever a bot does wrong is told to the server, which logs it.
+            # Errors of a bot are reported to the server, which logs them.
             return {"error": f"{type(error).__name__}: {error}"}
 
     def follow(self, game_id: str, header: str | None, answers: list[tuple[int, str]]) -> Game:
@@ -231,7 +231,7 @@ def work() -> None:
 
     # Ctrl-C is for the server, which then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answers, sys.stdout = sys.stdout, sys.stderr  # Whatever a bot prints is no answer.
+    answers, sys.stdout = sys.stdout, sys.stderr  # What a bot prints must not look like an answer.
     seat_bots(sys.argv[1:])
     mirror = Mirror()
     for line in sys.stdin:

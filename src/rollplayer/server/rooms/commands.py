@@ -185,7 +185,7 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
 
 
 def expect_space(table: RecordedMatch) -> None:
-    """Refused if the log is too long: only takings back make it so, and every game can end."""
+    """Refused if the log is too long: only undos make it so, and every game can end."""
     if table.is_full:
         raise Refused("log-full", most=MOST_ENTRIES)
 

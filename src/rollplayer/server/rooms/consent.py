@@ -1,4 +1,4 @@
-"""Who must agree before more is taken back than one's own last answer.
+"""Who must agree to an undo of more than one's own last answer.
 
 Everybody who held a seat when it was answered or rolled, also while a bot plays for them. Nobody
 agrees for somebody else: not a bot that stands in, and not whoever takes a seat that was left.

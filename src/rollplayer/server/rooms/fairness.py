@@ -1,4 +1,4 @@
-"""Nobody waits because somebody else asks for much: turns, and entries that are told again."""
+"""Keep one person's large requests from delaying others: turns, and entries that are sent again."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ KEY_BYTES: Final = 250
 
 
 class Turns:
-    """Whole tables are told one at a time, first come first served, and half of the time at most.
+    """Whole tables are sent one at a time, first come first served, half of the time at most.
 
     Answers wait for no turn: between two turns all that is ready happens.
     """

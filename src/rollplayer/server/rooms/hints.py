@@ -1,4 +1,4 @@
-"""Hints for a seat that is asked: thought out off the event loop, told to that seat alone."""
+"""Hints for a seat that is asked: computed off the event loop, sent to that seat alone."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 HINTS: Final = 10
 SECONDS: Final = 60.0
-"""So many hints a seat may ask for in so many seconds: they cost more than an answer."""
+"""How many hints a seat may request in how many seconds; they cost more than an answer."""
 HINT_LEVEL: Final = "hint"
 
 _buckets: WeakKeyDictionary[Room, dict[int, Bucket]] = WeakKeyDictionary()

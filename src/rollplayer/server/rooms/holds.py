@@ -1,6 +1,6 @@
 """Holding the game: a person who could interrupt stops bots and others for a moment.
 
-A hold is bounded: so many seconds, so often in a round for each seat, in live games only. While it
+A hold is limited in seconds and in number per seat and round, and only in live games. While it
 lasts no bot answers, no last call runs out and nobody else answers; it ends when its holder goes on
 or acts, or when its time is over.
 """
@@ -61,7 +61,7 @@ def begin(room: RoomState, seat: int) -> None:
         raise Refused("cannot-wait", reason=reason)
     room.hold = Hold(seat, *ends_in(room.services.settings.wait_seconds))
     moment = (seat, table.game.round)
-    # Also after a taking back: what was used in a round is used up.
+    # Also after an undo: what was used in a round stays used.
     room.waits_used[moment] = room.waits_used.get(moment, 0) + 1
 
 

@@ -26,7 +26,7 @@ def update(room: RoomState) -> Call | None:
             # Once: what they let be now is not new any more.
             room.openings.note(game, seat)
     if waiting and (not call.waiting or call.version != room.version):
-        # From the moment somebody is there to use it; and anew after an interruption.
+        # From the moment somebody is there to use it; and again after an interruption.
         call.until = deadline(room, game.seat())
     call.waiting, call.version = waiting, room.version
     return standing(room)

@@ -137,7 +137,7 @@ async def replace_holder(
     changes: dict[str, Any] | None = None,
     kept: Callable[[], KeptAnswer] | None = None,
 ) -> None:
-    """A seat gets another holder; sockets of the old one are told that they hold it no more."""
+    """Give a seat another holder; sockets of the old one are notified."""
     old = room.seats[seat.seat].token_hash
     holders = [each for each in room.listeners if old is not None and old in each.hashes]
     await change_seat(room, seat, changes, kept)
@@ -217,7 +217,7 @@ async def give_to_bot(room: Room, client: Listener, message: m.GiveToBot) -> Non
             raise Refused("not-away", seconds=round(patience))
     await change_seat(room, replace(seat, stand_in=room.services.stand_in(message.level)))
     acknowledge(room, client, message, None)
-    # Who may take back, or hold the game, depends on who plays.
+    # Who may undo, or hold the game, depends on who plays.
     room.tell_all(room.version)
     room.tell_room()
 

@@ -1,4 +1,4 @@
-"""The table at one version, as everybody and as each seat is told of it."""
+"""The table at one version, as everybody sees it and as each seat sees it."""
 
 import msgspec
 
@@ -31,7 +31,7 @@ class Picture:
         return self._pending[texts.language]
 
     def seat(self, texts: Texts, seat: int, bar: str) -> Plain:
-        """What only this seat is told; ``bar`` is why it may take nothing back at all."""
+        """What only this seat may know; ``bar`` is why it may not undo at all."""
         key = (seat, texts.language, bar)
         if key not in self._seats:
             self._seats[key] = wording.seat_part(self.table, texts, seat, bar)

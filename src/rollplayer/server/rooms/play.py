@@ -1,4 +1,4 @@
-"""Carrying out answers: in memory, on disk, then told. And the server's own part of a game.
+"""Apply answers: in memory, on disk, then to the clients. And the server's own part of a game.
 
 Each running room has a driver: a task that lets bots answer, chance roll, and last calls run out.
 """
@@ -56,7 +56,7 @@ async def carry_out(
 
 @dataclass(frozen=True)
 class Wait:
-    """Nothing to do until something changes, or so many seconds are over."""
+    """Nothing to do until something changes, or these seconds have passed."""
 
     seconds: float | None = None
 

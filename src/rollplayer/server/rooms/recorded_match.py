@@ -32,7 +32,7 @@ NO_ANSWER: Final = -1
 AUTO_ACTOR: Final = "auto"
 """Who has passed for a person at an opening."""
 MOST_ENTRIES = 3_000
-"""From here on nothing is taken back. The longest games have some hundred answers."""
+"""The length of the log from which there is no undo. The longest games have some hundred answers."""
 MOST_LATEST: Final = 8
 write_line: Final = msgspec.json.Encoder().encode
 """Letter by letter what ``log.to_line`` writes, in a tenth of its time."""
@@ -97,7 +97,7 @@ class RecordedMatch:
         self.records: list[Record] = []
         self.commands: dict[str, int] = {}
         self._latest: dict[int, Plain] = {}
-        """The latest entries by number, as objects: they are told at once, and read only later."""
+        """The latest entries by number, as objects: they are sent at once, and read only later."""
 
     @property
     def game(self) -> Game:
@@ -135,13 +135,13 @@ class RecordedMatch:
         self.act(CHANCE, answer, at, CHANCE_NAME)
 
     def undo(self, seat: int, at: int, actor: str, command: str) -> None:
-        """Take back the seat's last answer, by the rules of taking back."""
+        """Undo the seat's last answer, if the table's undo policy allows it."""
         self._record_undo(self.match.undo(seat), at, actor, command)
 
     def undo_together(
         self, seat: int, answers: int, agreed: Sequence[int], at: int, actor: str, command: str
     ) -> None:
-        """Take back so many answers that still stand, because all have agreed."""
+        """Undo this many answers that still count, because all have agreed."""
         self._record_undo(self.match.take_back(seat, answers, agreed), at, actor, command)
 
     def _record_undo(self, entry: Entry, at: int, actor: str, command: str) -> None:
@@ -157,7 +157,7 @@ class RecordedMatch:
 
     @property
     def is_full(self) -> bool:
-        """Whether the log is too long for taking back. Playing on is always possible."""
+        """Whether the log is too long for an undo. Playing on is always possible."""
         return self.version >= MOST_ENTRIES
 
     def _record(
@@ -204,7 +204,7 @@ def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> RecordedMat
     """
     table = new_table(read_header(header), seed)
     before: list[Game] = []
-    """The game before each answer that stands, so that takings back cost nothing."""
+    """The game before each answer that still counts, so that an undo costs nothing."""
     for row in rows:
         if row.n != table.version + 1:
             raise LogError(f"entry {table.version + 1} is missing")

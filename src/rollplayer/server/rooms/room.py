@@ -1,7 +1,7 @@
 """One game with the people around it. The log is the truth; this is what is in memory of it.
 
 Everything that reads or changes the table happens under the room's lock, so nothing is ever seen
-that is not on the disk: an answer is carried out in memory, committed, and only then told.
+that is not on the disk: an answer is applied in memory, committed, and only then sent.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class Closing(Exception):
 
 
 class Room(RoomState):
-    """A game, its seats and its sockets: told to those who listen, and written to the disk."""
+    """A game, its seats and its sockets: sent to those who listen, and written to the disk."""
 
     # -- memory and disk ----------------------------------------------------------------------------
 
@@ -130,12 +130,12 @@ class Room(RoomState):
             await self._forget(error)
         for name, value in changes.items():
             setattr(self.row, name, value)
-        # Whoever has agreed so far has agreed to other answers than would be taken back now.
+        # The votes so far were about other answers than would be undone now.
         self.vote = None
         self.is_written(since)
 
     def is_written(self, since: int) -> None:
-        """The entries after a version are on the disk: from here on they may be told."""
+        """The entries after a version are on the disk, so they may now be sent."""
         table = self.table
         assert table is not None
         self.on_disk = table.version
@@ -202,7 +202,7 @@ class Room(RoomState):
             updates.tell(each, reply.told if reply is not None and each is reply.client else None)
 
     def update_waits(self) -> None:
-        """See whom the game waits for now: before anybody is told, and when somebody has come."""
+        """Determine whom the game waits for: before updates are sent, and when somebody arrives."""
         last_calls.update(self)
         silences.update(self)
 
@@ -212,7 +212,7 @@ class Room(RoomState):
             each.send(message)
 
     def renamed(self) -> None:
-        """Names are part of sentences: all are told anew from now on."""
+        """Word everything again, because names are part of sentences."""
         self._texts.clear()
         self.naming = object()
         if self.table is not None:

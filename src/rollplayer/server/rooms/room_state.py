@@ -30,9 +30,9 @@ class Listener(Protocol):
     hashes: Hashes
     language: str
     differences: bool
-    """Whether it wants to be told only what has changed."""
+    """Whether it wants only what has changed."""
     told: Plain | None
-    """The table as it was told last; None where differences are not wanted."""
+    """The table as last sent; None if it does not want differences."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -78,7 +78,7 @@ class RoomState:
         self.pieces = wording.Pieces()
         self.driver: asyncio.Task[None] | None = None
         self.naming = object()
-        """Stands for the log with the names in it: another one when what was told is told anew."""
+        """Identifies the log with the names in it; replaced when everything is worded again."""
         self._texts: dict[str, Texts] = {}
         self.commitment = Chance(self.row.seed).commitment
 

@@ -38,7 +38,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of a question, and the level whose effort it took."""
+    """The answer to a question, and the level whose effort it took."""
 
     answer: Any
     """A bot's answer, None if it does not interrupt; or hints."""

@@ -57,7 +57,7 @@ def update(room: RoomState) -> Silence | None:
 
 
 def begin(room: RoomState, seat: int, seconds: float) -> Silence:
-    """What has begun goes on; for another question, or another who is asked, it begins anew."""
+    """Keep the current silence; start a new one for another question or another seat."""
     old = room.silence
     if old is not None and (old.version, old.seat) == (room.version, seat):
         return old

@@ -1,4 +1,4 @@
-"""Telling a table to all who listen: whole, or as the difference from what each was told last."""
+"""Send a table to all who listen: whole, or as the difference from what each got last."""
 
 from rollplayer.engine.plain import Plain
 from rollplayer.server.protocol.differences import Difference, difference
@@ -7,7 +7,7 @@ from rollplayer.server.rooms import permissions, views
 from rollplayer.server.rooms.room_state import Listener, RoomState
 
 Class = tuple[str, tuple[int, ...]]
-"""Those who are told the same: their language, and the seats they hold."""
+"""Those who get the same update: their language and the seats they hold."""
 
 
 def class_of(room: RoomState, listener: Listener) -> Class:
@@ -15,14 +15,14 @@ def class_of(room: RoomState, listener: Listener) -> Class:
 
 
 def send_state(room: RoomState, listener: Listener, since: int | None) -> None:
-    """Everything, as after a hello: what is told later may differ from this."""
+    """Everything, as after a hello; later updates may be differences from this."""
     language, held = class_of(room, listener)
     listener.told = views.what_lies(room, held, language) if listener.differences else None
     listener.send(encode(views.state(room, since, listener.hashes, language)))
 
 
 class Updates:
-    """One change of a table, told to all; made and encoded once for those who know the same."""
+    """One change of a table, built and encoded once for all who know the same."""
 
     def __init__(self, room: RoomState, since: int) -> None:
         self.room = room
@@ -63,7 +63,7 @@ class Updates:
         return self._whole[its_class]
 
     def different(self, its_class: Class, told: Plain) -> bytes:
-        # Sockets of a class were mostly told the same object; one that has just come was not.
+        # Most sockets of a class last got the same object; one that has just come did not.
         key = (its_class, id(told))
         if key not in self._different:
             language, held = its_class
@@ -76,7 +76,7 @@ class Updates:
         return self._different[key][1]
 
     def changes(self, old: Plain, new: Plain) -> Difference:
-        """The difference of two tables. That of the view is the same for nearly all who listen."""
+        """The difference of two tables. The view's part is the same for nearly all who listen."""
         before, view = old["view"], new["view"]
         if before is None or view is None or before is view:
             return difference(old, new)

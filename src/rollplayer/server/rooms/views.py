@@ -100,7 +100,7 @@ def update(
 def heading(
     room: RoomState, since: int | None, held: Sequence[int], language: str
 ) -> dict[str, Any]:
-    """From which version to which something is told, and the log in between."""
+    """The versions before and after an update, and the log in between."""
     since = None if since is None else min(since, room.version)
     told: dict[str, Any] = {
         "since": since,
@@ -152,7 +152,7 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
 
 
 def bar_of(room: RoomState, seat: int) -> str:
-    """What keeps a seat from taking back, apart from what has happened in the game."""
+    """What keeps a seat from an undo, apart from what has happened in the game."""
     if room.row.status != "running":
         return "over"
     if room.table is not None and room.table.is_full:

@@ -20,7 +20,7 @@ class Call:
     version: int = 0
     until: int | None = None
     told: list[int] = field(default_factory=list)
-    """Who was waited for when the table was last told."""
+    """Whom the game waited for at the last update."""
 
     def plain(self) -> p.LastCall:
         return {
@@ -31,7 +31,7 @@ class Call:
 
 @dataclass
 class Vote:
-    """All are asked whether to take back more than the rules of taking back allow."""
+    """A vote on an undo beyond the table's undo policy."""
 
     by: int
     command: str
@@ -54,7 +54,7 @@ class Vote:
 
 @dataclass
 class Countdown:
-    """Somebody has so many seconds: since when by the steady clock, and until when as clients are told."""
+    """A time limit: its start by the steady clock, and its end as sent to clients."""
 
     seat: int
     began: float

@@ -115,7 +115,7 @@ def blocked(hero: Hero, card: Card) -> bool:
 
 
 def unbought(game: Game, hero: Hero, index: int) -> Plain:
-    """What keeps a card of the Market from being bought in the own turn there (M1, M4, M12)."""
+    """Why a Market card cannot be bought in the seat's own Market turn (M1, M4, M12)."""
     if not has_room(game, hero, index):
         free = hero.numbers[HANDS] - hands_used(game, hero)
         return {"why": "hands", "n": game.rules.cards[index].hands, "free": max(0, free)}

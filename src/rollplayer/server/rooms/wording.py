@@ -1,4 +1,4 @@
-"""What is told to whom: entries, options and events in a language, for the seats that listen.
+"""Who gets to know what: entries, options and events in a language, for the seats that listen.
 
 Everything is built up from what is open and what the listening seats have seen.
 """
@@ -28,14 +28,14 @@ UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full
 
 
 class Pieces:
-    """Parts of a table that were told before, each with a mark of what it was made of."""
+    """Cached parts of a table, each with a mark of what it was made from."""
 
     def __init__(self) -> None:
         self._deck: tuple[list[list[int]], list[list[str]]] = ([], [])
         self._heroes: dict[int, tuple[tuple[Any, ...], Plain]] = {}
 
     def deck_of(self, world: Game) -> list[list[str]]:
-        """The deck as it was told last, if its mark is still the same; otherwise told anew."""
+        """The deck from the cache if its mark is unchanged; otherwise built again."""
         if self._deck[0] != world.deck:
             self._deck = [pile.copy() for pile in world.deck], deck(world)
         return self._deck[1]
@@ -50,7 +50,7 @@ class Pieces:
 
 
 def public_view(table: RecordedMatch, pieces: Pieces | None = None) -> Plain:
-    """The table as a spectator sees it, without questions: those are told per seat.
+    """The table as a spectator sees it, without questions, which are sent per seat.
 
     It is ``plain_view`` without these; what has not changed since the last one is the same object.
     """
@@ -73,7 +73,7 @@ def plain_seat(world: Game, hero: Hero) -> Plain:
 
 
 def mark_of(hero: Hero) -> tuple[Any, ...]:
-    """All that a hero is told from. It is a copy, so nobody changes what is in it."""
+    """Everything a hero's data is made from. It is a copy, so nobody changes it."""
     return (
         hero.sheet,
         hero.gold,
@@ -114,7 +114,7 @@ def pending(table: RecordedMatch, texts: Texts) -> Plain | None:
 
 
 def seat_part(table: RecordedMatch, texts: Texts, seat: int, bar: str = "") -> Plain:
-    """What only this seat is told; ``bar`` is why it may take nothing back at all."""
+    """What only this seat may know; ``bar`` is why it may not undo at all."""
     game = table.game
     asked = not game.over and game.seat() == seat
     question = "" if game.over else game.question()
@@ -166,7 +166,7 @@ def seen(game: Game, seat: int) -> Plain:
 
 
 def forecast(game: Game, expansions: Sequence[str], seat: int) -> Plain:
-    """What this seat can reckon with: odds and prices of the expansions, from what it knows."""
+    """What this seat can expect: odds and prices of the expansions, from what it knows."""
     told: Plain = {}
     if game.extensions and not game.over:
         world = possible_world(game, seat)
@@ -194,13 +194,13 @@ def option(table: RecordedMatch, texts: Texts, answer: int, question: str) -> Pl
 
 @lru_cache(maxsize=64)
 def _questions(library: Library, language: str) -> dict[str, tuple[str, str]]:
-    """The questions that were told before, at any table, and what explains them."""
+    """Cache of questions at any table, with their explanations."""
     return {}
 
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def _options(library: Library, language: str, question: str) -> dict[int, Plain]:
-    """The options of a question that were told before, at any table: they name no hero."""
+    """Cache of the options of questions at any table, since they name no hero."""
     return {}
 
 

@@ -18,7 +18,7 @@ from rollplayer.server.storage.writer import connect
 SEARCH_SECONDS: Final = 1.0
 """A search that takes longer is given up."""
 STEPS_BETWEEN_LOOKS: Final = 20_000
-"""So many instructions of SQLite's machine pass between two looks at the clock."""
+"""How many SQLite instructions run between two checks of the clock."""
 SHORTEST_PART: Final = 3
 """The index knows parts of words from this length on; what is shorter begins a word."""
 WORD_BEGINS: Final = "^^"
@@ -45,7 +45,7 @@ T = TypeVar("T")
 def reading_connection(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     connection.execute("PRAGMA query_only = ON")
-    # One name that is no text must not keep the others from being read.
+    # One name that is not text must not keep the others from being read.
     connection.text_factory = lambda text: text.decode(errors="replace")
     return connection
 

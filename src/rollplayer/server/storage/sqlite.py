@@ -237,7 +237,7 @@ class SqliteStore:
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (id, row.n, row.at, row.seat, row.name, row.text, row.command),
             )
-            # Nobody is ever told more than the latest; talk must not fill the disk.
+            # Only the latest are ever sent; chat must not fill the disk.
             db.execute("DELETE FROM chat WHERE game = ? AND n <= ?", (id, row.n - CHAT_KEPT))
 
         await self.writer.write(run)

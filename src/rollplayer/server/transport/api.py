@@ -161,7 +161,7 @@ def count_new_game(desk: Desk, request: Asked) -> None:
 
 
 async def game(desk: Desk, request: Asked) -> Response:
-    """One game. A finished one is told from its row: its log need not be read for that."""
+    """One game. A finished one is described from its row, without reading its log."""
     ended = await ended_game(desk, request, "info", log=False)
     if ended is not None:
         (version,) = (await desk.services.store.lengths([ended.game.id])).values()

@@ -22,7 +22,7 @@ MOST_DESCRIPTORS: Final = 1 << 20
 RESERVED: Final = 128
 """Descriptors for the disk, the bots and the log."""
 SLACK: Final = 64
-"""Beyond the limit some are let in all the same, to be told in HTTP that all is full."""
+"""How many connections beyond the limit are accepted, to answer over HTTP that all is full."""
 QUIET_SECONDS: Final = 10.0
 PAUSE: Final = 0.005
 BACKLOG: Final = 2048

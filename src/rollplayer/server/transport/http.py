@@ -134,7 +134,7 @@ class Route:
 
 @dataclass(frozen=True)
 class Keyed:
-    """What came of a request with an Idempotency-Key."""
+    """The result of a request with an Idempotency-Key."""
 
     print_of: bytes
     doing: "asyncio.Task[Response]"
@@ -167,15 +167,15 @@ class Desk:
     games: Addresses
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
-    """Replays and scores are work; so many at a time keep the server quick."""
+    """Limits concurrent replays and scores, so that the server stays responsive."""
     lists: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     """Lists of open and running games."""
     searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
-    """A place is held until the answer has been read: so many can lie in the memory at most."""
+    """A place is held until the response has been read, which limits the memory in use."""
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
-    """By what, language and box: there are only so many."""
+    """By page, language and box; their number is limited."""
     keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:

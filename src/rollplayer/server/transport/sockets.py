@@ -46,7 +46,7 @@ ANSWERS: Final = (m.Answer, m.Interrupt)
 WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
 TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
 WHOLE_COST: Final = 5
-"""As how many messages of an address it counts to be told the whole table, or to have all told."""
+"""How many messages of an address a full table counts as, for one socket or for all."""
 
 
 class Socket:

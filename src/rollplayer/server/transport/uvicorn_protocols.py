@@ -34,7 +34,7 @@ REQUEST_SECONDS: Final = 15.0
 """So long a client may take for a whole request. Its body alone is given less, and an answer."""
 UNREAD_SECONDS: Final = 20.0
 LEAST_READ: Final = 16 * 1024
-"""So much of an answer must be read in that time, as the slowest line does."""
+"""How much of a response must be read in that time; the slowest lines manage that."""
 PING_SECONDS: Final = 10.0
 """So often a websocket is asked whether its client is there, and so long it may take to answer."""
 GOODBYE_SECONDS: Final = 2.0
