@@ -128,7 +128,7 @@ def code(verb: int, first: int = 0, second: int = 0) -> int:
 def codes(verb: int) -> list[Any]:
     """By first parameter: the answers of this verb, made once for lists that are made all the time.
 
-    They are ints; as ``Any`` the compiler hands them on as they are instead of making them anew.
+    They are ints; as ``Any`` the compiler passes them on as they are instead of creating new ones.
 
     >>> codes(FLIP)[4] == code(FLIP, 4)
     True
@@ -244,7 +244,7 @@ class Names:
         raise ValueError(f"unknown kind of parameter: {kind}")
 
     def read(self, text: str, options: Sequence[int]) -> int:
-        """The option that is written so; IllegalAnswer lists the options otherwise."""
+        """The option with this notation; IllegalAnswer lists the options."""
         wanted = " ".join(text.lower().split())
         for option in options:
             if self.write(option) == wanted:

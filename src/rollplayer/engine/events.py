@@ -1,6 +1,7 @@
 """What can happen, in the past tense. An event is (kind, seat, x, y, z); this table names its parts.
 
-Here stand the base game's events; other boxes declare theirs (``Pieces.event``). The browser animates events, the log proves them, statistics count them.
+These are the base game's events; other boxes declare theirs (``Pieces.event``). The browser animates
+events, the log proves them, statistics count them.
 """
 
 from typing import Final

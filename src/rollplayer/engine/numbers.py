@@ -1,7 +1,7 @@
 """The numbers the rules ask a hero for, which classes and cards may change.
 
 Rules never ask "does she own the Heavy Crossbow?"; they ask for DISCOUNT, and every owned card has
-had its say. Here stand the base game's; other boxes declare theirs (``Pieces.number``).
+had its say. These are the base game's; other boxes declare theirs (``Pieces.number``).
 """
 
 from typing import Final

@@ -314,7 +314,7 @@ def total_stars(rules: Ruleset, hero: Hero) -> int:
 
 
 def ranking_key(rules: Ruleset, hero: Hero) -> tuple[int, int, int]:
-    """E8: most stars, then most Gold, then fewest dice of the own Class color."""
+    """E8: most stars, then most Gold, then fewest dice of the hero's Class color."""
     own = 0
     for die in hero.sheet:
         if has_color(die, hero.color):

@@ -72,7 +72,7 @@ LAWFUL: Final = 2
 CHAOTIC: Final = 3
 NO_ARROW: Final = -1
 TARGET_ARROW: Final = 4
-"""Diplomacy's arrow: that of the Skill it uses."""
+"""Diplomacy's arrow: it follows the arrow of the Skill it uses."""
 ARROWS: Final = ("good", "evil", "lawful", "chaotic", "target")
 
 SPACES: Final = ("lg", "ng", "cg", "ln", "nn", "cn", "le", "ne", "ce")
@@ -158,7 +158,7 @@ def die_name(a_die: int) -> str:
 
 
 def read_die(text: str, kinds: Sequence[int] = BASE_KINDS) -> int:
-    """The die of a notation such as ``red5``; EMPTY where none of these kinds is written so."""
+    """The die with a notation such as ``red5``; EMPTY if none of these kinds has it."""
     for kind in kinds:
         name = COLORS[kind]
         if text.startswith(name):

@@ -17,7 +17,7 @@ NO_LIMIT: Final = 0
 
 
 class Shape:
-    """How a number becomes a reward: for every so many, or once for at least or at most so many."""
+    """How a number becomes a reward: for every n, or once for at least or at most n."""
 
     def __init__(self, kind: int, number: int, amount: int, limit: int = NO_LIMIT) -> None:
         self.kind = kind

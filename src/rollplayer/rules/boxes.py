@@ -4,7 +4,7 @@ Boxes lie above the rules, which load nothing from there: the package says where
 it is imported.
 """
 
-TYPE_CHECKING = False  # That of typing takes longer to import than all the rest.
+TYPE_CHECKING = False  # typing.TYPE_CHECKING would take longer to import than everything else.
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 

@@ -23,7 +23,7 @@ class DiscardCharisma(Step):
 
 
 class PlaceFrame(Frame):
-    """Whose turn it is to refresh: so many places from the Start Player."""
+    """Whose turn it is to refresh, as a distance from the Start Player."""
 
     def __init__(self, step: Step, seat: int, place: int) -> None:
         self.step = step

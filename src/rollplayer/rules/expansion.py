@@ -60,14 +60,14 @@ class Plan:
         self._replaced: dict[str, str] = {}
 
     def replace_step(self, steps: list[Step], by: Step, box: str) -> None:
-        """Another step in the place of that of the same name. Two boxes cannot both replace one."""
+        """Replace the step of the same name. Two boxes cannot replace the same step."""
         other = self._replaced.setdefault(by.name, box)
         if other != box:
             raise ValueError(f"{box} and {other} both replace the step {by.name!r}")
         steps[[step.name for step in steps].index(by.name)] = by
 
     def add_dice(self, kind: int, count: int) -> None:
-        """So many more dice of a kind in the bag."""
+        """Add dice of a kind to the bag."""
         self.dice = self.dice + [0] * (kind + 1 - len(self.dice))
         self.dice[kind] += count
 
@@ -103,7 +103,7 @@ class Outcome:
 class ExpansionEvaluator:
     """What a hero may still expect of an expansion's part of the game: for those who judge positions.
 
-    ``look`` leaves its answer in the fields, so that nothing is made anew for each of many positions.
+    ``look`` leaves its answer in the fields, so that nothing is allocated for each position.
     """
 
     def __init__(self, line: str, facts: int) -> None:
@@ -116,7 +116,7 @@ class ExpansionEvaluator:
         """The chance that a solitaire game is not lost at once."""
 
     def look(self, game: Game, seat: int, left: int) -> None:
-        """Set the fields for a hero who still places so many dice."""
+        """Set the fields for a hero with this many dice still to place."""
         raise NotImplementedError(self.line)
 
     def is_ending(self, game: Game) -> bool:
@@ -172,7 +172,7 @@ class Expansion(Box):
         raise NotImplementedError(self.name)
 
     def forecast(self, game: Game, seat: int) -> dict[str, Any]:
-        """What a seat can reckon with before it answers, as plain data for a client."""
+        """What a seat can expect before it answers, as plain data for a client."""
         return {}
 
     def evaluator(self, rules: Ruleset) -> ExpansionEvaluator:

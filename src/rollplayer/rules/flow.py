@@ -45,7 +45,7 @@ class InTurn(Step):
     """A step of one turn after the other."""
 
     def frame_after(self, done: int) -> Frame:
-        """This step when so many turns are over."""
+        """This step after this many turns."""
         raise NotImplementedError(self.name)
 
     def new_frame(self, seat: int, about: int = 0) -> Frame:

@@ -50,7 +50,7 @@ def usable(game: Game, seat: int, card: Card) -> bool:
         if game.phase != DICE_PHASE:
             return False
     elif card.timing != ANY_TIME:
-        # M20: in the own Market turn, before its choice; some also while prices are still paid.
+        # M20: in your own Market turn, before its choice; some also while prices are still paid.
         frame = game.agenda[-1]
         if frame.seat != seat or not isinstance(frame.step, PayingStep):
             return False

@@ -102,7 +102,7 @@ def most_players(expansions: tuple[str, ...]) -> int:
 
 
 def seats_for(players: object) -> Expansion | None:
-    """An expansion that lets so many play where the base game does not."""
+    """An expansion that allows this many players where the base game does not."""
     if type(players) is not int or players <= MOST_PLAYERS:
         return None
     return next((each for each in known_boxes().values() if each.most_players >= players), None)

@@ -277,7 +277,7 @@ class DealAlignment(Step):
 
 
 class RemoveCards(Step):
-    """S7: so many cards at random out of each pile to the discard pile."""
+    """S7: move random cards from each pile to the discard pile."""
 
     def __init__(self, per_pile: list[int]) -> None:
         super().__init__("remove-cards")

@@ -52,7 +52,7 @@ def draw_weights(game: Game) -> list[int]:
 
 
 class DrawStartingDice(Step):
-    """S11, S14: fixed dice first (V1), then so many drawn at random; all are rolled."""
+    """S11, S14: fixed dice first (V1), then random ones; all are rolled."""
 
     def __init__(self, fixed: list[int], drawn: int) -> None:
         super().__init__("draw-starting-dice")

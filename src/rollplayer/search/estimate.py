@@ -21,7 +21,7 @@ from rollplayer.rules.expansion import LONGEST, ExpansionEvaluator, Outcome, exp
 from rollplayer.words.counts import RowTotal
 
 MEND: Final = 2
-"""By so much a row is still brought right by actions, half of the time."""
+"""Actions correct a row by this much about half of the time."""
 MATCH: Final = 0.25
 """How often a die of the wanted color ends on its Backstory spot."""
 COLOR_A_DIE: Final = 0.15
@@ -59,7 +59,7 @@ BELOW: Final[list[list[float]]] = ways()
 
 
 def between(dice: int, low: int, high: int) -> float:
-    """The chance that so many dice total from low to high."""
+    """The chance that these dice total between low and high."""
     if high < low or high < 0:
         return 0.0
     under = 0.0 if low <= 0 else BELOW[dice][min(39, low)]
@@ -104,7 +104,7 @@ def row_chance(spaces: int, low: int, high: int, left: int) -> float:
 
 
 class RowTrait:
-    """A Trait about the dice of one row: so many stars from this total on, or up to it."""
+    """A Trait about the dice of one row: its stars from this total on, or up to it."""
 
     def __init__(self, row: int, value: int, worth: int, at_most: bool) -> None:
         self.row = row

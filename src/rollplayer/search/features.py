@@ -36,7 +36,7 @@ SPAN_OF: Final[list[int]] = [0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 
 
 
 class Vocabulary:
-    """The ids that have facts of their own; the rest is told by its kind."""
+    """The ids that have facts of their own; the others are described by their kind."""
 
     def __init__(
         self,

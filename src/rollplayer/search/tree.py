@@ -1,4 +1,4 @@
-"""The ways on through the own turn, grown first and valued afterwards, all leaves at once.
+"""A tree of the ways through a seat's own turn, grown first and evaluated afterwards, all at once.
 
 Own questions take the best way, rolls the mean of theirs. A tree ends where somebody else or the
 round's own chance is asked, where the turn is over, or at an open moment once a Skill is resolved.
@@ -29,7 +29,7 @@ def is_interruption(rules: Ruleset, option: int) -> bool:
 
 
 class Differences:
-    """Many lists of facts, each told by what is more and what is less than in the first.
+    """Many lists of facts, each stored as additions to and removals from the first.
 
     Neighbors in a tree share most of their facts, so this is much shorter.
     """

@@ -37,7 +37,7 @@ from rollplayer.words.hooks import fire
 
 
 class PayingStep(Step):
-    """A step of the own Market turn at which a price may still be paid (M20)."""
+    """A step of your own Market turn at which a price may still be paid (M20)."""
 
 
 class BuyingFrame(Frame):

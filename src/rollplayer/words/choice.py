@@ -72,7 +72,7 @@ class RepeatedFrame(Frame):
 
 
 class Repeated(Choice):
-    """A word carried out up to so many times, on different dice where it is about dice (D16).
+    """A word carried out several times, on different dice if it is about dice (D16).
 
     How often is a number of the hero's (``number``), or fixed (``times``) where that is -1.
     """

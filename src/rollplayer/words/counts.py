@@ -45,7 +45,7 @@ from rollplayer.engine.table import (
 from rollplayer.engine.tally import Count, RowCount
 
 CLASS_COLOR: Final = "class"
-"""In place of a color: that of the hero's class."""
+"""Instead of a color: the hero's Class color."""
 ANY: Final = -1
 OWN: Final = -2
 AND_MORE: Final = 99
@@ -245,7 +245,7 @@ class RarestClassColor(Count):
 
 
 class GoalsMet(Count):
-    """Attribute Goals you meet: all, or that of a row."""
+    """Attribute Goals you meet: all, or the goal of one row."""
 
     def __init__(self, row: str = "") -> None:
         self.row = row_index(row)
@@ -293,7 +293,7 @@ class Cards(Count):
 
 
 class CardKinds(Count):
-    """Kinds of Market card of which you own at least so many."""
+    """Kinds of Market card of which you own at least `cards`."""
 
     def __init__(self, cards: int = 1) -> None:
         self.cards = cards

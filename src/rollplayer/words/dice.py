@@ -1,4 +1,4 @@
-"""Words about the dice on the own sheet."""
+"""Words about the dice on your own sheet."""
 
 from typing import Final
 

@@ -10,7 +10,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 @cache
 def distribution(dice: int, values: tuple[int, ...] = FACES) -> dict[int, int]:
-    """By total: in how many ways so many dice show it."""
+    """By total: in how many ways these dice show it."""
     ways = {0: 1}
     for _ in range(dice):
         after: dict[int, int] = {}
@@ -29,7 +29,7 @@ def percent(part: int, whole: int) -> int:
 
 
 class Chances:
-    """Of a roll of so many Combat Dice that is not rerolled."""
+    """The chances of a roll of these Combat Dice without rerolls."""
 
     def __init__(self, dice: int) -> None:
         self.ways = distribution(dice)

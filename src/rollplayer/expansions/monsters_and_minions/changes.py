@@ -267,7 +267,7 @@ def card_shed(game: Game, seat: int, card: int) -> None:
 
 
 def traits_exchanged(game: Game, seat: int, own: int, other: int) -> None:
-    """M24: the own Trait takes the place of the other."""
+    """M24: the hero's Trait takes the place of the other."""
     hero = game.heroes[seat]
     source = FROM_MARKET
     if other in game.market:

@@ -85,7 +85,7 @@ def reroll_gains() -> list[list[float]]:
     for dice in range(MOST_DICE + 1):
         gains = [0.0]
         for lowest in range(1, MOST_REROLLS + 1):
-            # At least so many dice show a face or less: then the one at this place does.
+            # If enough dice show this face or less, so does the die at this place.
             below = [0.0]
             for face in range(1, 4):
                 part = face / 6
@@ -106,7 +106,7 @@ REROLL_GAINS: Final[list[list[float]]] = reroll_gains()
 
 
 def reach(table: list[list[float]], dice: int, total: int) -> float:
-    """The chance that so many dice reach a total."""
+    """The chance that these dice reach a total."""
     if total <= 0:
         return 1.0
     row = table[min(MOST_DICE, dice)]
@@ -315,7 +315,7 @@ class MonsterEvaluator(ExpansionEvaluator):
             self.add(now, whole + 1, low, part)
 
     def add(self, now: MonsterTable, dice: int, total: int, share: float) -> None:
-        """X11: add the stars of a roll of so many dice with so much on top."""
+        """X11: add the expected stars of a roll of these dice plus a bonus."""
         monster = now.the_monster()
         table = self.tables[now.monster]
         strength = now.strength()

@@ -1,4 +1,4 @@
-"""What a hero can reckon with: the dice of a Hunt, the odds of its rows, prices, the Monster."""
+"""What a hero can expect: the dice of a Hunt, the odds of its rows, prices, the Monster."""
 
 from typing import Any
 

@@ -116,7 +116,7 @@ class HuntHire(PayingStep):
 
 
 class HuntRoll(CombatRoll):
-    """The roll against a Minion, and what comes of it."""
+    """The roll against a Minion and its rewards."""
 
     def __init__(self) -> None:
         super().__init__("hunt-reroll")

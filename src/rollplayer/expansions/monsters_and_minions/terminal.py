@@ -261,7 +261,7 @@ def hunt_lines(look: TerminalLook, seat: int, question: str, width: int) -> list
 
 
 def combat_lines(look: TerminalLook, seat: int, question: str, width: int) -> list[Text]:
-    """All players' pools and results, and what the own one is worth."""
+    """All players' pools and results, and the odds of this seat's pool."""
     now = wilds(look.game)
     monster = now.the_monster()
     lines = labelled(look, "table.monster", monster_parts(look, now, seat), width)

@@ -31,7 +31,7 @@ from rollplayer.words.tokens import Gain
 
 
 class GainXp(Gain):
-    """Gain XP: so much, or so much for each of what is counted (or lose it), and `plus`."""
+    """Gain XP: an amount, or an amount for each thing counted (or lose it), and `plus`."""
 
     def __init__(
         self,
