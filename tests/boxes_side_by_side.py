@@ -17,10 +17,11 @@ from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.events import FROM_MARKET, describe
 from rollplayer.engine.game import Extension, Game, Ruleset, TurnOption
+from rollplayer.engine.pieces import MOST, Pieces
 from rollplayer.engine.plain import plain_game, plain_hero, state_hash
 from rollplayer.engine.scoring import is_lost
 from rollplayer.engine.table import EMPTY, TRAIT, die, die_name
-from rollplayer.engine.vocabulary import MOST, Pieces, Vocabulary
+from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.expansions.monsters_and_minions import registrations as mm
 from rollplayer.rules.compose import compose, new_game
@@ -450,7 +451,11 @@ def test_two_boxes_of_a_game_cannot_call_two_things_the_same() -> None:
     twin = Frost()
     twin.pieces = Pieces("slush")
     twin.pieces.counts = PIECES.counts
-    with pytest.raises(ValueError, match="slush and frost both bring a count or pile called 'chi"):
+    with pytest.raises(
+        ValueError, match="slush and frost both bring a count, pile or space called 'ch"
+    ):
         vocabulary_of([Frost(), twin])
-    with pytest.raises(ValueError, match="slush brings a count or pile called 'chill' twice"):
+    with pytest.raises(
+        ValueError, match="slush brings a count, pile or space called 'chill' twice"
+    ):
         vocabulary_of([twin, twin])

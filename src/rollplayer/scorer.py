@@ -21,6 +21,7 @@ from rollplayer.engine.table import (
     GOLD,
     ROWS,
     SPACES,
+    SPOT_COUNT,
     kind_of,
 )
 from rollplayer.expansions import EXPANSIONS
@@ -176,8 +177,9 @@ class _HeroReader(FieldReader):
 
     def read_into(self, hero: Hero, about_table: dict[str, Any]) -> None:
         fields = self.fields
-        _check_keys(self.name, self.plain, (*HERO_KEYS, *[field.name for field in fields]))
         rules = self.game.rules
+        names = [field.name for field in fields]
+        _check_keys(self.name, self.plain, (*HERO_KEYS, *names, *rules.vocabulary.spaces))
         hero.race = self.pick("race", rules.names.by_kind["race"])
         hero.character_class = self.pick("class", rules.names.by_kind["class"])
         if hero.character_class >= 0:
@@ -187,7 +189,8 @@ class _HeroReader(FieldReader):
         token = self.pick("token", SPACES)
         hero.token = token if token >= 0 else hero.token
         hero.gold = self.number("gold", 0, MOST_GOLD) if "gold" in self.plain else 0
-        hero.sheet = self.sheet()
+        hero.sheet[:SPOT_COUNT] = self.sheet()
+        self.lay_beside(hero)
         more = self.read(fields)
         hero.cards = self.all_cards([field for field in fields if field.sort == "cards"], more)
         for box in self.boxes:
@@ -214,6 +217,30 @@ class _HeroReader(FieldReader):
             sheet += self.row(row, rows.get(row, []))
         return sheet
 
+    def lay_beside(self, hero: Hero) -> None:
+        """Dice on the spaces that boxes lay beside the sheet; null is an empty space."""
+        for name, spots in self.game.rules.vocabulary.spaces.items():
+            dice = self.plain.get(name, [])
+            if not isinstance(dice, list) or len(dice) > len(spots):
+                raise self.fail("no-spaces", name, dice, spaces=len(spots))
+            for place, die in enumerate(dice):
+                if die is not None:
+                    hero.sheet[spots[place]] = self.die(f"{name}[{place + 1}]", die)
+
+    def die(self, where: str, name: Any) -> int:
+        known = self.game.rules.vocabulary
+        die = known.read_die(name) if isinstance(name, str) else EMPTY
+        if die == EMPTY:
+            raise self.fail(
+                "no-die",
+                where,
+                name,
+                colors=", ".join(known.colors),
+                low=known.lowest,
+                high=known.highest,
+            )
+        return die
+
     def row(self, row: str, names: Any) -> list[int]:
         """C3: three spaces, filled from the left; null is an empty space."""
         where = f"sheet.{row}"
@@ -223,17 +250,7 @@ class _HeroReader(FieldReader):
         for place, name in enumerate(names):
             if name is None:
                 continue
-            known = self.game.rules.vocabulary
-            dice[place] = known.read_die(name) if isinstance(name, str) else EMPTY
-            if dice[place] == EMPTY:
-                raise self.fail(
-                    "no-die",
-                    f"{where}[{place + 1}]",
-                    name,
-                    colors=", ".join(known.colors),
-                    low=known.lowest,
-                    high=known.highest,
-                )
+            dice[place] = self.die(f"{where}[{place + 1}]", name)
             if place and dice[place - 1] == EMPTY:
                 raise self.fail("gap", where, names)
         return dice

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rollplayer.content.errors import ContentError
+from rollplayer.engine.pieces import Pieces
 from rollplayer.engine.table import COLORS, KINDS
-from rollplayer.engine.vocabulary import Pieces, Vocabulary
+from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.expansions import EXPANSIONS
 
 BROUGHT: dict[str, Callable[[Pieces], Iterable[str]]] = {

@@ -4,7 +4,7 @@ Rules and words decide; these carry out. Recording is off in copies made for sea
 """
 
 from rollplayer.engine import events as ev
-from rollplayer.engine.game import CLEANUP_PHASE, Game
+from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import EMPTY, KINDS_SHOWN, NOBODY, SKILL, WEAPON, kind_of, turned
 
@@ -97,7 +97,7 @@ def alignment_dealt(game: Game, seat: int, alignment: int) -> None:
 
 
 def derive(game: Game, hero: Hero) -> None:
-    """Recompute what follows from class and cards: numbers, Skills, Weapons, hooks."""
+    """Recompute what follows from all a hero owns: numbers, Skills, Weapons, hooks."""
     rules = game.rules
     numbers = rules.vocabulary.number_defaults.copy()
     skills: list[int] = []
@@ -117,6 +117,12 @@ def derive(game: Game, hero: Hero) -> None:
             skills.append(index)
         elif card.kind == WEAPON:
             weapons.append(index)
+    for pile, components in rules.owned_piles:
+        for index in hero.piles[pile]:
+            owned = components[index]
+            for number, change in owned.modifies:
+                numbers[number] += change
+            hooked |= owned.hooked
     hero.numbers = tuple(numbers)
     hero.skills = tuple(skills)
     hero.weapons = tuple(weapons)
@@ -139,7 +145,7 @@ def set_count(hero: Hero, count: int, value: int) -> None:
 
 
 def set_pile(hero: Hero, pile: int, things: tuple[int, ...]) -> None:
-    """One of the piles that expansions add."""
+    """One of the piles that expansions add. Where its things modify, ``derive`` follows."""
     piles = hero.piles
     hero.piles = (*piles[:pile], things, *piles[pile + 1 :])
 
@@ -162,10 +168,10 @@ def gold_paid(game: Game, seat: int, gold: int, why: int) -> None:
 def charisma_gained(game: Game, seat: int) -> None:
     """D10; D22: taken after U1 it lapses at once."""
     record(game, ev.CHARISMA_GAINED, seat, 1)
-    if game.phase >= CLEANUP_PHASE:
-        record(game, ev.CHARISMA_LAPSED, seat, 1)
-    else:
+    if game.rules.before_cleanup >> game.phase & 1:
         game.heroes[seat].charisma += 1
+    else:
+        record(game, ev.CHARISMA_LAPSED, seat, 1)
 
 
 def charisma_spent(game: Game, seat: int, tokens: int) -> None:

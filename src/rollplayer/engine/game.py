@@ -4,10 +4,19 @@ Nothing hidden lives here: the bag and the deck are multisets, and chance is a s
 Only the functions in ``changes`` alter a Game; rules and words read it, ask, and call them.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rollplayer.engine.answers import VERBS, IllegalAnswer, Names, refusal, verb_of
-from rollplayer.engine.components import Alignment, Backstory, Card, CharacterClass, Part, Race
+from rollplayer.engine.components import (
+    Alignment,
+    Backstory,
+    Card,
+    CharacterClass,
+    Component,
+    Part,
+    Race,
+)
 from rollplayer.engine.formula import Formula
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
@@ -152,6 +161,22 @@ class Interruption(TurnOption):
     """Something a seat may do whenever the game waits openly (K3, K5): Skills, Weapon discards."""
 
 
+class Placement(TurnOption):
+    """Something else to do with the die of the Dice turn than laying it into a row (D2)."""
+
+    def question(self, game: "Game", seat: int) -> str:
+        """The key of the question where another one should be asked than for a row; else empty."""
+        return ""
+
+    def waiting(self, game: "Game", seat: int) -> int:
+        """How many dice it holds that may be placed in this turn, too."""
+        return 0
+
+    def place(self, game: "Game", seat: int, answer: int) -> int:
+        """Carry the answer out. A mask of the rows whose Attribute Action it brings."""
+        raise NotImplementedError
+
+
 class Extension:
     """What an expansion adds to the table. Never changed, only replaced: copies of a game share it."""
 
@@ -238,6 +263,14 @@ class Ruleset:
         self.start: Step = Step("nothing")
         self.dice_turn: list[Step] = []
         """What follows the taking of an Initiative card, in order (D2)."""
+        self.placements: list[Placement] = []
+        """What may be done with the drafted die besides laying it into a row."""
+        self.before_cleanup = 0
+        """A mask of the phases in which Charisma tokens are kept (U1)."""
+        self.components: dict[str, list[Component]] = {}
+        """By kind: what the content describes and heroes may own."""
+        self.owned_piles: list[tuple[int, list[Component]]] = []
+        """The extra piles whose things modify numbers and act, and what lies there by index."""
         self.discards_for_gold = True
         """V4: whether taking 2 Gold discards a Market card."""
         self.market_size = players + 1
@@ -245,6 +278,16 @@ class Ruleset:
         self.starting_dice = 0
         self.rounds = 0
         self.names: Names = Names(vocabulary)
+
+    def give(self, kind: str, components: Sequence[Component]) -> None:
+        """Name what the content describes; a hero's pile of this kind then modifies like cards."""
+        self.names.give(kind, [component.id for component in components])
+        self.components[kind] = list(components)
+        self.owned_piles = [
+            (pile, self.components[sort])
+            for pile, sort in self.vocabulary.pile_sorts.items()
+            if sort in self.components
+        ]
 
 
 class Game:

@@ -1,6 +1,6 @@
 """One hero: the sheet with its 18 spaces and everything beside it."""
 
-from rollplayer.engine.table import CENTRE, EMPTY, NOBODY, ROWS, die_name
+from rollplayer.engine.table import CENTRE, EMPTY, NOBODY, ROWS, SPOT_COUNT, die_name
 
 
 class Hero:
@@ -18,6 +18,7 @@ class Hero:
         self.gold = 0
         self.charisma = 0
         self.sheet = sheet
+        """Dice by space: the 18 of the sheet, then those that boxes lay beside it."""
         self.hand: tuple[int, ...] = ()
         """Dice drawn or drafted and not yet placed."""
         self.cards: tuple[int, ...] = ()
@@ -39,7 +40,7 @@ class Hero:
         >>> Hero(0, (), [die(RED, 5), *[EMPTY] * 17])
         <hero seat=0 str=red5,-,- dex=-,-,- con=-,-,- int=-,-,- wis=-,-,- cha=-,-,- gold=0>
         """
-        dice = [die_name(each) if each != EMPTY else "-" for each in self.sheet]
+        dice = [die_name(each) if each != EMPTY else "-" for each in self.sheet[:SPOT_COUNT]]
         rows = [f"{name}={','.join(dice[at * 3 : at * 3 + 3])}" for at, name in enumerate(ROWS)]
         return " ".join([f"<hero seat={self.seat}", *rows, f"gold={self.gold}>"])
 
@@ -78,9 +79,13 @@ class Hero:
         return spot + 1 if self.sheet[spot + 1] == EMPTY else spot + 2
 
     def open_spaces(self) -> int:
-        return self.sheet.count(EMPTY)
+        """Of the 18: what lies beside the sheet need not be filled."""
+        sheet = self.sheet
+        if len(sheet) == SPOT_COUNT:
+            return sheet.count(EMPTY)
+        return sheet[:SPOT_COUNT].count(EMPTY)
 
     def filled(self) -> list[int]:
-        """The spots with dice on them, in order."""
+        """The spots with dice on them, in order, those beside the sheet last."""
         sheet = self.sheet
-        return [spot for spot in range(18) if sheet[spot] != EMPTY]
+        return [spot for spot in range(len(sheet)) if sheet[spot] != EMPTY]

@@ -43,7 +43,11 @@ def plain_extras(game: Game, hero: Hero) -> Plain:
         name: [names.word(known.pile_sorts[pile], thing) for thing in hero.piles[pile]]
         for pile, name in known.piles.items()
     }
-    return {**counts, **piles}
+    spaces = {
+        name: [die_name(hero.sheet[spot]) if hero.sheet[spot] else None for spot in spots]
+        for name, spots in known.spaces.items()
+    }
+    return {**counts, **piles, **spaces}
 
 
 def plain_sheet(hero: Hero) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from rollplayer.engine.formula import (
 from rollplayer.engine.game import Game, Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ARMOR_JOKERS, NUMBER_NAMES
-from rollplayer.engine.table import ARMOR, ROWS, face_of, has_color
+from rollplayer.engine.table import ARMOR, ROWS, SPOT_COUNT, face_of, has_color
 
 LOWEST_RANK = "npc"
 BACKSTORY_STARS = (0, 0, 1, 1, 3, 3, 6)
@@ -87,6 +87,16 @@ class Goals(ScoreLine):
         return ["if", of_hero("class"), rows, ["list"]]
 
 
+def own_color_dice(hero: Hero) -> int:
+    """Dice of the Class color on the sheet; not beside it."""
+    dice = 0
+    sheet = hero.sheet
+    for spot in range(SPOT_COUNT):
+        if has_color(sheet[spot], hero.color):
+            dice += 1
+    return dice
+
+
 class ClassColor(ScoreLine):
     """E3: one star for each die of the Class color."""
 
@@ -94,11 +104,7 @@ class ClassColor(ScoreLine):
         super().__init__("class_color")
 
     def stars(self, rules: Ruleset, hero: Hero) -> int:
-        stars = 0
-        for die in hero.sheet:
-            if has_color(die, hero.color):
-                stars += 1
-        return stars
+        return own_color_dice(hero)
 
     def reasons(self, rules: Ruleset, hero: Hero) -> list[tuple[str, str, int]]:
         return [("dice", "class-color", self.stars(rules, hero))]
@@ -315,11 +321,7 @@ def total_stars(rules: Ruleset, hero: Hero) -> int:
 
 def ranking_key(rules: Ruleset, hero: Hero) -> tuple[int, int, int]:
     """E8: most stars, then most Gold, then fewest dice of the hero's Class color."""
-    own = 0
-    for die in hero.sheet:
-        if has_color(die, hero.color):
-            own += 1
-    return (total_stars(rules, hero), hero.gold, -own)
+    return (total_stars(rules, hero), hero.gold, -own_color_dice(hero))
 
 
 def is_lost(game: Game) -> bool:

@@ -64,7 +64,20 @@ CHA: Final = 5
 ROWS: Final = ("str", "dex", "con", "int", "wis", "cha")
 ROW_SIZE: Final = 3
 SPOT_COUNT: Final = 18
+"""The spaces of a sheet. Those that boxes lay beside it have higher numbers."""
+MOST_SPOTS: Final = 32
 SPOTS: Final[list[str]] = [f"{row}{place}" for row in ROWS for place in (1, 2, 3)]
+"""By number: every space for a die that any box of this process has brought."""
+
+
+def add_spots(name: str, count: int) -> int:
+    """Give more spaces for dice their numbers, from the one returned on: see ``Pieces.spaces``."""
+    first = len(SPOTS)
+    if first + count > MOST_SPOTS:
+        raise ValueError(f"{name}: a hero has room for {MOST_SPOTS} dice, not {first + count}")
+    SPOTS.extend([f"{name}{place}" for place in range(1, count + 1)])
+    return first
+
 
 GOOD: Final = 0
 EVIL: Final = 1

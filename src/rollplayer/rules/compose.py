@@ -2,7 +2,16 @@
 
 from rollplayer.engine.answers import Names
 from rollplayer.engine.components import Components
-from rollplayer.engine.game import MARKET_PHASE, Game, Ruleset, Step
+from rollplayer.engine.game import (
+    CLEANUP_PHASE,
+    DICE_PHASE,
+    MARKET_PHASE,
+    ROLL_PHASE,
+    SETUP,
+    Game,
+    Ruleset,
+    Step,
+)
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ON_CLEANUP, ON_MARKET_OPENING
 from rollplayer.engine.scoring import (
@@ -16,7 +25,7 @@ from rollplayer.engine.scoring import (
 )
 from rollplayer.engine.table import BASE_DICE, CLASS_COLORS, EMPTY, GOLD, NOBODY, SPOT_COUNT
 from rollplayer.rules import cleanup, market, phases, setup, solitaire, starting_dice
-from rollplayer.rules.expansion import Plan, expansions_of
+from rollplayer.rules.expansion import Plan, RoundPhase, expansions_of
 from rollplayer.rules.flow import EachSeat, EachSeatReversed, Hook, Opening, Rounds, Sequence
 from rollplayer.rules.interruptions import DropWeapon, UseSkill
 from rollplayer.rules.options import Options
@@ -45,6 +54,8 @@ def compose(options: Options, components: Components) -> Ruleset:
     for interruption in rules.interruptions:
         rules.interruption_verbs |= 1 << interruption.verb
     rules.dice_turn = plan.dice_turn
+    rules.placements = plan.placements
+    check_placements(rules)
     rules.discards_for_gold = "friendly-market" not in options.variants
     rules.score_lines = plan.score_lines
     if options.solitaire:
@@ -63,7 +74,7 @@ def compose(options: Options, components: Components) -> Ruleset:
         [
             *setup_steps(options, plan, fixed, drawn),
             *plan.last_setup,
-            Rounds(Sequence("round", round_steps(options, plan))),
+            Rounds(Sequence("round", round_steps(rules, options, plan))),
             cleanup.LastChance(),
             *plan.ending,
             cleanup.EndGame(),
@@ -113,12 +124,12 @@ def take_components(rules: Ruleset, components: Components, kinds: list[str]) ->
         len([kind for kind in kinds if kind in not_in]) == 0 for not_in in components.not_in
     ]
     names = Names(rules.vocabulary)
-    names.give("card", [card.id for card in components.cards])
+    rules.names = names
+    rules.give("card", components.cards)
     names.give("race", [race.id for race in components.races])
     names.give("class", [character_class.id for character_class in components.classes])
     names.give("alignment", [alignment.id for alignment in components.alignments])
     names.give("backstory", [story.id for story in components.backstories])
-    rules.names = names
 
 
 def dice_to_start(options: Options, plan: Plan) -> tuple[list[int], int]:
@@ -159,9 +170,40 @@ def setup_steps(options: Options, plan: Plan, fixed: list[int], drawn: int) -> l
     return steps
 
 
-def round_steps(options: Options, plan: Plan) -> list[Step]:
+def check_placements(rules: Ruleset) -> None:
+    """An answer of the Dice turn belongs to one placement."""
+    words = [rules.vocabulary.verb(placement.verb).word for placement in rules.placements]
+    for word in words:
+        if words.count(word) > 1:
+            raise ValueError(f"two boxes place dice by the verb {word!r}")
+
+
+def round_steps(rules: Ruleset, options: Options, plan: Plan) -> list[Step]:
+    """The phases of a round in order, with those that boxes add."""
+    course = base_phases(options, plan)
+    added: list[int] = []
+    for new in plan.phases:
+        name = rules.vocabulary.phases[new.phase]
+        at = [each.phase for each in course].index(new.after) + 1
+        while course[at].phase in added and course[at].after == new.after:
+            at += 1
+        added.append(new.phase)
+        opening = phases.OpenPhase(f"{name}-phase", new.phase)
+        course.insert(at, RoundPhase(new.phase, new.after, [opening, *new.steps]))
+    steps: list[Step] = []
+    rules.before_cleanup = 1 << SETUP
+    is_before = True
+    for part in course:
+        is_before = is_before and part.phase != CLEANUP_PHASE
+        if is_before:
+            rules.before_cleanup |= 1 << part.phase
+        steps += part.steps
+    return steps
+
+
+def base_phases(options: Options, plan: Plan) -> list[RoundPhase]:
+    """The phases of the base game's round."""
     dice_phase: list[Step] = [
-        phases.RollPhase(),
         phases.OPEN_DICE_PHASE,
         EachSeat("dice-turns", phases.TAKE_INITIATIVE),
     ]
@@ -190,7 +232,12 @@ def round_steps(options: Options, plan: Plan) -> list[Step]:
             Sequence("next-round", [setup.DealMarket(), setup.LayGold(), cleanup.PassStartPlayer()])
         ),
     ]
-    return [*dice_phase, *market_phase, *cleanup_phase]
+    return [
+        RoundPhase(ROLL_PHASE, SETUP, [phases.RollPhase()]),
+        RoundPhase(DICE_PHASE, ROLL_PHASE, dice_phase),
+        RoundPhase(MARKET_PHASE, DICE_PHASE, market_phase),
+        RoundPhase(CLEANUP_PHASE, MARKET_PHASE, cleanup_phase),
+    ]
 
 
 def piles(rules: Ruleset, mixed: bool) -> list[list[int]]:
@@ -241,7 +288,7 @@ def lay_out(options: Options, rules: Ruleset) -> Game:
 
 def new_hero(rules: Ruleset, seat: int) -> Hero:
     known = rules.vocabulary
-    hero = Hero(seat, tuple(known.number_defaults), [EMPTY] * SPOT_COUNT)
+    hero = Hero(seat, tuple(known.number_defaults), known.empty_sheet())
     hero.counts = known.no_counts
     hero.piles = known.no_piles
     return hero

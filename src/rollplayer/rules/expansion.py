@@ -6,17 +6,30 @@ from typing import Any, Final
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.formula import Formula
 from rollplayer.engine.game import (
+    CLEANUP_PHASE,
+    SETUP,
     Extension,
     Game,
     Interruption,
+    Placement,
     Ruleset,
     ScoreLine,
     Step,
     TurnOption,
 )
-from rollplayer.engine.vocabulary import BASE_PIECES, Box, Pieces, Vocabulary
+from rollplayer.engine.pieces import BASE_PIECES, Pieces
+from rollplayer.engine.vocabulary import Box, Vocabulary
 from rollplayer.rules.versions import RulesVersion
 from rollplayer.words.registry import BASE_WORDS
+
+
+class RoundPhase:
+    """A phase of every round, and the phase that it follows."""
+
+    def __init__(self, phase: int, after: int, steps: list[Step]) -> None:
+        self.phase = phase
+        self.after = after
+        self.steps = steps
 
 
 class Plan:
@@ -43,6 +56,9 @@ class Plan:
         """What the solitaire enemy does at the end of the Dice Phase, in order (L3)."""
         self.dice_turn: list[Step] = []
         """What follows the taking of an Initiative card, in order (D2)."""
+        self.placements: list[Placement] = []
+        """What may be done with the drafted die besides laying it into a row."""
+        self.phases: list[RoundPhase] = []
         self.interruptions: list[Interruption] = []
         self.turn_options: list[TurnOption] = []
         """What a Market turn may be spent on besides buying and discarding."""
@@ -65,6 +81,15 @@ class Plan:
         if other != box:
             raise ValueError(f"{box} and {other} both replace the step {by.name!r}")
         steps[[step.name for step in steps].index(by.name)] = by
+
+    def add_phase(self, phase: int, after: int, steps: list[Step]) -> None:
+        """A phase of every round, after another one: of the base game, or of a box.
+
+        Where two boxes add a phase after the same one, they come in the order of the boxes.
+        """
+        if after in (SETUP, CLEANUP_PHASE):
+            raise ValueError("a phase of a round follows the Roll Phase or a later one")
+        self.phases.append(RoundPhase(phase, after, steps))
 
     def add_dice(self, kind: int, count: int) -> None:
         """Add dice of a kind to the bag."""
@@ -116,8 +141,7 @@ class ExpansionEvaluator:
         """The chance that a solitaire game is not lost at once."""
 
     def look(self, game: Game, seat: int, left: int) -> None:
-        """Set the fields for a hero with this many dice still to place."""
-        raise NotImplementedError(self.line)
+        """Set the fields for a hero with this many dice still to place; otherwise they stay as they are."""
 
     def is_ending(self, game: Game) -> bool:
         """Whether all lines but this one are settled."""
@@ -131,6 +155,19 @@ class ExpansionEvaluator:
         self, game: Game, seat: int, left: int, span: int, stage: int, at: int, found: list[int]
     ) -> None:
         """Add what is true of a hero, numbered from ``at`` on, by span (``SPANS``) and stage."""
+
+
+class StarsSoFar(ExpansionEvaluator):
+    """Promises what a score line brings as a hero stands, and knows no facts."""
+
+    def __init__(self, rules: Ruleset, line: str) -> None:
+        super().__init__(line, facts=0)
+        self.lines = [each for each in rules.score_lines if each.name == line]
+
+    def look(self, game: Game, seat: int, left: int) -> None:
+        self.stars = 0.0
+        for line in self.lines:
+            self.stars += line.stars(game.rules, game.heroes[seat])
 
 
 class Expansion(Box):
@@ -149,6 +186,8 @@ class Expansion(Box):
         """Sections of the content that it reads itself."""
         self.hero_fields: list[ScoreField] = []
         self.table_fields: list[ScoreField] = []
+        self.score_line = ""
+        """The score line that it adds, if any."""
         self.given_keys: list[str] = []
         """Parts of the table that a scenario may give."""
 
@@ -176,8 +215,8 @@ class Expansion(Box):
         return {}
 
     def evaluator(self, rules: Ruleset) -> ExpansionEvaluator:
-        """Judges its part of positions under these rules."""
-        raise NotImplementedError(self.name)
+        """Judges its part of positions under these rules: here by the stars as they stand."""
+        return StarsSoFar(rules, self.score_line)
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""

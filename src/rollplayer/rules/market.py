@@ -100,6 +100,8 @@ class MarketTurn(BuyingStep):
     def buys(self, game: Game, frame: BuyingFrame) -> list[int]:
         hero = game.heroes[frame.seat]
         options: list[int] = []
+        if frame.buys_made >= hero.numbers[BUYS]:
+            return options
         for card in game.market:
             if card >= 0:
                 add_buys(game, hero, card, FROM_MARKET, options)

@@ -1,9 +1,20 @@
 """The Roll and the Dice Phase (sections R and D)."""
 
+from typing import Final
+
 from rollplayer.engine import changes
-from rollplayer.engine.answers import die_of, first_of, second_of
+from rollplayer.engine.answers import (
+    PASS_CODE,
+    PLACE,
+    code,
+    die_of,
+    first_of,
+    second_of,
+    verb_of,
+)
 from rollplayer.engine.events import FOR_ABILITY, FOR_FULL_ROW, FOR_GOLD_DIE
 from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Fields, Frame, Game, Step
+from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import (
     ANY_ROW,
     GOLD_FOR_BARE_CARD,
@@ -120,20 +131,95 @@ def place(game: Game, seat: int, die: int, row: int) -> int:
     return 1 << row
 
 
+def is_last_turn(game: Game, hero: Hero) -> bool:
+    """N22: all dice there will ever be fill the sheet, so that none may be held back."""
+    held = len(hero.hand)
+    for placement in game.rules.placements:
+        held += placement.waiting(game, hero.seat)
+    return hero.open_spaces() <= held
+
+
+class PlaceFrame(Frame):
+    """A mask of the rows whose action the turn has brought."""
+
+    def __init__(self, step: Step, seat: int, rows: int = 0) -> None:
+        self.step = step
+        self.seat = seat
+        self.rows = rows
+
+    def fields(self) -> Fields:
+        return {"rows": self.rows}
+
+
 class PlaceDie(Step):
-    """D2, D3: the drafted die in any row with room, and its Gold."""
+    """D2, D3: the drafted die in any row with room, and its Gold; or what boxes let one do with it.
+
+    Then comes one action of a row into which a die was laid.
+    """
 
     def __init__(self) -> None:
         super().__init__("place", interruptible=True)
 
-    def options(self, game: Game, frame: Frame) -> list[int]:
-        return places_of(EMPTY, open_rows(game.heroes[frame.seat]))
+    def new_frame(self, seat: int, about: int = 0) -> PlaceFrame:
+        return PlaceFrame(self, seat)
 
-    def resolve(self, game: Game, frame: Frame, answer: int) -> None:
-        rows = place(game, frame.seat, game.heroes[frame.seat].hand[0], second_of(answer))
-        game.replace(ActionFrame(TURN_ACTION, frame.seat, rows))
+    def question(self, game: Game, frame: PlaceFrame) -> str:
+        for placement in game.rules.placements:
+            question = placement.question(game, frame.seat)
+            if question:
+                return question
+        return self.name
+
+    def advance(self, game: Game, frame: PlaceFrame) -> bool:
+        if game.heroes[frame.seat].hand:
+            return True
+        for placement in game.rules.placements:
+            if placement.waiting(game, frame.seat):
+                return True
+        self.finish(game, frame)
+        return False
+
+    def finish(self, game: Game, frame: PlaceFrame) -> None:
+        if frame.rows:
+            game.replace(ActionFrame(TURN_ACTION, frame.seat, frame.rows))
+        else:
+            game.pop()
+
+    def options(self, game: Game, frame: PlaceFrame) -> list[int]:
+        hero = game.heroes[frame.seat]
+        placements = game.rules.placements
+        if not placements:
+            return places_of(EMPTY, open_rows(hero))
+        options = places_of(EMPTY, open_rows(hero)).copy() if hero.hand else []
+        for placement in placements:
+            placement.add_options(game, frame.seat, options)
+        if not hero.hand and not is_last_turn(game, hero):
+            options.append(PASS_CODE)
+        return options
+
+    def resolve(self, game: Game, frame: PlaceFrame, answer: int) -> None:
+        seat = frame.seat
+        if answer == PASS_CODE:
+            self.finish(game, frame)
+            return
+        at = len(game.agenda) - 1
+        if answer >> 8 == PLACE_DRAFTED:
+            rows = place(game, seat, game.heroes[seat].hand[0], second_of(answer))
+        else:
+            rows = self.placed(game, seat, answer)
+        # A placement may have put on the agenda what comes before the rest of the turn.
+        game.agenda[at] = PlaceFrame(self, seat, frame.rows | rows)
+
+    def placed(self, game: Game, seat: int, answer: int) -> int:
+        verb = verb_of(answer)
+        for placement in game.rules.placements:
+            if placement.verb == verb:
+                return placement.place(game, seat, answer)
+        raise AssertionError(f"no placement of the verb {verb}")
 
 
+PLACE_DRAFTED: Final = code(PLACE, EMPTY) >> 8
+"""The drafted die into a row, whichever it is."""
 TURN_ACTION = Action()
 TURN_ACTION.interruptible = True
 PLACE_DIE = PlaceDie()

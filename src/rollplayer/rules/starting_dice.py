@@ -7,7 +7,7 @@ from rollplayer.engine.answers import DRAW, code, die_of, first_of, second_of
 from rollplayer.engine.events import FOR_FULL_ROW, FOR_GOLD_DIE
 from rollplayer.engine.game import CountingFrame, Frame, Game, Step
 from rollplayer.engine.numbers import GOLD_FOR_FULL_ROW, GOLD_FOR_GOLD_DIE
-from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, die, has_color
+from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, SPOT_COUNT, die, has_color
 from rollplayer.words.dice import rolls
 from rollplayer.words.shared import open_rows, places_of
 
@@ -98,7 +98,9 @@ class ArrangeDice(Step):
             return True
         game.pop()
         rows = [row for row in range(6) if hero.row_full(row)]
-        gold_dice = [a_die for a_die in hero.sheet if a_die != EMPTY and has_color(a_die, GOLD)]
+        gold_dice = [
+            a_die for a_die in hero.sheet[:SPOT_COUNT] if a_die != EMPTY and has_color(a_die, GOLD)
+        ]
         changes.gold_gained(
             game, frame.seat, len(rows) * hero.numbers[GOLD_FOR_FULL_ROW], FOR_FULL_ROW
         )

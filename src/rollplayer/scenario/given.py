@@ -133,7 +133,9 @@ def _options(given: Table, heroes: int) -> Options:
 def _hero(game: Game, hero: Hero, given: Table) -> None:
     where = f"given.heroes[{hero.seat}]"
     known = game.rules.vocabulary
-    known_keys(given, [*HERO_KEYS, *known.counts.values(), *known.piles.values()], where)
+    known_keys(
+        given, [*HERO_KEYS, *known.counts.values(), *known.piles.values(), *known.spaces], where
+    )
     hero.race = _named(game, "race", given.get("race"), f"{where}.race")
     hero.alignment = _named(game, "alignment", given.get("alignment"), f"{where}.alignment")
     hero.backstory = _named(game, "backstory", given.get("backstory"), f"{where}.backstory")
@@ -152,6 +154,12 @@ def _hero(game: Game, hero: Hero, given: Table) -> None:
             raise Mistake(f"{where}.sheet.{row}: a row has three spaces, not {len(read)} (C3)")
         first = ROWS.index(row) * ROW_SIZE
         hero.sheet[first : first + len(read)] = read
+    for name, spots in known.spaces.items():
+        dice = strings(given.get(name, []), f"{where}.{name}")
+        if len(dice) > len(spots):
+            raise Mistake(f"{where}.{name}: there are {len(spots)} spaces, not {len(dice)}")
+        for spot, word in zip(spots, dice, strict=False):
+            hero.sheet[spot] = EMPTY if word == NONE else a_die(known, word, f"{where}.{name}")
     hero.hand = tuple(read_dice(known, given.get("hand", []), f"{where}.hand"))
     hero.cards = tuple(_card_list(game, given.get("cards", []), f"{where}.cards"))
     hero.exhausted = tuple(_card_list(game, given.get("exhausted", []), f"{where}.exhausted"))

@@ -4,8 +4,6 @@ from typing import Final
 
 from rollplayer.engine.game import (
     CLEANUP_PHASE,
-    DICE_PHASE,
-    MARKET_PHASE,
     ROLL_PHASE,
     SETUP,
     Game,
@@ -13,7 +11,7 @@ from rollplayer.engine.game import (
     Step,
 )
 from rollplayer.engine.table import NOBODY, ROWS
-from rollplayer.rules.cleanup import Refreshing
+from rollplayer.rules.cleanup import DiscardCharisma, Refreshing
 from rollplayer.rules.flow import (
     EachSeat,
     EachSeatReversed,
@@ -22,7 +20,7 @@ from rollplayer.rules.flow import (
     Sequence,
     SequenceFrame,
 )
-from rollplayer.rules.phases import TURN_ACTION
+from rollplayer.rules.phases import TURN_ACTION, OpenPhase
 from rollplayer.rules.solitaire import SetEnemyDieAside
 from rollplayer.scenario.readers import Mistake, one_of
 from rollplayer.words.actions import ALL_ROWS, ActionFrame
@@ -37,17 +35,6 @@ MOMENTS: Final = {
     "cleanup": "discard-charisma",
 }
 """Short names of steps of the round."""
-
-PHASE_FROM: Final = {
-    "roll-phase": ROLL_PHASE,
-    "dice-turns": DICE_PHASE,
-    "market-opening": MARKET_PHASE,
-    "cleanup-abilities": CLEANUP_PHASE,
-}
-"""The phase after each of these steps; a step belongs to the phase of the last one before it.
-
-A step that opens a phase begins in the phase before.
-"""
 
 
 class Moment:
@@ -91,8 +78,12 @@ class Moment:
         if not self.in_round:
             return SETUP if self.place <= self.rounds_at else CLEANUP_PHASE
         phase = ROLL_PHASE
-        for step in self.round_steps.steps[: self.place + 1]:
-            phase = PHASE_FROM.get(step.name, phase)
+        # A step that itself opens a phase begins in the phase before.
+        for step in self.round_steps.steps[: self.place]:
+            if isinstance(step, OpenPhase):
+                phase = step.phase
+            elif isinstance(step, DiscardCharisma):
+                phase = CLEANUP_PHASE
         return phase
 
     @property

@@ -7,7 +7,6 @@ from rollplayer.engine.table import (
     LOWEST,
     ROWS,
     SIDES,
-    SPOT_COUNT,
     die,
 )
 from rollplayer.scenario.readers import Mistake
@@ -55,7 +54,7 @@ def values(names: Names, kind: str) -> list[int]:
         "die": dice,
         "die?": [0, *dice],
         "row": list(range(len(ROWS))),
-        "spot": list(range(SPOT_COUNT)),
+        "spot": known.spots,
         "side": list(range(len(SIDES))),
         "arrow": list(range(len(ARROWS))),
         "tokens": list(range(MOST_TOKENS + 1)),

@@ -132,8 +132,7 @@ class Features:
         """The facts about one hero, and about the table as far as it concerns her."""
         hero = game.heroes[seat]
         rules = self.rules
-        sheet = hero.sheet
-        left = sheet.count(EMPTY)
+        left = hero.open_spaces()
         span = SPAN_OF[left]
         stage, initiative = self.stage(game, seat)
         players = rules.players

@@ -90,6 +90,10 @@ class Repeated(Choice):
             return game.heroes[frame.seat].numbers[self.number]
         return self.times
 
+    def is_barred(self, game: Game, frame: RepeatedFrame) -> bool:
+        """Whether what the hero owns has taken even the one time away."""
+        return self.number >= 0 and game.heroes[frame.seat].numbers[self.number] <= 0
+
     def done(self, game: Game, frame: RepeatedFrame, spot: int) -> None:
         """One time is over: ask for the next, or leave."""
         if frame.times_done + 1 < self.limit(game, frame):

@@ -37,6 +37,7 @@ from rollplayer.engine.table import (
     KINDS,
     ROWS,
     SPACES,
+    SPOT_COUNT,
     STEP_TO,
     face_of,
     has_color,
@@ -79,7 +80,7 @@ class Dice(RowCount):
     def count(self, rules: Ruleset, hero: Hero) -> int:
         if self.row >= 0:
             return self.between(hero, self.row * 3, self.row * 3 + 3)
-        return self.between(hero, 0, 18)
+        return self.between(hero, 0, SPOT_COUNT)
 
     def in_row(self, hero: Hero, row: int) -> int:
         return self.between(hero, row * 3, row * 3 + 3)
@@ -221,7 +222,7 @@ class RarestClassColor(Count):
 
     def count(self, rules: Ruleset, hero: Hero) -> int:
         dice = [0] * CLASS_COLORS
-        for die in hero.sheet:
+        for die in hero.sheet[:SPOT_COUNT]:
             kind = kind_of(die)
             if die == EMPTY:
                 continue

@@ -1,4 +1,4 @@
-"""Words about the dice on your own sheet."""
+"""Words about the dice on your own sheet and beside it."""
 
 from typing import Final
 
@@ -25,6 +25,7 @@ from rollplayer.engine.table import (
     HIGHEST,
     KINDS_SHOWN,
     LOWEST,
+    MOST_SPOTS,
     SPOT_COUNT,
     face_of,
     kind_of,
@@ -46,7 +47,7 @@ class Flip(Repeated):
         sheet = game.heroes[frame.seat].sheet
         spots = filled_mask(sheet) & ~frame.spots_done
         if self.low_only:
-            for spot in range(18):
+            for spot in range(len(sheet)):
                 kind = kind_of(sheet[spot])
                 if 2 * face_of(sheet[spot]) > LOWEST[kind] + HIGHEST[kind]:
                     spots &= ~(1 << spot)
@@ -56,7 +57,7 @@ class Flip(Repeated):
         return self.options(game, frame)[:-1]
 
     def options(self, game: Game, frame: RepeatedFrame) -> list[int]:
-        return spots_or_pass(FLIP, self.spots(game, frame))
+        return spots_or_pass(FLIP, 0 if self.is_barred(game, frame) else self.spots(game, frame))
 
     def chosen(self, game: Game, frame: RepeatedFrame, answer: int) -> None:
         spot = first_of(answer)
@@ -74,8 +75,8 @@ def swaps(sheet: list[int]) -> list[int]:
     if known is None:
         known = [
             code(SWAP, one, other)
-            for one in range(18)
-            for other in range(one + 1, 18)
+            for one in range(MOST_SPOTS)
+            for other in range(one + 1, MOST_SPOTS)
             if filled >> one & 1 and filled >> other & 1
         ]
         known.append(PASS_CODE)
@@ -111,7 +112,7 @@ class Swap(Choice):
         game.pop()
 
 
-UNCHANGED: Final[list[int]] = [code(NUDGE, spot, CHANGE_ZERO) for spot in range(SPOT_COUNT)]
+UNCHANGED: Final[list[int]] = [code(NUDGE, spot, CHANGE_ZERO) for spot in range(MOST_SPOTS)]
 """By spot: a nudge by nothing, to which changes are added."""
 
 
@@ -128,7 +129,7 @@ class Nudge(Choice):
         by = hero.numbers[self.number] if self.number >= 0 else self.by
         choices: list[int] = []
         sheet = hero.sheet
-        for spot in range(18):
+        for spot in range(len(sheet)):
             die = sheet[spot]
             if die != EMPTY:
                 kind = KINDS_SHOWN[die]
@@ -205,7 +206,8 @@ class Reroll(Repeated):
     def options(self, game: Game, frame: RerollFrame) -> list[int]:
         sheet = game.heroes[frame.seat].sheet
         if frame.spot < 0:
-            return spots_or_pass(REROLL, filled_mask(sheet) & ~frame.spots_done)
+            spots = 0 if self.is_barred(game, frame) else filled_mask(sheet) & ~frame.spots_done
+            return spots_or_pass(REROLL, spots)
         old = sheet[frame.spot]
         if not frame.face_rolled:
             return rolls(kind_of(old))
@@ -259,6 +261,7 @@ class Slide(Possible):
         return [
             code(SLIDE, spot, row)
             for spot in hero.filled()
+            if spot < SPOT_COUNT
             for row in range(6)
             if row != spot // 3 and not hero.row_full(row)
         ]

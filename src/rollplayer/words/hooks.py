@@ -17,10 +17,13 @@ def fire(game: Game, seat: int, hook: int, about: int = 0) -> None:
 
 
 def hooked(game: Game, hero: Hero, hook: int) -> list[Step]:
-    """What class and cards do at this moment, the class first."""
+    """What class, cards and whatever else she owns do at this moment, the class first."""
     steps: list[Step] = []
     if hero.character_class >= 0:
         steps += game.rules.classes[hero.character_class].hooks[hook]
     for index in hero.cards:
         steps += game.rules.cards[index].hooks[hook]
+    for pile, components in game.rules.owned_piles:
+        for index in hero.piles[pile]:
+            steps += components[index].hooks[hook]
     return steps

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, Final
 
-from rollplayer.engine.vocabulary import BASE_BOX, Pieces
+from rollplayer.engine.pieces import BASE_BOX, Pieces
 from rollplayer.words import bag, buying, counts, dice, initiative, tokens
 from rollplayer.words.actions import Action
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rollplayer.engine.answers import MOVE, PASS_CODE, PLACE, TAKE, code
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.table import EMPTY, STEP_TO
+from rollplayer.engine.table import EMPTY, MOST_SPOTS, STEP_TO
 
 TAKES: Final[list[list[int]]] = [
     [code(TAKE, number) for number in range(1, 8) if numbers >> number & 1]
@@ -18,12 +18,14 @@ MOVES: Final[list[list[int]]] = [
 ]
 """By space of the token: the ways it can go, and pass."""
 
+NO_MOVES: Final[list[int]] = [PASS_CODE]
+
 _spots: Final[dict[int, list[int]]] = {}
 
 
 def filled_mask(sheet: list[int]) -> int:
     filled = 0
-    for spot in range(18):
+    for spot in range(len(sheet)):
         if sheet[spot] != EMPTY:
             filled |= 1 << spot
     return filled
@@ -31,10 +33,10 @@ def filled_mask(sheet: list[int]) -> int:
 
 def spots_or_pass(verb: int, spots: int) -> list[int]:
     """The verb for each spot of a mask, and pass."""
-    key = verb << 18 | spots
+    key = verb << MOST_SPOTS | spots
     known = _spots.get(key)
     if known is None:
-        known = [code(verb, spot) for spot in range(18) if spots >> spot & 1]
+        known = [code(verb, spot) for spot in range(MOST_SPOTS) if spots >> spot & 1]
         known.append(PASS_CODE)
         _spots[key] = known
     return known

@@ -7,7 +7,7 @@ from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import STEP_TO
 from rollplayer.engine.tally import Count, Tally
 from rollplayer.words.choice import AtOnce, Choice, Repeated, RepeatedFrame
-from rollplayer.words.shared import MOVES
+from rollplayer.words.shared import MOVES, NO_MOVES
 
 
 class Move(Repeated):
@@ -17,10 +17,10 @@ class Move(Repeated):
         super().__init__("move", MOVE, steps, number)
 
     def choices(self, game: Game, frame: RepeatedFrame) -> list[int]:
-        return MOVES[game.heroes[frame.seat].token][:-1]
+        return self.options(game, frame)[:-1]
 
     def options(self, game: Game, frame: RepeatedFrame) -> list[int]:
-        return MOVES[game.heroes[frame.seat].token]
+        return NO_MOVES if self.is_barred(game, frame) else MOVES[game.heroes[frame.seat].token]
 
     def chosen(self, game: Game, frame: RepeatedFrame, answer: int) -> None:
         token = game.heroes[frame.seat].token

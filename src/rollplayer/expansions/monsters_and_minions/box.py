@@ -5,9 +5,10 @@ from typing import Any
 from rollplayer.engine.components import Components, Part
 from rollplayer.engine.formula import Formula
 from rollplayer.engine.game import Extension, Game, Ruleset
+from rollplayer.engine.table import BASE_KINDS
 from rollplayer.expansions.monsters_and_minions import combat, experience, forecast, solitaire
 from rollplayer.expansions.monsters_and_minions import registrations as mm
-from rollplayer.expansions.monsters_and_minions.backpack import PLACE_OR_STORE
+from rollplayer.expansions.monsters_and_minions.backpack import Store, Unpack
 from rollplayer.expansions.monsters_and_minions.changes import score_laid
 from rollplayer.expansions.monsters_and_minions.components import Box
 from rollplayer.expansions.monsters_and_minions.evaluator import MonsterEvaluator
@@ -72,14 +73,15 @@ class MonstersAndMinions(Expansion):
 
     def amend(self, plan: Plan, components: Components) -> None:
         # C2: one die more of each color, and the Boost Dice.
-        plan.dice = [count + 1 for count in plan.dice]
+        for kind in BASE_KINDS:
+            plan.add_dice(kind, 1)
         plan.add_dice(mm.BOOST, BOOST_DICE)
         plan.market_size = plan.table + 2
         plan.starting_dice = min(plan.starting_dice, MOST_STARTING_DICE)
         plan.removed_per_pile = REMOVED_PER_PILE[plan.table]
         if plan.table == self.most_players:
             plan.bonus_gold = [0] * plan.table
-        plan.replace_step(plan.dice_turn, PLACE_OR_STORE, self.name)
+        plan.placements += [Store(), Unpack()]
         plan.interruptions += [experience.Heal(), experience.BuyAction(), experience.UseAbility()]
         plan.turn_options.append(Hunt())
         plan.round_counts.append(mm.ABILITY_USED)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rollplayer.engine.pieces import Pieces
 from rollplayer.engine.table import ARMOR, WIS
-from rollplayer.engine.vocabulary import Pieces
 
 NAME: Final = "monsters-and-minions"
 PIECES: Final = Pieces(NAME)

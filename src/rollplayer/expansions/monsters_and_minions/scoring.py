@@ -13,7 +13,7 @@ from rollplayer.engine.formula import (
 from rollplayer.engine.game import Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import ClassColor
-from rollplayer.engine.table import COLORS, has_color
+from rollplayer.engine.table import COLORS, SPOT_COUNT, has_color
 from rollplayer.expansions.monsters_and_minions.components import Box
 from rollplayer.expansions.monsters_and_minions.registrations import (
     BOOST,
@@ -29,8 +29,8 @@ class ClassColorWithBoost(ClassColor):
     def stars(self, rules: Ruleset, hero: Hero) -> int:
         stars = super().stars(rules, hero)
         if hero.numbers[BOOST_CLASS_COLOR] > 0:
-            for die in hero.sheet:
-                if has_color(die, BOOST):
+            for spot in range(SPOT_COUNT):
+                if has_color(hero.sheet[spot], BOOST):
                     stars += 1
         return stars
 

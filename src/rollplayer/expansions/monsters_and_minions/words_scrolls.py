@@ -4,7 +4,18 @@ from rollplayer.engine import card_changes
 from rollplayer.engine import changes as base
 from rollplayer.engine.answers import REFRESH, code, first_of, second_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
-from rollplayer.engine.table import HIGHEST, LOWEST, TRAIT, WEAPON, face_of, kind_of, turned
+from rollplayer.engine.table import (
+    COLORS_OF,
+    HIGHEST,
+    LOWEST,
+    SPOT_COUNT,
+    TRAIT,
+    WEAPON,
+    face_of,
+    has_color,
+    kind_of,
+    turned,
+)
 from rollplayer.expansions.monsters_and_minions import changes
 from rollplayer.expansions.monsters_and_minions.registrations import (
     COPY,
@@ -122,7 +133,7 @@ class Levitate(Choice):
         spots = 0
         for spot in hero.filled():
             die = hero.sheet[spot]
-            if kind_of(die) == kind and face_of(die) < HIGHEST[kind]:
+            if has_color(die, kind) and face_of(die) < HIGHEST[kind_of(die)]:
                 spots |= 1 << spot
         return spots & ~frame.spots_raised
 
@@ -134,7 +145,9 @@ class Levitate(Choice):
     def options(self, game: Game, frame: LevitateFrame) -> list[int]:
         if frame.kind_named >= 0:
             return spots_or_pass(RAISE, self.spots(game, frame))
-        return [code(NAME_KIND, kind) for kind in range(len(game.bag))]
+        # Dice of two colors have no name of their own: they go up with either.
+        kinds = game.rules.vocabulary.dice
+        return [code(NAME_KIND, kind) for kind in kinds if COLORS_OF[kind] == 1 << kind]
 
     def chosen(self, game: Game, frame: LevitateFrame, answer: int) -> None:
         seat = frame.seat
@@ -155,7 +168,8 @@ class Mirage(Possible):
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]
         choices: list[int] = []
-        filled = hero.filled()
+        # What lies beside the sheet is in no row.
+        filled = [spot for spot in hero.filled() if spot < SPOT_COUNT]
         for spot in filled:
             kind = kind_of(hero.sheet[spot])
             for other in filled:

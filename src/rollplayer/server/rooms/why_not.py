@@ -51,7 +51,6 @@ ONCE: Final[Plain] = {"why": "once"}
 ONLY_LOW: Final[Plain] = {"why": "low"}
 WRONG_DIE: Final[Plain] = {"why": "die"}
 ROW_PLACES: Final = [f"row:{name}" for name in ROWS]
-SPOT_PLACES: Final = [f"spot:{name}" for name in SPOTS]
 SPACE_PLACES: Final = [f"space:{name}" for name in SPACES]
 
 
@@ -150,7 +149,7 @@ def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     elsewhere = other_action(frame)
     for spot in hero.filled():
         if spot not in spots:
-            told[SPOT_PLACES[spot]] = unfit(frame, spot) if spots else elsewhere
+            told[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
     for row, place in enumerate(ROW_PLACES):
         if SWAP in offered and hero.first_open(row) >= 0:
             told[place] = OPEN_SPACE
