@@ -18,6 +18,7 @@ from rollplayer.build import PACKAGE
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
+from rollplayer.engine.table import ROWS
 from rollplayer.expansions import EXPANSIONS
 
 # Not from __file__, which a compiled module may not have.
@@ -271,8 +272,9 @@ class Texts:
         return self.t(f"die.{notation[:-1]}", face=int(notation[-1]))
 
     def spot(self, notation: str) -> str:
-        """``con2`` as it is printed: CON 2."""
-        return f"{self.content('row', notation[:-1], 'short')} {notation[-1]}"
+        """``con2`` as it is printed: CON 2. What boxes lay beside the sheet has a name of its own."""
+        name, place = notation[:-1], notation[-1]
+        return f"{self.content('row' if name in ROWS else 'spaces', name, 'short')} {place}"
 
     def bot(self, level: str) -> str:
         """The name of a bot's level; a user's own bot brings its own title."""

@@ -132,6 +132,10 @@ class EntryReader:
             raise unknown(f"{self.where} {key}", value, list(names.values()), sort, self.vocabulary)
         return number
 
+    def common(self, component: Component) -> None:
+        """What everything shares that a hero may own: changed numbers and moments to act."""
+        read_common(self, component)
+
     def fail(self, key: str, problem: str) -> ContentError:
         return ContentError(f"{self.where} {key}".rstrip(), problem)
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.tally import RowTally, Tally
 from rollplayer.engine.vocabulary import Box, Vocabulary
 
@@ -15,6 +16,7 @@ OWN_PAYMENT_TIME: Final = 3
 TIMINGS: Final = ("any", "dice", "own-market", "own-payment")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Component:
     """Anything with an id, the numbers it changes and the moments it acts at."""
 
@@ -100,6 +102,7 @@ class Backstory:
         return self.id
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
     """What an expansion's own sections of the content describe."""
 

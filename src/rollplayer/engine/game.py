@@ -19,6 +19,7 @@ from rollplayer.engine.components import (
 )
 from rollplayer.engine.formula import Formula
 from rollplayer.engine.hero import Hero
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
 from rollplayer.engine.vocabulary import Box, Vocabulary
 
@@ -37,6 +38,7 @@ OwnFrame = Any
 """The kind of Frame that a step makes for itself: the agenda does not know it, the step does."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """One thing that is still to happen. It asks a question, and it happens: legality stands once.
 
@@ -98,6 +100,7 @@ class Step:
         """A seat is about to _interrupt while this waits for an answer."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Frame:
     """A step on the agenda: whose it is and how far it has come. Never changed, only replaced.
 
@@ -129,6 +132,7 @@ class Frame:
         return numbers + [0] * (3 - len(numbers))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CountingFrame(Frame):
     """How far a step has come that does the same some number of times."""
 
@@ -141,6 +145,7 @@ class CountingFrame(Frame):
         return {"done": self.done}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TurnOption:
     """Something a seat may do in place of, or beside, what a step asks."""
 
@@ -157,10 +162,12 @@ class TurnOption:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Interruption(TurnOption):
     """Something a seat may do whenever the game waits openly (K3, K5): Skills, Weapon discards."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Placement(TurnOption):
     """Something else to do with the die of the Dice turn than laying it into a row (D2)."""
 
@@ -177,6 +184,7 @@ class Placement(TurnOption):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Extension:
     """What an expansion adds to the table. Never changed, only replaced: copies of a game share it."""
 
@@ -193,6 +201,7 @@ class Extension:
         return {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScoreLine:
     """One line of the score sheet. Expansions and solitaire add theirs."""
 

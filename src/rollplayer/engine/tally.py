@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from rollplayer.engine.formula import ROW, Formula, row_is_full, sheet_is_full
 from rollplayer.engine.hero import Hero
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.table import ROWS
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Shape:
         return ["min", self.limit, reward] if self.limit else reward
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Count:
     """Something that is counted on a hero. Dice count as they lie; no race, no Weapon (E9)."""
 
@@ -77,6 +79,7 @@ class Count:
         return ""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RowCount(Count):
     """Something that is counted row by row: on the whole sheet, or in one row."""
 

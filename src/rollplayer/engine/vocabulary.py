@@ -12,6 +12,7 @@ from math import lcm
 from typing import Any
 
 from rollplayer.engine.answers import SORTS, Verb
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.pieces import NO_EVENT, EventParts, Number, Pieces
 from rollplayer.engine.table import (
     COLORS,
@@ -226,6 +227,7 @@ def number_of(names: dict[int, str], name: str) -> int:
     return -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
     """A box as the engine knows it: its name, and the pieces it brings."""
 

@@ -17,6 +17,7 @@ from rollplayer.engine.game import (
     Step,
     TurnOption,
 )
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.pieces import BASE_PIECES, Pieces
 from rollplayer.engine.vocabulary import Box, Vocabulary
 from rollplayer.rules.versions import RulesVersion
@@ -125,6 +126,7 @@ class Outcome:
         self.game = game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ExpansionEvaluator:
     """What a hero may still expect of an expansion's part of the game: for those who judge positions.
 
@@ -170,6 +172,7 @@ class StarsSoFar(ExpansionEvaluator):
             self.stars += line.stars(game.rules, game.heroes[seat])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Expansion(Box):
     """A box that is added to the base game. The package of its folder holds one as ``BOX``."""
 

@@ -2,6 +2,7 @@
 
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import MOST_SEATS, CountingFrame, Fields, Frame, Game, Step
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.table import NOBODY
 from rollplayer.words.hooks import fire
 
@@ -41,6 +42,7 @@ class Sequence(Step):
         return False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class InTurn(Step):
     """A step of one turn after the other."""
 
@@ -52,6 +54,7 @@ class InTurn(Step):
         return self.frame_after(0)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CountedTurns(InTurn):
     """A step that remembers nothing but how many turns are over."""
 
@@ -64,6 +67,7 @@ class CountedTurns(InTurn):
         return self.after[done]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EachSeat(CountedTurns):
     """A step for each seat, clockwise from the Start Player."""
 
@@ -103,6 +107,7 @@ class OpeningFrame(Frame):
         return {"passes": self.passes}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Opening(Step):
     """Everybody who could do something is asked, clockwise from the Start Player until all pass in a row.
 

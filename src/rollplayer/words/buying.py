@@ -31,11 +31,13 @@ from rollplayer.engine.numbers import (
     HANDS,
     ON_BUY,
 )
+from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.table import CHANCE, STEP_TO, TRAIT, WEAPON
 from rollplayer.words.choice import Choice
 from rollplayer.words.hooks import fire
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PayingStep(Step):
     """A step of your own Market turn at which a price may still be paid (M20)."""
 

@@ -2,8 +2,10 @@
 
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Fields, Frame, Game, OwnFrame, Step
+from rollplayer.engine.open_classes import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Step):
     """A word that offers choices. Its effect is optional (D4, K1), so passing is always one."""
 
@@ -31,6 +33,7 @@ class Choice(Step):
         raise NotImplementedError(self.name)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Possible(Choice):
     """A word that is over at once where there is nothing to choose (D19, M15, M24, M26)."""
 
@@ -41,6 +44,7 @@ class Possible(Choice):
         return False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AtOnce(Step):
     """A word that asks nothing: it leaves the agenda and happens."""
 
@@ -71,6 +75,7 @@ class RepeatedFrame(Frame):
         return RepeatedFrame(self.step, self.seat, self.spots_done | 1 << spot, self.times_done + 1)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Repeated(Choice):
     """A word carried out several times, on different dice if it is about dice (D16).
 
