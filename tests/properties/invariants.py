@@ -51,7 +51,7 @@ def pile_of(hero: Hero, pile: int) -> list[int]:
 
 
 def sheet_of(hero: Hero) -> dict[str, str]:
-    return {spot: die_text(die) for spot, die in zip(SPOTS, hero.sheet, strict=True) if die}
+    return {spot: die_text(die) for spot, die in zip(SPOTS[:18], hero.sheet, strict=True) if die}
 
 
 def ids(game: Game, kind: str, indices: list[int]) -> list[str]:

@@ -55,9 +55,7 @@ class Glassworks(Expansion):
         owned = [crack for hero in game.heroes for crack in hero.piles[CRACKS]]
         part = game.rules.parts[self.name]
         assert isinstance(part, Cracks)
-        return Workshop(
-            tuple([crack.index for crack in part.cracks if crack.index not in owned])
-        )
+        return Workshop(tuple([crack.index for crack in part.cracks if crack.index not in owned]))
 
     def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
         hero = game.heroes[seat]

@@ -128,7 +128,7 @@ class TerminalLook:
     # -- the sheet ----------------------------------------------------------------------------------
 
     def sheet(self, hero: Hero) -> list[Text]:
-        """The 18 spaces with scores and goals, 61 columns wide."""
+        """The spaces of the rows with totals against goals, 61 columns wide."""
         head = line(
             "     ",
             *(fitted(f" {place}", 6) for place in (1, 2, 3)),
@@ -140,7 +140,18 @@ class TerminalLook:
             fitted("★", 2),
         )
         head.stylize("dim")
-        return [head, *(self.row(hero, row) for row in range(len(ROWS)))]
+        rows = [self.row(hero, row) for row in range(len(ROWS))]
+        return [head, *rows, *self.beside(hero)]
+
+    def beside(self, hero: Hero) -> list[Text]:
+        """What boxes lay beside the sheet: the spaces of each on a line."""
+        lines = []
+        for name, spots in self.rules.vocabulary.spaces.items():
+            told = line(" ", fitted((self.t.content("spaces", name, "short"), "bold"), 4), " ")
+            for spot in spots:
+                told = line(told, self.space(hero, spot))
+            lines.append(told)
+        return lines
 
     def row(self, hero: Hero, row: int) -> Text:
         dice = dice_total(hero, row)
@@ -291,6 +302,7 @@ class TerminalLook:
         rows = [fitted(self.small_row(hero, row), third) for row in range(len(ROWS))]
         for start in (0, 3):
             lines.append(line("  ", *rows[start : start + 3]))
+        lines += self.beside(hero)
         return lines + [line(" ", owned) for owned in self.cards(hero, width - 1, by_line=False)]
 
     def small_row(self, hero: Hero, row: int) -> Text:
