@@ -10,7 +10,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from rollplayer.content import load
-from rollplayer.engine.table import COLORS, KINDS, ROWS, SPACES
+from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS, SPACES, STEP_TO
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import EDITIONS, Options
@@ -21,8 +21,6 @@ HEAD = """\
 // What the server reads and sends; docs/protocol.md describes every field.
 // Generated from src/rollplayer/server (messages.py, payloads.py) by python -m tools.docs: do not edit.
 """
-OPEN = {payloads.GameEvent}
-"""These have fields besides, which the engine names."""
 SIMPLE: dict[type, str] = {
     inspect.AnyType: "unknown",
     inspect.RawType: "unknown",
@@ -74,6 +72,13 @@ def constants() -> Iterator[str]:
     ):
         listed = ", ".join(f"'{value}'" for value in values)
         yield f"export const {name} = [{listed}] as const;"
+    yield "/** Where an arrow leads the Alignment token, by arrow and space; nowhere off the grid. */"
+    yield "export const ARROW_STEPS: Record<string, Record<string, string>> = {"
+    for arrow, steps in zip(ARROWS, STEP_TO, strict=False):
+        leads = {SPACES[at]: SPACES[to] for at, to in enumerate(steps) if to >= 0}
+        listed = ", ".join(f"{space}: '{to}'" for space, to in leads.items())
+        yield f"  {arrow}: {{ {listed} }},"
+    yield "};"
     yield ""
     yield "export type Row = (typeof ROWS)[number];"
     yield "export type Color = (typeof COLORS)[number];"
@@ -138,9 +143,20 @@ def interface(info: Any) -> str:
     for field in fields_of(info):
         sign = "" if field.required else "?"
         lines.append(f"  {field.encode_name}{sign}: {written(field.type)};")
-    if info.cls in OPEN:
-        lines.append("  [part: string]: unknown;")
+    if info.cls is payloads.GameEvent:
+        lines += [f"  {name}?: {' | '.join(types)};" for name, types in event_parts().items()]
     return "\n".join([*lines, "}", ""])
+
+
+def event_parts() -> dict[str, list[str]]:
+    """What events have besides, by the name of the part, in a game with all expansions."""
+    parts: dict[str, list[str]] = {}
+    for _, *named in load(expansions=tuple(EXPANSIONS)).components.vocabulary.events:
+        for name, sort in named:
+            kind = "number" if sort == "count" else "string"
+            if name and kind not in parts.setdefault(name, []):
+                parts[name].append(kind)
+    return parts
 
 
 def comment(cls: Any) -> list[str]:

@@ -2,15 +2,17 @@
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from rollplayer.engine.answers import Names
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import goal_met, row_score, score_lines
-from rollplayer.engine.table import COLORS, EMPTY, ROWS, SIDES, SPACES, die_name
+from rollplayer.engine.table import COLORS, EMPTY, ROW_SIZE, ROWS, SIDES, SPACES, die_name
 
 Plain = dict[str, Any]
+NO_END: Final = 99
+"""The upper end of a goal such as ``14+``."""
 
 
 def plain_hero(game: Game, hero: Hero) -> Plain:
@@ -71,15 +73,37 @@ def plain_standing(game: Game, hero: Hero) -> Plain:
                 "goal": goal_text(wanted.low[at], wanted.high[at]),
                 "met": goal_met(rules, hero, at),
                 "stars": wanted.stars[at],
+                **plain_reach(game, hero, at),
             }
     return {"total": sum(lines.values()), "lines": lines, "goals": goals}
+
+
+def plain_reach(game: Game, hero: Hero, row: int) -> Plain:
+    """The span of a goal, and what its open spaces must and can bring with the dice of this game.
+
+    ``needs`` is null where nothing can bring it, or no space is open. An open end of the goal is null.
+    """
+    rules = game.rules
+    wanted = rules.classes[hero.character_class]
+    low, high = wanted.low[row], wanted.high[row]
+    score = row_score(rules, hero, row)
+    open_spaces = hero.sheet[row * ROW_SIZE : (row + 1) * ROW_SIZE].count(EMPTY)
+    fewest = open_spaces * rules.vocabulary.lowest
+    most = open_spaces * rules.vocabulary.highest
+    least, last = max(low - score, fewest), min(high - score, most)
+    return {
+        "low": low,
+        "high": high if high < NO_END else None,
+        "needs": [least, last] if open_spaces and least <= last else None,
+        "most": most,
+    }
 
 
 def goal_text(low: int, high: int) -> str:
     """``17`` exact, ``16-17`` a range, ``14+`` at least."""
     if high == low:
         return str(low)
-    return f"{low}+" if high >= 99 else f"{low}-{high}"
+    return f"{low}+" if high >= NO_END else f"{low}-{high}"
 
 
 def plain_table(game: Game) -> Plain:

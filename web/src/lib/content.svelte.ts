@@ -69,13 +69,8 @@ export const textOf = (section: string, id: string | null | undefined, key = 'te
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export const fact = (section: string, id: string | null | undefined): Record<string, any> =>
   (id && content.now.facts[section]?.[id]) || {};
-/** The lowest and the highest face of the dice in play; those of the base game until the content is here. */
-export function faces(): [number, number] {
-  const dice = Object.values(content.now.score.dice);
-  return dice.length
-    ? [Math.min(...dice.map(([low]) => low)), Math.max(...dice.map(([, high]) => high))]
-    : [1, 6];
-}
+/** What a card costs as it is printed; what it costs a seat says the server. */
+export const costOf = (card: string): number => Number(fact('card', card)['cost'] ?? 0);
 export const isHouse = (section: string, id: string): boolean =>
   content.now.house[section]?.includes(id) ?? false;
 /** All of a section, by their names. */

@@ -1,6 +1,6 @@
 // The pending decision as places on the table. The client knows no rules: it reads the options that
 // the server lists and turns each into the set of places one points at to choose it.
-import { SPACES, type Option } from './types';
+import { ARROW_STEPS, type Option } from './types';
 
 /** A place on the table such as `spot:con2`, `init:3`, `card:climb`, or `act:NOTATION` for a button. */
 export type Target = string;
@@ -12,7 +12,6 @@ export interface Choice {
 
 const ROW = /^(str|dex|con|int|wis|cha)$/;
 const SPOT = /^(str|dex|con|int|wis|cha)[123]$/;
-const STEPS: Record<string, number> = { good: -3, evil: 3, lawful: -1, chaotic: 1 };
 /** Verbs that may roll dice or be meant otherwise: pointing is not enough, a button says what happens. */
 const SAID = new Set(['reroll', 'nudge', 'buy', 'discard', 'use', 'drop', 'replace']);
 
@@ -29,7 +28,7 @@ export function partsOf(notation: string, token: string): Target[] {
     case 'lay':
       return [`pool:${rest[0]}`];
     case 'move':
-      return [`space:${SPACES[SPACES.indexOf(token as never) + STEPS[rest[0]!]!] ?? rest[0]}`];
+      return [`space:${ARROW_STEPS[rest[0]!]?.[token] ?? rest[0]}`];
     case 'race':
       return [`race:${rest[0]}`, `side:${rest[1]}`];
     case 'class':

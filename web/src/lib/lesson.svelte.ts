@@ -45,7 +45,7 @@ export class Lesson extends Still {
   text = $derived.by(() => this.step?.text ?? '');
 
   private draw(moving: boolean): void {
-    const { view, pending, options, why_not, seen, forecast, entries } = this.steps[this.at]!;
+    const { view, pending, options, prices, why_not, seen, forecast, entries } = this.steps[this.at]!;
     this.entries = this.steps
       .slice(0, this.at + 1)
       .flatMap((step) => step.entries)
@@ -62,6 +62,7 @@ export class Lesson extends Still {
             interruptions: [],
             undo: { can: false, reason: 'nothing', text: '' },
             top_card: null,
+            prices,
             why_not,
             seen,
             forecast,

@@ -3,7 +3,7 @@ import { choicesOf, isSkip, offer, type Choice, type Offer, type Target } from '
 import { name } from './content.svelte';
 import { t } from './i18n.svelte';
 import { settings } from './settings.svelte';
-import { backstorySpots, bounds } from './sums';
+import { backstorySpots } from './row-math';
 import { colorOf, faceOf } from './dice';
 import type { Hero, Hint, Option, Row } from './types';
 import type { GameTable } from './game-table';
@@ -236,7 +236,7 @@ export class Play {
       if (!die || !row) continue;
       const goal = hero.standing.goals[row as Row];
       const filled = hero.sheet[row as Row].length;
-      const need = goal ? (bounds(goal.goal)[0] - goal.score) / (3 - filled) : 3.5;
+      const need = goal ? (goal.low - goal.score) / (3 - filled) : 3.5;
       const worth =
         (story[`${row}${filled + 1}`] === colorOf(die) ? 4 : 0) -
         Math.abs(faceOf(die) - need) +

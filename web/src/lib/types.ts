@@ -6,6 +6,13 @@ export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold
 export const SPACES = ['lg', 'ng', 'cg', 'ln', 'nn', 'cn', 'le', 'ne', 'ce'] as const;
 export const KINDS = ['weapon', 'armor', 'trait', 'skill', 'scroll'] as const;
 export const LINES = ['goals', 'class_color', 'alignment', 'backstory', 'armor', 'traits', 'monster', 'gold'] as const;
+/** Where an arrow leads the Alignment token, by arrow and space; nowhere off the grid. */
+export const ARROW_STEPS: Record<string, Record<string, string>> = {
+  good: { ln: 'lg', nn: 'ng', cn: 'cg', le: 'ln', ne: 'nn', ce: 'cn' },
+  evil: { lg: 'ln', ng: 'nn', cg: 'cn', ln: 'le', nn: 'ne', cn: 'ce' },
+  lawful: { ng: 'lg', cg: 'ng', nn: 'ln', cn: 'nn', ne: 'le', ce: 'ne' },
+  chaotic: { lg: 'ng', ng: 'cg', ln: 'nn', nn: 'cn', le: 'ne', ne: 'ce' },
+};
 
 export type Row = (typeof ROWS)[number];
 export type Color = (typeof COLORS)[number];
@@ -182,7 +189,46 @@ export interface GameEvent {
   event: string;
   text: string;
   seat?: number;
-  [part: string]: unknown;
+  phase?: string;
+  round?: number;
+  face?: number;
+  race?: string;
+  side?: string;
+  color?: string;
+  free?: string;
+  class?: string;
+  backstory?: string;
+  alignment?: string;
+  card?: string;
+  place?: number;
+  cards?: number;
+  die?: string;
+  number?: number;
+  spot?: string;
+  gold?: number;
+  why?: string;
+  from?: string | number;
+  other?: string;
+  space?: string;
+  tokens?: number;
+  target?: string;
+  to?: string;
+  row?: string | number;
+  monster?: string;
+  minion?: string;
+  kind?: string;
+  adventure?: string;
+  dice?: number;
+  weakness?: number;
+  payment?: string;
+  price?: number;
+  total?: number;
+  xp?: number;
+  honor?: number;
+  injuries?: number;
+  stars?: number;
+  for?: string;
+  where?: string;
 }
 
 /** One entry of the log as somebody may know it; `auto` is a pass that nobody has made. */
@@ -221,6 +267,10 @@ export interface Goal {
   goal: string;
   met: boolean;
   stars: number;
+  low: number;
+  high: number | null;
+  needs: [number, number] | null;
+  most: number;
 }
 
 /** What a hero would score now. */
@@ -859,6 +909,7 @@ export interface LessonStep {
   view: View;
   pending: Pending | null;
   options: Option[];
+  prices: Record<string, number>;
   why_not: Record<string, WhyNot>;
   seen: Seen;
   forecast: Forecast;

@@ -20,12 +20,20 @@ Who: TypeAlias = int | Literal["chance"]
 
 
 class Goal(TypedDict):
-    """An Attribute Goal: ``17``, ``16-17`` or ``14+``, and how a row stands to it."""
+    """An Attribute Goal: ``17``, ``16-17`` or ``14+``, and how a row stands to it.
+
+    ``needs`` is the span that the open spaces must bring, null if they cannot; ``most`` is what they
+    can bring.
+    """
 
     score: int
     goal: str
     met: bool
     stars: int
+    low: int
+    high: int | None
+    needs: tuple[int, int] | None
+    most: int
 
 
 class Standing(TypedDict):
@@ -385,6 +393,7 @@ class LessonStep(TypedDict):
     view: View
     pending: Pending | None
     options: list[Option]
+    prices: dict[str, int]
     why_not: dict[str, WhyNot]
     seen: Seen
     forecast: Forecast

@@ -22,7 +22,7 @@ from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 from rollplayer.server.reference.reference import entry_part, open_view
 from rollplayer.server.rooms.why_not import why_not
-from rollplayer.server.rooms.wording import forecast, seen
+from rollplayer.server.rooms.wording import forecast, prices, seen
 from rollplayer.text import Argument, Texts
 
 SEAT: Final = 0
@@ -209,6 +209,7 @@ class Telling:
                 "view": open_view(game),
                 "pending": pending,
                 "options": options,
+                "prices": prices(game, SEAT),
                 "why_not": why_not(game, SEAT),
                 "seen": seen(game, SEAT),
                 "forecast": forecast(game, self.lesson.options.expansions, SEAT),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rollplayer.content import Library
-from rollplayer.engine.events import FROM_MARKET
+from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.plain import Plain, plain_hero, plain_standing, plain_table
@@ -128,22 +128,25 @@ def seat_part(table: RecordedMatch, texts: Texts, seat: int, bar: str = "") -> P
             "text": texts.t(f"server.undo.{reason}") if reason else "",
         },
         "top_card": known_top_card(table, seat),
-        "prices": prices(table, seat),
+        "prices": prices(game, seat),
         "why_not": why_not(game, seat),
         "seen": seen(game, seat),
         "forecast": forecast(game, table.match.header.options.expansions, seat),
     }
 
 
-def prices(table: RecordedMatch, seat: int) -> dict[str, int]:
-    """What each card of the Market costs this seat in Gold, before tokens (M12)."""
-    game = table.game
+def prices(game: Game, seat: int) -> dict[str, int]:
+    """What each card this seat can buy now or later costs it in Gold, before tokens (M12, N6)."""
     hero, names = game.heroes[seat], game.rules.names
-    return {
+    costs = {
         names.word("card", card): price(game, hero, card, FROM_MARKET)
         for card in game.market
         if card >= 0
     }
+    if game.discard_pile_open:
+        for card in game.discard_pile:
+            costs[names.word("card", card)] = price(game, hero, card, FROM_DISCARD_PILE)
+    return costs
 
 
 def known_top_card(table: RecordedMatch, seat: int) -> str | None:
