@@ -1,22 +1,93 @@
-"""``rollplayer admin``: back up, restore and check the games of a server."""
+"""``rollplayer admin``: what operators do with a server's games, from a backup to muting a seat."""
 
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rollplayer.cli.common import DIFFERENT, OK, Problem, Session, to_json, wrapped
+from rollplayer.cli.common import (
+    DIFFERENT,
+    OK,
+    Problem,
+    Session,
+    columns,
+    to_json,
+    whole,
+    wrapped,
+)
 from rollplayer.cli.serve import settings_of
 
+if TYPE_CHECKING:
+    from rollplayer.server.common.settings import Settings
+    from rollplayer.server.operation.moderation import Order
+
+MOST_SEATS = 9
+MOST_DAYS = 100_000
+THE_HOST = "host"
 Data = Annotated[str, typer.Option(metavar="FOLDER")]
 Config = Annotated[str, typer.Option(metavar="FILE")]
 Json = Annotated[bool, typer.Option("--json")]
+Game = Annotated[str, typer.Argument(metavar="GAME")]
+
+
+def settings_for(data: str, config: str) -> "Settings":
+    given = {"data": data, "config": config}
+    settings: Settings = settings_of({name: value for name, value in given.items() if value})
+    return settings
 
 
 def folder_of(data: str, config: str) -> Path:
-    said = {"data": data, "config": config}
-    folder: Path = settings_of({name: value for name, value in said.items() if value}).folder
-    return folder
+    """The folder with the server's games."""
+    return settings_for(data, config).folder
+
+
+@contextmanager
+def games_of(folder: Path) -> Iterator[None]:
+    """Work on the games in a folder; what goes wrong becomes a problem that is explained."""
+    from rollplayer.server.operation.maintenance import NotAStore
+    from rollplayer.server.operation.moderation import BadOrder
+    from rollplayer.server.operation.orders import NoAnswer
+    from rollplayer.server.storage.store import NotSaved
+
+    path = str(folder)
+    try:
+        yield
+    except (FileNotFoundError, NotAStore) as error:
+        raise Problem("no-games", path=path) from error
+    except FileExistsError as error:
+        raise Problem("file-exists", path=str(error.filename)) from error
+    except BadOrder as error:
+        raise Problem(str(error)) from error
+    except NoAnswer as error:
+        raise Problem("no-answer", path=path) from error
+    except (sqlite3.Error, NotSaved, ValueError) as error:
+        raise Problem("file", path=path, reason=str(error)) from error
+
+
+def show(context: typer.Context, json: bool, plain: dict[str, Any], key: str) -> int:
+    """Print the outcome, as JSON or as the text of this key."""
+    session: Session = context.obj
+    print(to_json(plain) if json else session.texts().t(key, **plain))
+    return OK
+
+
+def have_done(
+    context: typer.Context, folder: Path, make: "Callable[[], Order]", key: str, json: bool
+) -> int:
+    """Have an order carried out, by the server if one runs, and say how many games it concerned."""
+    from rollplayer.server.operation.orders import give
+
+    with games_of(folder):
+        order = make()
+        games = give(folder, order)
+    if not games and "game" in order:
+        raise Problem("no-such-game", game=order["game"], path=str(folder))
+    return show(context, json, {"games": games}, key)
 
 
 def backup(
@@ -26,22 +97,15 @@ def backup(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server.operation.maintenance import NotAStore, back_up
+    from rollplayer.server.operation.maintenance import back_up
 
-    session: Session = context.obj
     folder = folder_of(data, config)
     path = Path(target)
     if path.exists():
         raise Problem("file-exists", path=target)
-    try:
+    with games_of(folder):
         games = back_up(folder, path)
-    except NotAStore as error:
-        raise Problem("no-games", path=str(folder)) from error
-    if json:
-        print(to_json({"games": games, "path": target}))
-    else:
-        print(session.texts().t("admin.backed-up", games=games, path=target))
-    return OK
+    return show(context, json, {"games": games, "path": target}, "admin.backed-up")
 
 
 def restore(
@@ -65,28 +129,23 @@ def restore(
         raise Problem("games-there", path=str(folder)) from error
     except BadSetting as error:
         raise Problem("server-runs", path=str(folder)) from error
-    if json:
-        print(to_json({"games": games, "path": str(folder), "kept": kept}))
-        return OK
-    texts = session.texts()
-    print(texts.t("admin.restored", games=games, path=str(folder)))
-    if kept is not None:
-        print(texts.t("admin.kept", path=kept))
+    shown = {"games": games, "path": str(folder), "kept": kept}
+    show(context, json, shown, "admin.restored")
+    if kept is not None and not json:
+        print(session.texts().t("admin.kept", path=kept))
     return OK
 
 
 def check(context: typer.Context, data: Data = "", config: Config = "", json: Json = False) -> int:
-    from rollplayer.server.operation.maintenance import NotAStore, look_over
+    from rollplayer.server.operation.maintenance import look_over
 
     session: Session = context.obj
     folder = folder_of(data, config)
-    try:
+    with games_of(folder):
         games, damaged = look_over(folder)
-    except NotAStore as error:
-        raise Problem("no-games", path=str(folder)) from error
     if json:
-        problems = [{"game": game or None, "reason": reason} for game, reason in damaged]
-        print(to_json({"games": games, "damaged": problems}))
+        reasons = [{"game": game or None, "reason": reason} for game, reason in damaged]
+        print(to_json({"games": games, "damaged": reasons}))
     else:
         texts = session.texts()
         for game, reason in damaged:
@@ -97,3 +156,156 @@ def check(context: typer.Context, data: Data = "", config: Config = "", json: Js
         if n or not damaged:
             print(texts.t("admin.checked", games=games, n=n))
     return DIFFERENT if damaged else OK
+
+
+def games(
+    context: typer.Context,
+    part: Annotated[str, typer.Argument(metavar="TEXT")] = "",
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.storage.export import find
+
+    session: Session = context.obj
+    folder = folder_of(data, config)
+    with games_of(folder):
+        listed = find(folder, part)
+    if json:
+        for game in listed:
+            print(to_json(asdict(game)))
+        return OK
+    rows = [
+        (
+            game.id,
+            time.strftime("%Y-%m-%d", time.gmtime(game.created / 1000)),
+            game.status,
+            ", ".join(game.names),
+            game.title,
+        )
+        for game in listed
+    ]
+    for line in columns(rows) if rows else []:
+        print(line)
+    print(session.texts().t("admin.found", games=len(listed)))
+    return OK
+
+
+def delete(
+    context: typer.Context, game: Game, data: Data = "", config: Config = "", json: Json = False
+) -> int:
+    from rollplayer.server.operation import moderation
+
+    folder = folder_of(data, config)
+    return have_done(context, folder, lambda: moderation.delete(game), "admin.deleted", json)
+
+
+def rename(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    game: Annotated[str, typer.Option(metavar="GAME")] = "",
+    seat: Annotated[str, typer.Option(metavar="N")] = "",
+    player: Annotated[str, typer.Option(metavar="NAME")] = "",
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.operation import moderation
+
+    if bool(player) == bool(game and seat) or bool(game) != bool(seat):
+        raise Problem("rename-what")
+    at = whole("--seat", seat, 1, MOST_SEATS) - 1 if seat else 0
+    return have_done(
+        context,
+        folder_of(data, config),
+        lambda: moderation.rename(name, game=game, seat=at, player=player),
+        "admin.renamed",
+        json,
+    )
+
+
+def title(
+    context: typer.Context,
+    game: Game,
+    text: Annotated[str, typer.Argument(metavar="TEXT")] = "",
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.operation import moderation
+
+    folder = folder_of(data, config)
+    return have_done(context, folder, lambda: moderation.retitle(game, text), "admin.titled", json)
+
+
+def mute(
+    context: typer.Context,
+    game: Game,
+    seat: Annotated[str, typer.Argument(metavar="SEAT")],
+    off: Annotated[bool, typer.Option("--off")] = False,
+    erase: Annotated[bool, typer.Option("--erase")] = False,
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.operation import moderation
+
+    at = moderation.HOST if seat == THE_HOST else whole("SEAT", seat, 1, MOST_SEATS) - 1
+    return have_done(
+        context,
+        folder_of(data, config),
+        lambda: moderation.mute(game, at, muted=not off, erase=erase),
+        "admin.unmuted" if off else "admin.muted",
+        json,
+    )
+
+
+def prune(
+    context: typer.Context,
+    finished_days: Annotated[str, typer.Option(metavar="N")] = "",
+    abandoned_days: Annotated[str, typer.Option(metavar="N")] = "",
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.common.tokens import now
+    from rollplayer.server.operation import moderation
+
+    settings = settings_for(data, config)
+    finished: float = settings.keep_finished_days
+    abandoned: float = settings.keep_abandoned_days
+    if finished_days:
+        finished = whole("--finished-days", finished_days, 0, MOST_DAYS)
+    if abandoned_days:
+        abandoned = whole("--abandoned-days", abandoned_days, 0, MOST_DAYS)
+    if not (finished or abandoned):
+        raise Problem("prune-nothing")
+    return have_done(
+        context,
+        settings.folder,
+        lambda: moderation.prune(now(), finished, abandoned),
+        "admin.deleted",
+        json,
+    )
+
+
+def export(
+    context: typer.Context,
+    target: Annotated[str, typer.Argument(metavar="FOLDER")],
+    game: Annotated[list[str] | None, typer.Option(metavar="GAME")] = None,
+    player: Annotated[str, typer.Option(metavar="NAME")] = "",
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.storage import export
+
+    folder = folder_of(data, config)
+    with games_of(folder):
+        known = export.find(folder)
+        ids = [listed.id for listed in known if not player or player in listed.names]
+        for wanted in game or ():
+            if wanted not in ids:
+                raise Problem("no-such-game", game=wanted, path=str(folder))
+        written = export.export(folder, Path(target), game or ids)
+    return show(context, json, {"games": len(written), "path": target}, "admin.backed-up")

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.main import get_command
 
-from rollplayer.cli import admin, moderate
+from rollplayer.cli import admin
 from rollplayer.cli.common import ChosenContent, Session
 from rollplayer.cli.serve import serve
 from rollplayer.expansions import EXPANSIONS
@@ -58,17 +58,17 @@ def app() -> Any:
     cli.add_typer(cards, name="cards")
     admin_commands = typer.Typer(rich_markup_mode=None)
     admin_commands.callback()(root)
-    admin_commands.command()(admin.backup)
-    admin_commands.command()(admin.restore)
-    admin_commands.command()(admin.check)
     for order in (
-        moderate.games,
-        moderate.export,
-        moderate.delete,
-        moderate.prune,
-        moderate.rename,
-        moderate.title,
-        moderate.mute,
+        admin.backup,
+        admin.restore,
+        admin.check,
+        admin.games,
+        admin.export,
+        admin.delete,
+        admin.prune,
+        admin.rename,
+        admin.title,
+        admin.mute,
     ):
         admin_commands.command()(order)
     cli.add_typer(admin_commands, name="admin")
