@@ -1,0 +1,95 @@
+"""What is installed is the whole program, with the licenses of everything in it."""
+
+import os
+import subprocess
+import sys
+import tomllib
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+from shutil import copytree, ignore_patterns, rmtree
+
+import pytest
+
+pytestmark = pytest.mark.once
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+BUILT = ignore_patterns("__pycache__", "*.so", "*.pyd", "*.egg-info")
+SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "CREDITS.md")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The package as it would be published, interpreted; of the browser client only a page."""
+    tree = tmp_path_factory.mktemp("tree")
+    for name in SOURCES:
+        (tree / name).write_bytes((ROOT / name).read_bytes())
+    for folder in ("src", "licenses"):
+        copytree(ROOT / folder, tree / folder, ignore=BUILT)
+    client = tree / "src" / "rollplayer" / "web"
+    rmtree(client, ignore_errors=True)
+    (client / "assets").mkdir(parents=True)
+    (client / "assets" / "page.js").touch()
+    built = subprocess.run(
+        [sys.executable, "setup.py", "-q", "bdist_wheel"],
+        cwd=tree,
+        env={**os.environ, "ROLLPLAYER_PURE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    (path,) = (tree / "dist").glob("*.whl")
+    return zipfile.ZipFile(path)
+
+
+def names_in(wheel: zipfile.ZipFile) -> set[str]:
+    """The files of the package, without the folder that wheels with compiled parts put them in."""
+    return {name.partition("/purelib/")[2] or name for name in wheel.namelist()}
+
+
+def test_every_file_of_the_package_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    source = ROOT / "src"
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "rollplayer"],
+        cwd=source,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    wanted = {name for name in listed.stdout.splitlines() if (source / name).exists()}
+    assert "rollplayer/content/base/market.toml" in wanted
+    assert wanted - names_in(wheel) == set()
+
+
+def test_the_browser_client_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    assert "rollplayer/web/assets/page.js" in names_in(wheel)
+
+
+def test_the_license_expression_names_every_license_that_is_credited(
+    wheel: zipfile.ZipFile,
+) -> None:
+    (metadata,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
+    about = Parser().parsestr(wheel.read(metadata).decode())
+    licenses = about["License-Expression"].split(" AND ")
+    assert licenses == ["MIT", "CC-BY-3.0", "OFL-1.1"]
+    credit = (ROOT / "CREDITS.md").read_text(encoding="utf-8")
+    assert "CC BY 3.0" in credit
+    assert "SIL Open Font License 1.1" in credit
+
+
+def test_the_texts_of_the_licenses_are_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    texts = {name.rpartition("/")[2] for name in wheel.namelist() if "/licenses/" in name}
+    ours = {path.name for path in (ROOT / "licenses").iterdir()}
+    assert {"LICENSE", "CREDITS.md"} | ours == texts
+    # One for each font that CREDITS.md names, and for the library in the built client.
+    assert ours == {"OFL-1.1-Cinzel.txt", "OFL-1.1-Alegreya.txt", "MIT-Svelte.txt"}
+
+
+def test_what_is_for_developers_is_not_installed_with_the_game() -> None:
+    game = {line.partition(">")[0] for line in PROJECT["dependencies"]}
+    extras = PROJECT["optional-dependencies"]
+    assert set(extras) == {"dev", "bench", "proofs"}
+    for lines in extras.values():
+        assert game.isdisjoint(line.partition(">")[0].partition("=")[0] for line in lines)
