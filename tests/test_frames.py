@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rollplayer.engine.game import Frame, Ruleset, Step
-from rollplayer.engine.table import NOBODY
 from rollplayer.engine.pieces import BASE_PIECES
+from rollplayer.engine.table import NOBODY
 from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.expansions.monsters_and_minions.words_classes import ClearCard, KeepUpright
 from rollplayer.expansions.monsters_and_minions.words_scrolls import Levitate, LevitateFrame

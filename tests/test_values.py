@@ -12,8 +12,8 @@ from rollplayer.engine import answers, table
 from rollplayer.engine.answers import VERBS, Names
 from rollplayer.engine.game import Step
 from rollplayer.engine.numbers import GOLD_FOR_GOLD_DIE
-from rollplayer.engine.scoring import ClassColor, backstory_matches, ranking_key
 from rollplayer.engine.pieces import BASE_PIECES
+from rollplayer.engine.scoring import ClassColor, backstory_matches, ranking_key
 from rollplayer.engine.vocabulary import Vocabulary
 from rollplayer.rules.compose import new_game
 from rollplayer.rules.options import Options

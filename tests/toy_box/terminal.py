@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from rollplayer.cli.terminal.additions import Addition
-from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.paint import line
 from rollplayer.engine.answers import first_of, verb_of
 from rollplayer.engine.hero import Hero
@@ -12,13 +12,13 @@ from .pieces import CRACKS, FIRE, GLOW, KINDLE, MEND, MENDING
 
 
 class GlassworksAddition(Addition):
-    def purse(self, look: Look, hero: Hero) -> list[Text]:
+    def purse(self, look: TerminalLook, hero: Hero) -> list[Text]:
         told = [line((look.t.t("count.glow", n=hero.counts[GLOW]), "yellow"))]
         if hero.piles[CRACKS]:
             told.append(line((look.t.t("count.cracks", n=len(hero.piles[CRACKS])), "red")))
         return told
 
-    def own(self, look: Look, hero: Hero) -> list[Text]:
+    def own(self, look: TerminalLook, hero: Hero) -> list[Text]:
         if not hero.piles[CRACKS]:
             return []
         names = [
@@ -27,7 +27,7 @@ class GlassworksAddition(Addition):
         ]
         return [line(" ", (look.t.t("table.cracks"), "bold"), " ", look.t.all_of(names))]
 
-    def about(self, look: Look, seat: int, answer: int) -> Text:
+    def about(self, look: TerminalLook, seat: int, answer: int) -> Text:
         hero = look.game.heroes[seat]
         if verb_of(answer) == MEND:
             return line((look.t.t("count.gold", n=hero.numbers[MENDING]), "yellow"))

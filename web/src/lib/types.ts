@@ -351,7 +351,7 @@ export interface Option {
   text: string;
 }
 
-/** Whether a seat may take back its last answer, and why not. */
+/** Whether a seat may undo its last answer, and why not. */
 export interface UndoState {
   can: boolean;
   reason: string | null;
@@ -404,7 +404,7 @@ export interface MonsterOdds {
   more?: string;
 }
 
-/** What a seat can reckon with: odds and prices, from what it knows. Expansions fill it. */
+/** What a seat can expect: odds and prices, from what it knows. Expansions fill it. */
 export interface Forecast {
   hunt?: HuntOdds;
   mercenary?: MercenaryPrice;
@@ -412,7 +412,7 @@ export interface Forecast {
   monster?: MonsterOdds;
 }
 
-/** What only this seat is told. */
+/** What only this seat may know. */
 export interface SeatPart {
   options: Option[];
   interruptions: Option[];
@@ -436,7 +436,7 @@ export interface Hold {
   until: number;
 }
 
-/** All are asked whether to take back more than one seat may alone. */
+/** A vote on an undo that goes beyond what one seat may do alone. */
 export interface VoteState {
   by: number;
   entry: number;
