@@ -121,7 +121,8 @@ def take_components(rules: Ruleset, components: Components, kinds: list[str]) ->
     rules.armor_colors = components.armor_colors
     rules.actions = components.actions
     rules.in_deck = [
-        len([kind for kind in kinds if kind in not_in]) == 0 for not_in in components.not_in
+        not not_in or len([kind for kind in kinds if kind in not_in]) == 0
+        for not_in in components.not_in
     ]
     names = Names(rules.vocabulary)
     rules.names = names

@@ -1,7 +1,7 @@
 """Steps made of steps: in order, for each seat, round after round."""
 
 from rollplayer.engine.answers import PASS_CODE
-from rollplayer.engine.game import MOST_SEATS, CountingFrame, Fields, Frame, Game, Step
+from rollplayer.engine.game import CountingFrame, Fields, Frame, Game, Step
 from rollplayer.engine.open_classes import mypyc_attr
 from rollplayer.engine.table import NOBODY
 from rollplayer.words.hooks import fire
@@ -60,10 +60,12 @@ class CountedTurns(InTurn):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.after = [CountingFrame(self, NOBODY, done) for done in range(MOST_SEATS + 3)]
-        """By turns that are over: the numbers of Initiative cards are two more than the seats."""
+        self.after: list[CountingFrame] = []
+        """By turns that are over, as far as they were needed: copies of a game share them."""
 
     def frame_after(self, done: int) -> CountingFrame:
+        while len(self.after) <= done:
+            self.after.append(CountingFrame(self, NOBODY, len(self.after)))
         return self.after[done]
 
 
@@ -82,7 +84,7 @@ class EachSeat(CountedTurns):
         if frame.done == game.rules.players:
             game.pop()
         else:
-            game.replace(self.after[frame.done + 1])
+            game.replace(self.frame_after(frame.done + 1))
             game.push(self.step.frame(self.seat_at(game, frame.done)))
         return False
 
@@ -116,14 +118,20 @@ class Opening(Step):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, interruptible=True)
-        self.asking = [
-            [OpeningFrame(self, seat, passes) for passes in range(MOST_SEATS + 1)]
-            for seat in range(MOST_SEATS)
-        ]
-        """By the seat that is asked and the passes in a row."""
+        self.asking: list[list[OpeningFrame]] = []
+        """By the seat that is asked and the passes in a row, once somebody is: copies share them."""
 
     def new_frame(self, seat: int, about: int = 0) -> OpeningFrame:
         return OpeningFrame(self, seat)
+
+    def ask(self, game: Game, seat: int, passes: int) -> None:
+        if not self.asking:
+            players = game.rules.players
+            self.asking = [
+                [OpeningFrame(self, each, number) for number in range(players + 1)]
+                for each in range(players)
+            ]
+        game.replace(self.asking[seat][passes])
 
     def open(self, game: Game) -> None:
         """What happens before the first is asked."""
@@ -131,7 +139,7 @@ class Opening(Step):
     def advance(self, game: Game, frame: OpeningFrame) -> bool:
         if frame.seat == NOBODY:
             self.open(game)
-            game.replace(self.asking[game.start_player][0])
+            self.ask(game, game.start_player, 0)
             return False
         if frame.passes == game.rules.players:
             game.pop()
@@ -144,7 +152,7 @@ class Opening(Step):
 
     def next(self, game: Game, frame: OpeningFrame) -> None:
         left = (frame.seat + 1) % game.rules.players
-        game.replace(self.asking[left][frame.passes + 1])
+        self.ask(game, left, frame.passes + 1)
 
     def question(self, game: Game, frame: OpeningFrame) -> str:
         return "opening"
@@ -157,7 +165,7 @@ class Opening(Step):
 
     def interrupted(self, game: Game, frame: OpeningFrame) -> None:
         """Whoever acts, all must pass in a row again."""
-        game.replace(self.asking[frame.seat][0])
+        self.ask(game, frame.seat, 0)
 
 
 class Rounds(Step):

@@ -45,7 +45,7 @@ class MarketTurns(CountedTurns):
         for number in range(frame.done, len(game.taken)):
             seat = game.taken[number]
             if seat != NOBODY:
-                game.replace(self.after[number + 1])
+                game.replace(self.frame_after(number + 1))
                 hooked = game.heroes[seat].hooked
                 if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
                     fire(game, seat, ON_LAST_MARKET_TURN, about=number + 1)
