@@ -336,6 +336,18 @@ def test_two_boxes_cannot_replace_the_same_step() -> None:
         plan.replace_step(plan.dice_turn, Freeze(), "slush")
 
 
+@pytest.mark.parametrize("names", [(TINY, WILDS), (WILDS, TINY)])
+def test_boxes_amend_a_game_in_the_order_of_their_places(
+    frost: Frost, names: tuple[str, ...]
+) -> None:
+    """Neither their names nor the order in which they were asked for matters."""
+    for order, expected in ((50, [mm.HAGGLE, CHILL]), (5, [CHILL, mm.HAGGLE])):
+        frost.order = order
+        assert EXPANSIONS[WILDS].order == 10
+        rules = compose(Options(2, expansions=names), load(expansions=names).components)
+        assert rules.turn_discounts == expected
+
+
 # -- content --------------------------------------------------------------------------------------
 
 
@@ -381,7 +393,7 @@ def test_content_may_use_the_pieces_of_its_own_box(tmp_path: Path) -> None:
 
 
 def test_a_box_that_is_not_in_the_catalogue_cannot_be_asked_for() -> None:
-    with pytest.raises(RefusedOptions, match=f"'{TINY}' is not one of: {WILDS}$"):
+    with pytest.raises(RefusedOptions, match=f"'{TINY}' is not one of: {WILDS}; .*--box FOLDER"):
         Options(expansions=(TINY,))
 
 

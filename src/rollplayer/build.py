@@ -20,10 +20,17 @@ from importlib.util import find_spec
 COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
 # Modules that stay interpreted, by path within the package. Options check their own types with
 # helpful errors; a compiled class would raise its own first. Boxes are handed down at every start,
-# which is faster without loading the compiled library. Marks for the compiler need none. Files named __init__.py are never compiled:
-# they are nearly empty, and mypyc is least predictable with packages.
+# which is faster without loading the compiled library. Marks for the compiler need no compiling.
+# Files named __init__.py are never compiled: they are nearly empty, and mypyc is least predictable
+# with packages.
 LEFT_INTERPRETED: frozenset[str] = frozenset(
-    ["engine/open_classes.py", "expansions/catalogue.py", "rules/boxes.py", "rules/options.py"]
+    [
+        "engine/open_classes.py",
+        "expansions/catalogue.py",
+        "expansions/places.py",
+        "rules/boxes.py",
+        "rules/options.py",
+    ]
 )
 # What a box brings to terminal and server, such as ``expansions/BOX/terminal.py``, is not compiled.
 FACES: frozenset[str] = frozenset(["terminal", "server", "lessons"])

@@ -20,6 +20,7 @@ from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import CHANGE_ZERO, Names, first_of, second_of, verb_of
 from rollplayer.engine.table import ROWS
 from rollplayer.expansions import EXPANSIONS
+from rollplayer.expansions.places import BoxError
 
 # Not from __file__, which a compiled module may not have.
 HOME: Final = Path(PACKAGE) / "locale"
@@ -147,14 +148,35 @@ def homes() -> list[Path]:
     return [HOME, *[home for home in boxes if home.is_dir()]]
 
 
-@cache
 def catalogue(language: str) -> Catalogue:
     """All files of a language, merged; no key may appear in two of them."""
+    return _catalogue(language, EXPANSIONS.folders())
+
+
+@cache
+def _catalogue(language: str, boxes: tuple[str, ...]) -> Catalogue:
+    merged = dict(_texts_in(HOME / language, {}))
+    for folder in boxes:
+        try:
+            merged |= _texts_in(Path(folder, "locale", language), merged)
+        except (TextError, OSError, ValueError) as error:
+            if EXPANSIONS.is_ours(folder):
+                raise
+            raise BoxError(
+                f"{folder}: its texts cannot be used: {error}",
+                "box-texts",
+                path=folder,
+                why=str(error),
+            ) from error
+    return merged
+
+
+def _texts_in(folder: Path, known: Catalogue) -> Catalogue:
     merged: Catalogue = {}
-    for path in [path for home in homes() for path in sorted((home / language).glob("*.json"))]:
+    for path in sorted(folder.glob("*.json")):
         texts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         for key, text in texts.items():
-            if key in merged or not isinstance(text, str):
+            if key in merged or key in known or not isinstance(text, str):
                 raise TextError(f"{path.name}: {key} appears twice or is not text")
             merged[key] = text
     return merged
@@ -174,7 +196,7 @@ def pseudo(text: str) -> str:
 
 
 @cache
-def _parsed(language: str) -> dict[str, tuple[Message, str | None]]:
+def _parsed(language: str, boxes: tuple[str, ...]) -> dict[str, tuple[Message, str | None]]:
     """Cache of a language's messages by key, with their templates."""
     return {}
 
@@ -216,7 +238,7 @@ class Texts:
         self.library = library
         self.seats = list(seats)
         self.catalogue = catalogue(self.spoken)
-        self._parsed = _parsed(language)
+        self._parsed = _parsed(language, EXPANSIONS.folders())
         self._things = _things(language, library)
         self._sentences = _sentences(language, library)
         self._events = _events(library)

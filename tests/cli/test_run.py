@@ -120,7 +120,7 @@ def test_no_text_of_the_commands_is_left_over() -> None:
         used |= {key, f"{key}.more", f"{key}.examples"}
     for path, parameter in all_parameters():
         used |= {".".join(["help", *path, parameter.name]), f"help.any.{parameter.name}"}
-    words = ("usage", "command", "options", "default", "lang", "no-color", "help", "version")
+    words = ("usage", "command", "options", "default", "lang", "no-color", "help", "version", "box")
     used |= {f"help.any.{word}" for word in (*words, "short", "exit-codes")}
     for key in catalogue("en"):
         if key.startswith("help.") and not key.startswith("help.title."):

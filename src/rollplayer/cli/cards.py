@@ -17,12 +17,12 @@ from rollplayer.cli.common import (
 from rollplayer.cli.entries import (
     ARROW_SIGNS,
     HOUSE_SIGN,
-    SECTIONS,
     ContentEntry,
     all_entries,
     called,
     find_named,
     near_names,
+    sections,
 )
 from rollplayer.content import Library
 from rollplayer.engine.plain import Plain
@@ -48,8 +48,10 @@ class Filters:
 
 def all_kinds() -> list[str]:
     """The values of ``--kind``."""
-    known = vocabulary_of(list(EXPANSIONS.values()))
-    return [*known.card_kinds.values(), *SECTIONS[1:]]
+    # Box by box: two that are never played together may call different things the same.
+    known = [vocabulary_of([]), *[vocabulary_of([box]) for box in EXPANSIONS.values()]]
+    kinds = dict.fromkeys(kind for each in known for kind in each.card_kinds.values())
+    return [*kinds, *sections()[1:]]
 
 
 # -- listing ----------------------------------------------------------------------------------------
@@ -82,7 +84,7 @@ def list_entries(
         raise nothing_found(library, filters)
     if len(entries) == 1:
         return show_found(session, texts, entries, json=False)
-    for section in SECTIONS:
+    for section in sections():
         rows = [entry for entry in entries if entry.section == section]
         if rows:
             print_rows(session, texts, section, rows)

@@ -8,11 +8,7 @@ from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.expansions import EXPANSIONS
 
-SECTIONS: Final = (
-    *("card", "class", "race", "alignment", "backstory"),
-    *(section for each in EXPANSIONS.values() for section in each.sections),
-)
-"""The sections that can be listed and shown, Market cards first."""
+BASE_SECTIONS: Final = ("card", "class", "race", "alignment", "backstory")
 ARROW_SIGNS: Final = {"good": "↑", "evil": "↓", "lawful": "←", "chaotic": "→", "target": "+"}
 HOUSE_SIGN: Final = "*"
 MOST_NEAR: Final = 5
@@ -28,8 +24,15 @@ class ContentEntry:
     id: str
 
 
+def sections() -> list[str]:
+    """The sections that can be listed and shown, Market cards first."""
+    return [*BASE_SECTIONS, *[name for box in EXPANSIONS.values() for name in box.sections]]
+
+
 def all_entries(library: Library) -> list[ContentEntry]:
-    return [ContentEntry(section, id) for section in SECTIONS for id in library.facts[section]]
+    return [
+        ContentEntry(section, id) for section in sections() for id in library.facts.get(section, {})
+    ]
 
 
 def find_named(library: Library, text: str) -> list[ContentEntry]:

@@ -55,6 +55,7 @@ def page(texts: Texts, command: Any, path: list[str]) -> HelpPage:
         help_page.levels = [(level, texts.t(f"bot.{level}.character")) for level in NAMES]
     help_page.everywhere = [
         ("--lang en|de|fr", texts.t("help.any.lang")),
+        ("--box FOLDER", texts.t("help.any.box")),
         ("--no-color", texts.t("help.any.no-color")),
         ("--help", texts.t("help.any.help")),
     ]

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rollplayer.cli.common import OK, ChosenContent, Session, to_json, wrapped
-from rollplayer.cli.entries import SECTIONS
+from rollplayer.cli.entries import sections
 from rollplayer.content import Library
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.plain import Plain
 from rollplayer.text import Texts
 
 UNTOLD: Final = ("source_note",)
-NAMED: Final = (*SECTIONS, "armor_set")
 TEXT_SECTION: Final = {"armor_set": "armor"}
 """The text section of a fact section, if its name differs."""
 
@@ -89,7 +88,7 @@ def text_changes(old: Library, new: Library) -> Iterator[tuple[str, Change]]:
 
 def doubts(texts: Texts, old: Library, new: Library) -> Iterator[str]:
     """Warnings: what is allowed, but looks forgotten or mistyped."""
-    for section in NAMED:
+    for section in (*sections(), "armor_set"):
         told_in = TEXT_SECTION.get(section, section)
         for id in new.facts[section]:
             missing = [
@@ -101,7 +100,7 @@ def doubts(texts: Texts, old: Library, new: Library) -> Iterator[str]:
                 yield texts.t("pack.no-name", section=section, id=id, languages=", ".join(missing))
     for _, change in text_changes(old, new):
         section = change.section
-        if section in SECTIONS and change.id not in new.facts[section]:
+        if section in sections() and change.id not in new.facts[section]:
             yield texts.t("pack.text-of-nothing", section=section, id=change.id)
 
 

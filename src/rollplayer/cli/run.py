@@ -43,7 +43,8 @@ def attempt(arguments: Sequence[str]) -> int:
     session = Session()
     try:
         session = Session(language_of_system(arguments), wants_color(environment()))
-        session, rest = read_global_options(session, list(arguments))
+        session, folders, rest = read_global_options(session, list(arguments))
+        name_boxes(folders)
         code = dispatch(session, rest)
         sys.stdout.flush()
         return code
@@ -80,9 +81,12 @@ def language_of_system(arguments: Sequence[str]) -> str:
         raise
 
 
-def read_global_options(session: Session, arguments: list[str]) -> tuple[Session, list[str]]:
-    """Read --lang and --no-color, which may appear anywhere."""
+def read_global_options(
+    session: Session, arguments: list[str]
+) -> tuple[Session, list[str], list[str]]:
+    """Read --lang, --no-color and --box, which may appear anywhere: the session, folders of boxes, the rest."""
     rest: list[str] = []
+    folders: list[str] = []
     while arguments:
         argument = arguments.pop(0)
         if argument == "--":
@@ -91,11 +95,22 @@ def read_global_options(session: Session, arguments: list[str]) -> tuple[Session
         if argument == "--lang" or argument.startswith("--lang="):
             value = argument[7:] if "=" in argument else arguments.pop(0) if arguments else ""
             session = replace(session, language=known_language(value))
+        elif argument == "--box" or argument.startswith("--box="):
+            value = argument[6:] if "=" in argument else arguments.pop(0) if arguments else ""
+            folders.append(value)
         elif argument == "--no-color":
             session = replace(session, color=False)
         else:
             rest.append(argument)
-    return session, rest
+    return session, folders, rest
+
+
+def name_boxes(folders: list[str]) -> None:
+    """Boxes that lie in folders of somebody's own, for this command and all it starts."""
+    if folders:
+        from rollplayer.expansions import EXPANSIONS
+
+        EXPANSIONS.name_folders(folders)
 
 
 def dispatch(session: Session, arguments: list[str]) -> int:
@@ -161,11 +176,18 @@ def explain(session: Session, error: Exception) -> str | None:
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
     from rollplayer.expansions import EXPANSIONS
+    from rollplayer.expansions.places import BoxError
     from rollplayer.log import LogError
-    from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion, RefusedOptions
+    from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion, RefusedOptions, UnknownBox
     from rollplayer.scorer import ScoreError
 
+    if isinstance(error, BoxError):
+        # Its texts may be what cannot be read.
+        EXPANSIONS.leave_out_others()
+        return session.texts().t(f"problem.{error.problem}", **error.arguments)
     texts = session.texts()
+    if isinstance(error, UnknownBox):
+        return texts.t("problem.box-unknown", name=error.name, known=error.known)
     if isinstance(error, Problem):
         return texts.t(error.key, **error.arguments)
     if isinstance(error, BotError):

@@ -87,7 +87,7 @@ def load(
     for name in expansions:
         if name not in EXPANSIONS:
             raise ContentError("expansion", f"{name!r} is not one of: {', '.join(EXPANSIONS)}")
-    expansions = tuple(sorted(expansions))
+    expansions = EXPANSIONS.in_order(expansions)
     if packs:
         return _load(edition, packs, expansions)
     return _load_plain(edition, expansions)
@@ -106,7 +106,7 @@ def library_of(
     Packs are taken as they were when the game began or, failing that, from their folders.
     ContentError if no available content has this hash.
     """
-    edition, expansions = options.edition, tuple(sorted(options.expansions))
+    edition, expansions = options.edition, EXPANSIONS.in_order(options.expansions)
     for pack in packs:
         check_pack(pack)
     packs = packs or [read_pack(Path(folder)) for folder in folders]

@@ -1,42 +1,47 @@
-"""The catalogue of boxes: where each lies, and what its folder holds."""
+"""The catalogue of boxes: all that can be found, by name, with the folder of each."""
 
 import os
-from collections.abc import Iterator, Mapping
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from rollplayer.expansions.places import (
+    VARIABLE,
+    BoxError,
+    Place,
+    installed_places,
+    load_box,
+    load_part,
+    named_place,
+    named_places,
+    own_places,
+)
 
 if TYPE_CHECKING:
     from rollplayer.rules.expansion import Expansion
 
 
-class Place:
-    """Where a box lies: its package, and the folder of that package."""
-
-    def __init__(self, module: str, folder: str) -> None:
-        self.module = module
-        self.folder = folder
-
-
 class Catalogue(Mapping[str, "Expansion"]):
     """All boxes that can be found, by name. That a box is listed makes it part of no game.
 
-    Our own come first and in the order of their folders, so that their pieces have the same
-    numbers in every process, whatever else is added.
+    Our own come first and in the order of their folders, then those of installed packages, then
+    those that were named, so that their pieces have the same numbers in every process.
     """
 
     def __init__(self, package: str, path: list[str]) -> None:
         self._package = package
         self._path = path
-        self._own: list[Place] | None = None
-        self._loaded: dict[str, Expansion] | None = None
-        self._added: dict[str, Expansion] = {}
-        self._places: dict[str, Place] = {}
+        self._only_ours = False
+        self._named: str | None = None
+        """The environment variable when folders were last looked for."""
+        self._found: list[Place] = []
+        self._loaded: dict[str, Expansion] = {}
+        """By folder: boxes of this process, which are imported once."""
+        self._added: dict[str, tuple[Expansion, Place]] = {}
+        self._listed: dict[str, tuple[Expansion, Place]] | None = None
 
     def __getitem__(self, name: str) -> "Expansion":
-        return self._boxes()[name]
+        return self._boxes()[name][0]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._boxes())
@@ -46,51 +51,77 @@ class Catalogue(Mapping[str, "Expansion"]):
 
     def folder(self, name: str) -> str:
         """The path of the folder that holds a box; empty if it has none."""
-        return self._places[self[name].name].folder
+        return self._boxes()[name][1].folder
 
     def folders(self) -> tuple[str, ...]:
         """The folders of all boxes. Asking for them imports none."""
-        added = [self._places[name].folder for name in self._added]
-        return tuple(
-            folder for folder in [*[p.folder for p in self._own_places()], *added] if folder
-        )
+        places = [*self._places(), *[place for _, place in self._added.values()]]
+        return tuple(place.folder for place in places if place.folder)
+
+    def is_ours(self, folder: str) -> bool:
+        return os.path.dirname(folder) in self._path
 
     def part(self, name: str, part: str) -> ModuleType | None:
         """A module of a box that need not be there, such as ``terminal``; None if it is not."""
-        module = self._places[self[name].name].module
-        if not module or find_spec(f"{module}.{part}") is None:
-            return None
-        return import_module(f"{module}.{part}")
+        place = self._boxes()[name][1]
+        return load_part(place, part) if place.module else None
+
+    def in_order(self, names: Iterable[str]) -> tuple[str, ...]:
+        """These boxes in the order in which they amend a game, whatever order they came in."""
+        return tuple(sorted(names, key=lambda name: (self[name].order, name)))
+
+    def name_folders(self, folders: Iterable[str]) -> None:
+        """Look for boxes in these folders, too, here and in every process that is started."""
+        whole = [named_place(folder).folder for folder in folders]
+        os.environ[VARIABLE] = os.pathsep.join(filter(None, [os.environ.get(VARIABLE), *whole]))
 
     def add(self, box: "Expansion", module: str = "", folder: str = "") -> None:
-        """A box that lies elsewhere, with its package and folder if it has them.
-
-        Its name must be free.
-        """
+        """A box that was made in this process, with its package and folder if it has them."""
         if box.name in self:
             raise ValueError(f"there are two boxes called {box.name!r}")
-        self._added[box.name] = box
-        self._places[box.name] = Place(module, folder)
+        self._added[box.name] = box, Place(module, folder, box.name)
+        self._listed = None
 
     def remove(self, name: str) -> None:
         """Forget a box that was added."""
-        del self._added[name], self._places[name]
+        del self._added[name]
+        self._listed = None
 
-    def _own_places(self) -> list[Place]:
-        if self._own is None:
-            self._own = [
-                Place(f"{self._package}.{package.name}", os.path.join(path, package.name))
-                for path in self._path
-                for package in iter_modules([path])
-                if package.ispkg
-            ]
-        return self._own
+    def leave_out_others(self) -> None:
+        """List our own boxes only, for somebody who has to say that another is of no use."""
+        self._only_ours = True
+        self._named = self._listed = None
 
-    def _boxes(self) -> "dict[str, Expansion]":
-        if self._loaded is None:
-            self._loaded = {}
-            for place in self._own_places():
-                box: Expansion = import_module(place.module).BOX
-                self._loaded[box.name] = box
-                self._places[box.name] = place
-        return {**self._loaded, **self._added}
+    def _places(self) -> list[Place]:
+        named = "" if self._only_ours else os.environ.get(VARIABLE, "")
+        if named != self._named:
+            places = own_places(self._package, self._path)
+            if not self._only_ours:
+                places += installed_places() + named_places(named)
+            # Somebody may name a folder twice, or that of a package that is installed.
+            unique: dict[str, Place] = {}
+            for place in places:
+                unique.setdefault(os.path.realpath(place.folder), place)
+            self._found = list(unique.values())
+            self._named, self._listed = named, None
+        return self._found
+
+    def _boxes(self) -> "dict[str, tuple[Expansion, Place]]":
+        places = self._places()
+        if self._listed is None:
+            listed: dict[str, tuple[Expansion, Place]] = {}
+            for place in places:
+                box = self._loaded.get(place.folder) or load_box(place)
+                self._loaded[place.folder] = box
+                if box.name in listed:
+                    other = listed[box.name][1].origin or listed[box.name][1].folder
+                    raise BoxError(
+                        f"{place.origin}: the name {box.name!r} is taken by the box in {other}",
+                        "box-twice",
+                        origin=place.origin,
+                        name=box.name,
+                        other=other,
+                    )
+                listed[box.name] = box, place
+            self._listed = {**listed, **self._added}
+        return self._listed

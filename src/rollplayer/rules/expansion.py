@@ -180,6 +180,9 @@ class Expansion(Box):
         super().__init__(name, title, pieces)
         self.short = name
         """Its option on the command line."""
+        self.order = 50
+        """Where several boxes change one thing, those with lower numbers come first, whatever order
+        they were named or imported in."""
         self.most_players = 4
         self.variants: list[str] = []
         """Variants that need it."""
@@ -196,22 +199,21 @@ class Expansion(Box):
 
     def read(self, entries: dict[str, list[Any]], components: Components) -> Part:
         """Its sections of the content, entry by entry (``content.build.EntryReader``)."""
-        raise NotImplementedError(self.name)
+        return Part()
 
     def amend(self, plan: Plan, components: Components) -> None:
         """Change the plan of a game that is played with it."""
-        raise NotImplementedError(self.name)
 
     def prepare(self, rules: Ruleset, components: Components, variants: tuple[str, ...]) -> None:
         """Add to the finished rules what the plan has no place for."""
 
     def lay_out(self, rules: Ruleset, variants: tuple[str, ...]) -> Extension:
         """What it adds to the table before anything has happened."""
-        raise NotImplementedError(self.name)
+        return Extension()
 
-    def lay(self, game: Game, told: dict[str, Any]) -> Extension:
+    def lay(self, game: Game, given: dict[str, Any]) -> Extension:
         """The same as a scenario gives it, by ``given_keys``; ValueError says what is wrong."""
-        raise NotImplementedError(self.name)
+        return game.extensions[game.rules.boxes.index(self)]
 
     def forecast(self, game: Game, seat: int) -> dict[str, Any]:
         """What a seat can expect before it answers, as plain data for a client."""
@@ -221,9 +223,8 @@ class Expansion(Box):
         """Judges its part of positions under these rules: here by the stars as they stand."""
         return StarsSoFar(rules, self.score_line)
 
-    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+    def lay_score(self, game: Game, seat: int, hero: dict[str, Any], table: dict[str, Any]) -> None:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
-        raise NotImplementedError(self.name)
 
     def score_formulas(self, rules: Ruleset) -> dict[str, Formula]:
         """``lay_score`` for a client: counts of a hero by name, made of the fields of a score file."""

@@ -33,6 +33,18 @@ class NeedsExpansion(RefusedOptions):
         self.expansion = expansion
 
 
+class UnknownBox(RefusedOptions):
+    """No box of this name can be found; says how one is named that lies elsewhere."""
+
+    def __init__(self, name: object, known: tuple[str, ...]) -> None:
+        self.name = str(name)
+        self.known = ", ".join(known) or "none, because none is installed"
+        super().__init__(
+            f"expansions {name!r} is not one of: {self.known}; install the package of the box, or "
+            "name its folder with --box FOLDER or in ROLLPLAYER_BOXES"
+        )
+
+
 @dataclass(frozen=True)
 class Options:
     """What is agreed before the first die is rolled. One player means solitaire."""
@@ -48,7 +60,8 @@ class Options:
     def __post_init__(self) -> None:
         boxes = known_boxes()
         for expansion in self.expansions:
-            _known("expansions", expansion, tuple(boxes))
+            if expansion not in boxes:
+                raise UnknownBox(expansion, tuple(boxes))
         _once("expansions", self.expansions)
         self._check_players()
         _known("edition", self.edition, EDITIONS)

@@ -50,6 +50,7 @@ class MonstersAndMinions(Expansion):
         self.pieces.content_words("effects", EFFECTS)
         self.pieces.content_words("counts", COUNTS)
         self.short = "mm"
+        self.order = 10
         self.most_players = 5
         self.variants = [OPEN_ADVENTURE, DIFFICULT_MONSTERS]
         self.sections = list(SECTIONS)
