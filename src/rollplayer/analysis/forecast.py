@@ -40,7 +40,8 @@ def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
         judge.estimate.look(game, seat)
         settled = {name: judge.estimate.survival * n for name, n in lines.items()}
         for evaluator in judge.estimate.evaluators:
-            settled[evaluator.line] += evaluator.stars
+            if evaluator.is_ending(game):
+                settled[evaluator.line] += evaluator.stars
         return Forecast(met, settled)
     assert judge.network is not None
     tree = Tree(judge.features, judge.estimate, seat)

@@ -42,12 +42,11 @@ class Judge:
         self.features = Features(rules, network.words) if network else None
         self.estimate = Estimate(rules)
         lines = network.lines if network else ()
-        foreign = [
-            evaluator for evaluator in self.estimate.evaluators if evaluator.line not in lines
+        self.estimate.shares = [
+            1 - learned if evaluator.line in lines else 1.0
+            for evaluator in self.estimate.evaluators
         ]
-        self.thumbs = 1.0 if foreign else 1 - learned
-        """The weight of the rules of thumb for the lines of expansions."""
-        self.stars = np.array([evaluator.stars for evaluator in rules.classes], np.float32)
+        self.stars = np.array([each.stars for each in rules.classes], np.float32)
         self.looked: tuple[Tree, list[int], Floats] | None = None
         self.asked = 0
         """How many positions were evaluated, as a measure of the cost."""
@@ -83,7 +82,7 @@ class Judge:
             classes = [game.heroes[tree.seat].character_class for game in tree.games]
             learned = self.learned * self.totals(out, classes)
             stars = learned + (1 - self.learned) * np.array(tree.estimates)
-        stars = stars * np.array(tree.survivals) + self.thumbs * np.array(tree.more)
+        stars = stars * np.array(tree.survivals) + np.array(tree.more)
         return stars.tolist(), out
 
     def expected(self, option: int) -> list[float] | None:

@@ -63,10 +63,13 @@ def hero_lines(hero: "Hero") -> list[str]:
     if hero.cards:
         owned = [f"({card})" if card in hero.exhausted else card for card in hero.cards]
         lines += flowed("  cards", owned, ", ")
-    more = {name: value for name, value in hero.more.items() if value}
-    for name, value in more.items():
-        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        lines.append(f"  {name} {shown}")
+    for name, value in hero.more.items():
+        if isinstance(value, list | tuple):
+            # Spaces beside the sheet may be empty.
+            shown = ", ".join("-" if part is None else str(part) for part in value)
+            lines += [f"  {name} {shown}"] if any(value) else []
+        elif value:
+            lines.append(f"  {name} {value}")
     return lines
 
 

@@ -104,7 +104,10 @@ class ScoreField:
     def __init__(self, name: str, sort: str, kind: str = "", low: int = 0, high: int = 99) -> None:
         self.name = name
         self.sort = sort
-        """``number``, ``flag``, ``id`` of a kind, ``ids`` or how many, ``cards`` of a kind."""
+        """``number``, ``flag``, ``id`` of a kind, ``ids`` or how many, ``cards`` of a kind.
+
+        Spaces for dice beside the sheet are fields by themselves, of the sort ``dice``.
+        """
         self.kind = kind
         self.low = low
         self.high = high

@@ -146,18 +146,29 @@ class Estimate:
         """What the expansions of the game promise."""
         for box in expansions_of(rules.boxes):
             self.evaluators.append(box.evaluator(rules))
+        self.shares = [1.0] * len(self.evaluators)
+        """By evaluator: how much it counts beside what somebody has learned of its line."""
 
         self.survival = 1.0
         self.more = 0.0
+        self.more_unlearned = 0.0
 
     def look(self, game: Game, seat: int) -> None:
-        """Ask the expansions: ``more`` stars, and the chance that the game is not lost at once."""
+        """Ask the expansions: ``more`` stars, and the chance that the game is not lost at once.
+
+        At the end only those have more to tell whose line is not settled.
+        """
         self.survival = 1.0
         self.more = 0.0
-        for evaluator in self.evaluators:
+        self.more_unlearned = 0.0
+        ending = len(self.evaluators) > 1 and self.is_ending(game)
+        for at in range(len(self.evaluators)):
+            evaluator = self.evaluators[at]
             evaluator.look(game, seat, to_come(game.heroes[seat]))
             self.survival *= evaluator.survival
-            self.more += evaluator.stars
+            if not ending or evaluator.is_ending(game):
+                self.more += evaluator.stars
+                self.more_unlearned += self.shares[at] * evaluator.stars
 
     def is_ending(self, game: Game) -> bool:
         for evaluator in self.evaluators:

@@ -121,7 +121,7 @@ class Tree:
         self.estimates.append(self.estimate.value(game.heroes[self.seat]))
         self.estimate.look(game, self.seat)
         self.survivals.append(self.estimate.survival)
-        self.more.append(self.estimate.more)
+        self.more.append(self.estimate.more_unlearned)
         self.games.append(game)
 
     def grow(self, game: Game, parent: int, weight: float, through: bool, depth: int) -> None:

@@ -42,9 +42,17 @@ def score_form(library: Library, language: str, edition: str) -> ScoreForm:
             for kind, name in zip(known.dice, known.colors, strict=True)
         },
         table=[asked(each, texts) for box in boxes for each in box.table_fields],
-        hero=[asked(each, texts) for box in boxes for each in box.hero_fields],
+        hero=[
+            *[asked(each, texts) for box in boxes for each in box.hero_fields],
+            *[asked(beside(name, spots), texts) for name, spots in known.spaces.items()],
+        ],
         program=score_program(library, edition),
     )
+
+
+def beside(name: str, spots: list[int]) -> ScoreField:
+    """Spaces for dice beside the sheet: a list of dice, null where one is open."""
+    return ScoreField(name, "dice", low=0, high=len(spots))
 
 
 def asked(field: ScoreField, texts: Texts) -> AskedField:
