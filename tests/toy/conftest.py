@@ -1,4 +1,5 @@
-import sys
+"""The toy box is a folder that is named: nothing else knows where it lies."""
+
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +10,6 @@ FOLDER = Path(__file__).parent.parent / "toy_box"
 
 @pytest.fixture(autouse=True)
 def named_box() -> Iterator[None]:
-    from rollplayer.expansions import EXPANSIONS
-
-    sys.path.insert(0, str(FOLDER.parent))
-    import toy_box
-
-    EXPANSIONS.add(toy_box.BOX, "toy_box", str(FOLDER))
-    yield
-    EXPANSIONS.remove("glassworks")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROLLPLAYER_BOXES", str(FOLDER))
+        yield

@@ -51,13 +51,12 @@ class Glassworks(Expansion):
         assert isinstance(part, Cracks)
         return Workshop(tuple(range(len(part.cracks))))
 
-    def lay(self, game: Game, told: dict[str, Any]) -> Extension:
+    def lay(self, game: Game, given: dict[str, Any]) -> Extension:
         owned = [crack for hero in game.heroes for crack in hero.piles[CRACKS]]
         part = game.rules.parts[self.name]
         assert isinstance(part, Cracks)
         return Workshop(tuple([crack.index for crack in part.cracks if crack.index not in owned]))
 
-    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
-        hero = game.heroes[seat]
-        changes.set_count(hero, GLOW, told.get("glow", 0))
-        changes.set_pile(hero, CRACKS, tuple(told.get("cracks", ())))
+    def lay_score(self, game: Game, seat: int, hero: dict[str, Any], table: dict[str, Any]) -> None:
+        changes.set_count(game.heroes[seat], GLOW, hero.get("glow", 0))
+        changes.set_pile(game.heroes[seat], CRACKS, tuple(hero.get("cracks", ())))
