@@ -20,7 +20,7 @@ NAME_EACH_OTHERS_TYPES: frozenset[frozenset[str]] = frozenset(
         # A card's effects are steps of a game, and a game's rules list cards.
         frozenset({"engine.components", "engine.game", "engine.tally"}),
         # Notation asks a vocabulary for names; a vocabulary is made of verbs and events.
-        frozenset({"engine.answers", "engine.events", "engine.vocabulary"}),
+        frozenset({"engine.answers", "engine.events", "engine.pieces", "engine.vocabulary"}),
         # A position draws itself.
         frozenset({"api.drawing", "api.position"}),
         # A host hands itself to what reads the keyboard, a look to what expansions draw.

@@ -115,7 +115,12 @@ def asked_by(a_class: ast.ClassDef) -> Iterator[str]:
         for node in ast.walk(functions["question"]):
             if isinstance(node, ast.Return):
                 for part in ast.walk(node):
-                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    # An empty key leaves the question to others.
+                    if (
+                        isinstance(part, ast.Constant)
+                        and isinstance(part.value, str)
+                        and part.value
+                    ):
                         yield part.value
     if "options" in functions or "choices" in functions:
         for node in ast.walk(functions.get("__init__", a_class)):

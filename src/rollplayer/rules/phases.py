@@ -1,12 +1,9 @@
 """The Roll and the Dice Phase (sections R and D)."""
 
-from typing import Final
-
 from rollplayer.engine import changes
 from rollplayer.engine.answers import (
     PASS_CODE,
     PLACE,
-    code,
     die_of,
     first_of,
     second_of,
@@ -203,7 +200,7 @@ class PlaceDie(Step):
             self.finish(game, frame)
             return
         at = len(game.agenda) - 1
-        if answer >> 8 == PLACE_DRAFTED:
+        if verb_of(answer) == PLACE and first_of(answer) == EMPTY:
             rows = place(game, seat, game.heroes[seat].hand[0], second_of(answer))
         else:
             rows = self.placed(game, seat, answer)
@@ -218,8 +215,6 @@ class PlaceDie(Step):
         raise AssertionError(f"no placement of the verb {verb}")
 
 
-PLACE_DRAFTED: Final = code(PLACE, EMPTY) >> 8
-"""The drafted die into a row, whichever it is."""
 TURN_ACTION = Action()
 TURN_ACTION.interruptible = True
 PLACE_DIE = PlaceDie()
