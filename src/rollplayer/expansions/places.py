@@ -43,10 +43,10 @@ class Place:
 
 def own_places(package: str, path: list[str]) -> list[Place]:
     return [
-        Place(f"{package}.{found.name}", os.path.join(folder, found.name))
+        Place(f"{package}.{module.name}", os.path.join(folder, module.name))
         for folder in path
-        for found in iter_modules([folder])
-        if found.ispkg
+        for module in iter_modules([folder])
+        if module.ispkg
     ]
 
 

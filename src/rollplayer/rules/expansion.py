@@ -157,7 +157,7 @@ class ExpansionEvaluator:
         return []
 
     def add_facts(
-        self, game: Game, seat: int, left: int, span: int, stage: int, at: int, found: list[int]
+        self, game: Game, seat: int, left: int, span: int, stage: int, at: int, facts: list[int]
     ) -> None:
         """Add what is true of a hero, numbered from ``at`` on, by span (``SPANS``) and stage."""
 
@@ -226,7 +226,9 @@ class Expansion(Box):
         """Judges its part of positions under these rules: here by the stars as they stand."""
         return StarsSoFar(rules, self.score_line)
 
-    def lay_score(self, game: Game, seat: int, hero: dict[str, Any], table: dict[str, Any]) -> None:
+    def lay_score(
+        self, game: Game, seat: int, fields: dict[str, Any], table: dict[str, Any]
+    ) -> None:
         """A hero of a score file: numbers, flags and indices by field; missing fields are absent."""
 
     def score_formulas(self, rules: Ruleset) -> dict[str, Formula]:

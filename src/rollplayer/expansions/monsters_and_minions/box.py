@@ -140,8 +140,10 @@ class MonstersAndMinions(Expansion):
     def evaluator(self, rules: Ruleset) -> ExpansionEvaluator:
         return MonsterEvaluator(rules)
 
-    def lay_score(self, game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
-        score_laid(game, seat, told, table)
+    def lay_score(
+        self, game: Game, seat: int, fields: dict[str, Any], table: dict[str, Any]
+    ) -> None:
+        score_laid(game, seat, fields, table)
 
     def score_formulas(self, rules: Ruleset) -> dict[str, Formula]:
         box = rules.parts[self.name]
@@ -154,8 +156,8 @@ class MonstersAndMinions(Expansion):
             return []
         return [("monster-of-class-color", wilds(game).the_monster().id)]
 
-    def lay(self, game: Game, told: dict[str, Any]) -> Extension:
+    def lay(self, game: Game, given: dict[str, Any]) -> Extension:
         for extension in game.extensions:
             if isinstance(extension, MonsterTable):
-                return lay_wilds(game, extension, told)
+                return lay_wilds(game, extension, given)
         raise AssertionError("Monsters & Minions is laid out before a scenario is")

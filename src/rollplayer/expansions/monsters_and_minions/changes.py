@@ -210,19 +210,19 @@ def monster_fought(game: Game, seat: int, total: int, stars: int) -> None:
     record(game, mm.MONSTER_FOUGHT, seat, total, stars)
 
 
-def score_laid(game: Game, seat: int, told: dict[str, Any], table: dict[str, Any]) -> None:
+def score_laid(game: Game, seat: int, fields: dict[str, Any], table: dict[str, Any]) -> None:
     """The hero of a score file. Not an event: it happened on a table of wood."""
     fresh = edit_monster_table(game)
     # All fight the same Monster; a hero who is scored alone may name it, too.
-    fresh.monster = told.get("monster", table.get("monster", NOBODY))
+    fresh.monster = fields.get("monster", table.get("monster", NOBODY))
     fresh.is_hard = fresh.is_hard or table.get("difficult_monsters", False) is True
     hero = game.heroes[seat]
-    set_count(hero, mm.XP, told.get("xp", 0))
-    set_count(hero, mm.HONOR, told.get("honor", 0))
-    set_count(hero, mm.INJURIES, told.get("injuries", 0))
-    set_pile(hero, mm.TROPHIES, tuple(told.get("trophies", ())))
-    if fresh.monster >= 0 and "combat" in told:
-        total: int = told["combat"]
+    set_count(hero, mm.XP, fields.get("xp", 0))
+    set_count(hero, mm.HONOR, fields.get("honor", 0))
+    set_count(hero, mm.INJURIES, fields.get("injuries", 0))
+    set_pile(hero, mm.TROPHIES, tuple(fields.get("trophies", ())))
+    if fresh.monster >= 0 and "combat" in fields:
+        total: int = fields["combat"]
         set_count(hero, mm.COMBAT, total)
         set_count(hero, mm.MONSTER_STARS, fresh.the_monster().stars(total, fresh.strength()))
         if game.rules.solitaire and total < fresh.strength():

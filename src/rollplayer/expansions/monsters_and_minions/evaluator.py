@@ -57,19 +57,19 @@ FACTS: Final = sum(BLOCKS) * SPANS + MINION_DICE * STAGES + STORED_FACTS
 
 def tails(values: list[int]) -> list[list[float]]:
     """By number of dice with these equally likely values, and by total: the chance to reach it."""
-    found: list[list[float]] = []
+    tables: list[list[float]] = []
     exact = [1.0]
     for _ in range(MOST_DICE + 1):
         reached = [0.0] * (len(exact) + 1)
         for total in range(len(exact) - 1, -1, -1):
             reached[total] = reached[total + 1] + exact[total]
-        found.append(reached)
+        tables.append(reached)
         more = [0.0] * (len(exact) + 6)
         for total in range(len(exact)):
             for value in values:
                 more[total + value] += exact[total] / len(values)
         exact = more
-    return found
+    return tables
 
 
 def choose(n: int, k: int) -> int:
@@ -181,15 +181,15 @@ class MonsterEvaluator(ExpansionEvaluator):
         agenda = game.agenda
         if len(agenda) < 2 or agenda[-2].step is not HUNT_REVEAL or agenda[-2].seat != seat:
             return []
-        found: list[Outcome] = []
+        ends: list[Outcome] = []
         for option in game.options():
             after = game.copy()
             after.apply_legal(option)
-            found.append(Outcome(1.0, after))
-        return found
+            ends.append(Outcome(1.0, after))
+        return ends
 
     def rows(self, game: Game, seat: int, minion: Minion, dice: int, total: int) -> list[Outcome]:
-        found: list[Outcome] = []
+        ends: list[Outcome] = []
         rewards = minion.rewards
         for at in range(len(rewards)):
             chance = reach(PLAIN_TAILS, dice, rewards[at].least - total)
@@ -198,13 +198,13 @@ class MonsterEvaluator(ExpansionEvaluator):
             if chance > 0.0:
                 after = game.copy()
                 assume_end(after, seat, rewards[at].least)
-                found.append(Outcome(chance, after))
-        return found
+                ends.append(Outcome(chance, after))
+        return ends
 
     # -- facts ------------------------------------------------------------------------------------
 
     def add_facts(
-        self, game: Game, seat: int, left: int, span: int, stage: int, at: int, found: list[int]
+        self, game: Game, seat: int, left: int, span: int, stage: int, at: int, facts: list[int]
     ) -> None:
         hero = game.heroes[seat]
         counts = hero.counts
@@ -225,14 +225,14 @@ class MonsterEvaluator(ExpansionEvaluator):
         )
         for block in range(len(values)):
             size = BLOCKS[block]
-            found.append(at + span * size + min(values[block], size - 1))
+            facts.append(at + span * size + min(values[block], size - 1))
             at += size * SPANS
         if now.minion >= 0:
             dice = now.top_minion().weakness_dice(self.rules, hero) + hero.numbers[HUNT_DICE]
-            found.append(at + stage * MINION_DICE + min(dice, MINION_DICE - 1))
+            facts.append(at + stage * MINION_DICE + min(dice, MINION_DICE - 1))
         at += MINION_DICE * STAGES
         if hero.piles[STORED]:
-            found.append(at + min(len(hero.piles[STORED]), STORED_FACTS) - 1)
+            facts.append(at + min(len(hero.piles[STORED]), STORED_FACTS) - 1)
 
     # -- Adventure cards --------------------------------------------------------------------------
 

@@ -22,21 +22,21 @@ COUNTED = ("hunt-hire", "hunt-reroll", "roll-combat")
 def forecast(game: Game, seat: int) -> dict[str, Any]:
     """For one seat; odds are those of a roll that is not rerolled."""
     now = wilds(game)
-    told: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     frame = game.agenda[-1]
     if now.minion >= 0 and game.phase != MONSTER_COMBAT:
         hunting = frame.seat == seat and game.question() in COUNTED
-        told["hunt"] = hunt(game, seat, hunting)
+        parts["hunt"] = hunt(game, seat, hunting)
     if now.monster >= 0:
-        told["monster"] = monster(game, seat)
+        parts["monster"] = monster(game, seat)
     if frame.seat == seat and game.question() == "hunt-reveal":
-        told["reveal"] = reveal_price(game)
+        parts["reveal"] = reveal_price(game)
     extra = now.the_monster().mercenary if game.question() == "monster-hire" else 0
-    told["mercenary"] = {
+    parts["mercenary"] = {
         "xp": game.heroes[seat].numbers[MERCENARY_XP] + extra,
         "gold": price_in_gold(game, seat, extra),
     }
-    return told
+    return parts
 
 
 def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
@@ -55,12 +55,12 @@ def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
                 "more": with_one_more.between(row.least, above),
             }
         )
-    told: dict[str, Any] = {"dice": dice, "weakness": weakness, "rows": rows}
+    odds: dict[str, Any] = {"dice": dice, "weakness": weakness, "rows": rows}
     roll = hero.piles[COMBAT_ROLL]
     if hunting and game.question() == "hunt-reroll":
         least = [row.least for row in minion.rewards]
-        told["better"] = {str(face): better_row(roll, face, least) for face in sorted(set(roll))}
-    return told
+        odds["better"] = {str(face): better_row(roll, face, least) for face in sorted(set(roll))}
+    return odds
 
 
 def monster(game: Game, seat: int) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def numbers(game: Game, texts: Texts) -> dict[str, Argument]:
     """What the explanations say of this moment: names, dice and odds as the table shows them."""
     hero, now = game.heroes[SEAT], wilds(game)
     roll, honor = sum(hero.piles[COMBAT_ROLL]), hero.counts[HONOR]
-    told: dict[str, Argument] = {
+    arguments: dict[str, Argument] = {
         "gold": hero.gold,
         "xp": hero.counts[XP],
         "honor": honor,
@@ -36,16 +36,16 @@ def numbers(game: Game, texts: Texts) -> dict[str, Argument]:
         **known_adventures(now, texts),
     }
     if now.monster >= 0:
-        told["monster"] = texts.name("monster", now.the_monster().id)
-        told["strength"] = now.strength()
+        arguments["monster"] = texts.name("monster", now.the_monster().id)
+        arguments["strength"] = now.strength()
     reckoned = forecast(game, (NAME,), SEAT)
     if "hunt" in reckoned:
-        told |= odds(now, reckoned["hunt"], texts)
-    told |= {f"mercenary_{key}": price for key, price in reckoned.get("mercenary", {}).items()}
+        arguments |= odds(now, reckoned["hunt"], texts)
+    arguments |= {f"mercenary_{key}": price for key, price in reckoned.get("mercenary", {}).items()}
     point = "." if texts.spoken == "en" else ","
     for key, stars in reckoned.get("monster", {}).items():
-        told[f"stars_{key}"] = stars.replace(".", point)
-    return told
+        arguments[f"stars_{key}"] = stars.replace(".", point)
+    return arguments
 
 
 def known_adventures(now: MonsterTable, texts: Texts) -> dict[str, Argument]:

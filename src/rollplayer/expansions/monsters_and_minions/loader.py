@@ -90,8 +90,8 @@ def read_adventure(entry: Any, index: int, monsters: list[str]) -> Adventure:
     gains = entry.get("gains")
     if not isinstance(gains, dict):
         raise entry.fail("gains", f"must be a table with 'count', not {gains!r}")
-    told = {key: value for key, value in gains.items() if key not in GAIN_KEYS}
-    tally: Tally = entry.tally("gains", told, COMBAT_DICE)
+    counted = {key: value for key, value in gains.items() if key not in GAIN_KEYS}
+    tally: Tally = entry.tally("gains", counted, COMBAT_DICE)
     adventure = Adventure(
         index,
         entry.id,

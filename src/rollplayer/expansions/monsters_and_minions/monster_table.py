@@ -149,14 +149,14 @@ GIVEN_KEYS = (
 )
 
 
-def lay_wilds(game: Game, start: MonsterTable, told: dict[str, Any]) -> MonsterTable:
+def lay_wilds(game: Game, start: MonsterTable, given: dict[str, Any]) -> MonsterTable:
     """The table of a scenario: what is given, and what heroes have, leaves the unseen piles."""
     names = game.rules.names
     players = game.rules.players
     laid = start.copy()
-    if "monster" in told:
-        laid.monster = _find(names, "monster", told["monster"])
-    adventure = _table(told, "adventure")
+    if "monster" in given:
+        laid.monster = _find(names, "monster", given["monster"])
+    adventure = _table(given, "adventure")
     cards = list(laid.adventure)
     for name, id in adventure.items():
         kind = _kind(name)
@@ -165,7 +165,7 @@ def lay_wilds(game: Game, start: MonsterTable, told: dict[str, Any]) -> MonsterT
             raise ValueError(f"adventure.{name}: {id!r} is not a {name} of the given monster")
     laid.adventure = tuple(cards)
     known = list(laid.known)
-    for name, seats in _table(told, "adventure_known").items():
+    for name, seats in _table(given, "adventure_known").items():
         kind = _kind(name)
         if not isinstance(seats, list):
             raise ValueError(f"adventure_known.{name}: must be a list of seats")
@@ -175,25 +175,25 @@ def lay_wilds(game: Game, start: MonsterTable, told: dict[str, Any]) -> MonsterT
                     f"adventure_known.{name}: {seat!r} is not a seat, or no card is given"
                 )
             known[kind] |= 1 << seat
-    if "adventure_known" not in told:
+    if "adventure_known" not in given:
         # Who has the token has seen the card.
         for hero in game.heroes:
             for kind in hero.piles[TOKENS]:
                 if cards[kind] >= 0:
                     known[kind] |= 1 << hero.seat
     laid.known = tuple(known)
-    turned = told.get("adventure_open", laid.turned_up)
+    turned = given.get("adventure_open", laid.turned_up)
     if type(turned) is not int or not 0 <= turned <= 3 or NOBODY in cards[:turned]:
         raise ValueError("adventure_open: how many of the three given cards, from 0 to 3")
     laid.turned_up = turned
-    if "minion" in told:
-        laid.minion = _find(names, "minion", told["minion"])
-    laid.bottom = tuple([_find(names, "minion", id) for id in _ids(told, "minion_bottom")])
+    if "minion" in given:
+        laid.minion = _find(names, "minion", given["minion"])
+    laid.bottom = tuple([_find(names, "minion", id) for id in _ids(given, "minion_bottom")])
     placed = [*laid.bottom, laid.minion]
     for hero in game.heroes:
         placed += hero.piles[TROPHIES]
-    if "minion_deck" in told:
-        piles = told["minion_deck"]
+    if "minion_deck" in given:
+        piles = given["minion_deck"]
         if not isinstance(piles, list) or len(piles) != 2:
             raise ValueError("minion_deck: two piles of Minions, one-dot and two-dot")
         laid.unseen = [sorted([_find(names, "minion", id) for id in pile]) for pile in piles]
@@ -219,15 +219,15 @@ def _kind(name: str) -> int:
     return ADVENTURE_KINDS.index(name)
 
 
-def _table(told: dict[str, Any], key: str) -> dict[str, Any]:
-    value = told.get(key, {})
+def _table(given: dict[str, Any], key: str) -> dict[str, Any]:
+    value = given.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key}: must be a table by kind: location, obstacle, attack")
     return value
 
 
-def _ids(told: dict[str, Any], key: str) -> list[Any]:
-    value = told.get(key, [])
+def _ids(given: dict[str, Any], key: str) -> list[Any]:
+    value = given.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key}: must be a list of Minions")
     return value

@@ -55,7 +55,7 @@ class MonstersAndMinions(Addition):
     # -- the table ----------------------------------------------------------------------------------
 
     def purse(self, look: TerminalLook, hero: Hero) -> list[Text]:
-        told: list[Text] = []
+        parts: list[Text] = []
         for key, count, style in (
             ("xp", hero.counts[XP], "cyan"),
             ("honor", hero.counts[HONOR], "green"),
@@ -63,11 +63,11 @@ class MonstersAndMinions(Addition):
             ("trophies", len(hero.piles[TROPHIES]), ""),
         ):
             if count or key == "xp":
-                told.append(line((look.t.t(f"count.{key}", n=count), style)))
+                parts.append(line((look.t.t(f"count.{key}", n=count), style)))
         if hero.piles[TOKENS]:
             kinds = [kind_name(look, kind) for kind in hero.piles[TOKENS]]
-            told.append(line(look.t.t("table.tokens", kinds=look.t.all_of(kinds))))
-        return told
+            parts.append(line(look.t.t("table.tokens", kinds=look.t.all_of(kinds))))
+        return parts
 
     def middle(self, look: TerminalLook, seat: int, width: int, detail: int) -> list[Text]:
         now = wilds(look.game)
@@ -90,13 +90,13 @@ class MonstersAndMinions(Addition):
         return [line(" ", (look.t.t("table.stored"), "bold"), " ", look.dice(hero.piles[STORED]))]
 
     def changes(self, look: TerminalLook, old: Hero, new: Hero) -> list[Text]:
-        told: list[Text] = []
+        parts: list[Text] = []
         for key, count in (("xp", XP), ("honor", HONOR), ("injuries", INJURIES)):
             change = new.counts[count] - old.counts[count]
             if change:
                 what = look.t.t(f"count.{key}", n=abs(change))
-                told.append(line((f"{signed(change)[0]}{what}", "cyan")))
-        return told
+                parts.append(line((f"{signed(change)[0]}{what}", "cyan")))
+        return parts
 
     # -- Hunt and combat ----------------------------------------------------------------------------
 
@@ -145,8 +145,8 @@ class MonstersAndMinions(Addition):
         for kind, card in enumerate(now.adventure):
             if card >= 0 and now.knows(seat, kind):
                 id = now.box.adventures[card].id
-                told = f"{kind_name(look, kind)}, {look.t.name('adventure', id)}: "
-                lines += wrapped(told + look.t.content("adventure", id, "text"), width, 2)
+                heading = f"{kind_name(look, kind)}, {look.t.name('adventure', id)}: "
+                lines += wrapped(heading + look.t.content("adventure", id, "text"), width, 2)
         if now.minion >= 0:
             hero = look.game.heroes[seat]
             chances = [Chances(hunt_dice(look.rules, hero, now.top_minion()))]
@@ -184,8 +184,8 @@ def monster_parts(look: TerminalLook, now: MonsterTable, seat: int) -> list[Text
     for kind, card in enumerate(now.adventure):
         name = kind_name(look, kind)
         if card >= 0 and (kind < now.turned_up or (now.knows(seat, kind) and not look.shared)):
-            told = look.t.name("adventure", now.box.adventures[card].id)
-            parts.append(line(look.t.t("table.adventure-known", kind=name, name=told)))
+            card_name = look.t.name("adventure", now.box.adventures[card].id)
+            parts.append(line(look.t.t("table.adventure-known", kind=name, name=card_name)))
         elif now.knows(seat, kind):
             parts.append(line(look.t.t("table.adventure-seen", kind=name)))
         else:
@@ -205,7 +205,7 @@ def minion_parts(look: TerminalLook, now: MonsterTable, seat: int) -> list[Text]
 
 
 def rewards_of(look: TerminalLook, row: Reward) -> str:
-    told = [
+    rewards = [
         look.t.t(f"reward.{key}", n=n)
         for key, n in (
             ("xp", row.xp),
@@ -216,7 +216,7 @@ def rewards_of(look: TerminalLook, row: Reward) -> str:
         )
         if n
     ]
-    return ", ".join(told) or look.t.t("reward.nothing")
+    return ", ".join(rewards) or look.t.t("reward.nothing")
 
 
 def reward_lines(
@@ -228,13 +228,13 @@ def reward_lines(
         above = minion.rewards[place + 1].least if place + 1 < len(minion.rewards) else None
         odds = [look.t.t("hunt.odds", percent=each.between(row.least, above)) for each in chances]
         reached = row.least <= at and (above is None or at < above)
-        told = line(
+        shown = line(
             ("▶ " if reached else "  ", "bold cyan"),
             (f"{row.least:>2}+ ", "bold"),
             *(f"{each:>7}" for each in odds),
             f"   {rewards_of(look, row)}",
         )
-        lines.append(line("  ", told))
+        lines.append(line("  ", shown))
     return lines
 
 
@@ -247,8 +247,8 @@ def hunt_lines(look: TerminalLook, seat: int, question: str, width: int) -> list
     if question == "hunt-reroll":
         roll = hero.piles[COMBAT_ROLL]
         total = sum(roll)
-        told = look.t.t("hunt.rolled", dice=" ".join(map(str, roll)), total=total)
-        return [*lines, line("  ", (told, "bold")), *reward_lines(look, minion, [], total)]
+        rolled = look.t.t("hunt.rolled", dice=" ".join(map(str, roll)), total=total)
+        return [*lines, line("  ", (rolled, "bold")), *reward_lines(look, minion, [], total)]
     dice = (
         hunt_dice(look.rules, hero, minion)
         if question == "hunt-reveal"
@@ -270,13 +270,13 @@ def combat_lines(look: TerminalLook, seat: int, question: str, width: int) -> li
         name, roll = look.hero_name(hero.seat), hero.piles[COMBAT_ROLL]
         if hero.counts[COMBAT] or hero.counts[MONSTER_STARS]:
             stars = hero.counts[MONSTER_STARS]
-            told = look.t.t("combat.result", hero=name, total=hero.counts[COMBAT], stars=stars)
+            standing = look.t.t("combat.result", hero=name, total=hero.counts[COMBAT], stars=stars)
         elif roll:
             dice = " ".join(map(str, roll))
-            told = look.t.t("combat.roll", hero=name, dice=dice, total=sum(roll))
+            standing = look.t.t("combat.roll", hero=name, dice=dice, total=sum(roll))
         else:
-            told = look.t.t("combat.pool", hero=name, n=hero.counts[COMBAT_DICE])
-        lines.append(line("  ", (told, "bold" if hero.seat == seat else "")))
+            standing = look.t.t("combat.pool", hero=name, n=hero.counts[COMBAT_DICE])
+        lines.append(line("  ", (standing, "bold" if hero.seat == seat else "")))
     hero = look.game.heroes[seat]
     more = combat_bonus(monster, hero)
     if question == "monster-hire":
