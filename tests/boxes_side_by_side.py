@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
+from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.paint import Screen
 from rollplayer.content import ContentError, Library, library_for, load
+from rollplayer.content.files import LANGUAGES
 from rollplayer.engine import changes, table
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.components import Components, Part
@@ -29,6 +32,7 @@ from rollplayer.rules.expansion import Expansion, Plan, vocabulary_of
 from rollplayer.rules.options import Options, RefusedOptions
 from rollplayer.rules.versions import CURRENT_RULES, RULES
 from rollplayer.scenario.notations import notations
+from rollplayer.text import Texts
 from rollplayer.words.buying import price
 from rollplayer.words.choice import AtOnce
 from rollplayer.words.registry import Word
@@ -387,6 +391,25 @@ def test_content_may_use_the_pieces_of_its_own_box(tmp_path: Path) -> None:
     made = load(packs=(str(tmp_path),), expansions=(WILDS,)).components
     (helm,) = [card for card in made.cards if card.id == "chain-helm"]
     assert helm.modifies == [(mm.HUNT_DICE, 1)]
+
+
+# -- the terminal ---------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("frost")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_lists_what_a_box_without_a_screen_lays_on_the_table(language: str) -> None:
+    options = Options(2, expansions=(TINY, WILDS))
+    library = library_for(options)
+    game = new_game(options, compose(options, library.components))
+    changes.set_count(game.heroes[0], CHILL, 3)
+    changes.set_pile(game.heroes[0], ICICLES, (die(ICE, 2),))
+    look = Look(Texts(language, library), Screen(color=False), game)
+    _, frosty = look.additions
+    assert [part.plain for part in frosty.purse(look, game.heroes[0])] == ["chill 3", "icicles 1"]
+    assert frosty.purse(look, game.heroes[1]) == []
+    assert [line.plain for line in frosty.middle(look, 0, 80, 0)] == [" snow: deep"]
+    assert "chill 3" in look.title(game.heroes[0]).plain
 
 
 # -- the catalogue --------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rollplayer.cli.terminal.paint import wrapped
 from rollplayer.content import Library
 from rollplayer.engine.hero import Hero
+from rollplayer.engine.view import SPECTATOR
 from rollplayer.expansions import EXPANSIONS
 
 if TYPE_CHECKING:
@@ -53,7 +55,57 @@ class Addition:
         return False
 
 
+class PlainAddition(Addition):
+    """Of a box that brings nothing for the screen: its counts, piles and part of the table."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def purse(self, look: "TerminalLook", hero: Hero) -> list[Text]:
+        pieces = EXPANSIONS[self.name].pieces
+        counts = [(name, hero.counts[count]) for count, name in pieces.counts]
+        counts += [(name, len(hero.piles[pile])) for pile, name, _ in pieces.piles]
+        return [Text(counted(look, name, number)) for name, number in counts if number]
+
+    def middle(self, look: "TerminalLook", seat: int, width: int, detail: int) -> list[Text]:
+        place = [box.name for box in look.rules.boxes].index(self.name)
+        seen = look.game.extensions[place].seen_by(SPECTATOR if look.shared else seat)
+        lines: list[Text] = []
+        for name, value in seen.plain(look.rules.names).items():
+            if value not in (None, "", [], {}):
+                label = f"table.{name}"
+                heading = look.t.t(label) if look.t.has(label) else spaced(name)
+                lines += wrapped(f"{heading}: {shown(value)}", width - 1, 1, hang=2)
+        return lines
+
+
+def counted(look: "TerminalLook", name: str, number: int) -> str:
+    """A count in the words of the box, or its name."""
+    key = f"count.{name}"
+    return look.t.t(key, n=number) if look.t.has(key) else f"{spaced(name)} {number}"
+
+
+def spaced(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ")
+
+
+def shown(value: object) -> str:
+    """Plain data as a person may read it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{spaced(str(key))} {shown(each)}" for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(each) for each in value)
+    return "–" if value is None else str(value)
+
+
 def additions(library: Library) -> list[Addition]:
     """The additions of the boxes in a game."""
-    modules = [EXPANSIONS.part(name, "terminal") for name in library.expansions]
-    return [module.ADDITION for module in modules if module is not None]
+    return [_addition(name) for name in library.expansions]
+
+
+def _addition(name: str) -> Addition:
+    module = EXPANSIONS.part(name, "terminal")
+    if module is None:
+        return PlainAddition(name)
+    own: Addition = module.ADDITION
+    return own
