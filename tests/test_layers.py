@@ -82,6 +82,7 @@ FACES = {
     "terminal": ("cli", ""),
     "server": ("server", "protocol"),
     "lessons": ("server", "reference"),
+    "docs": ("cli", ""),
 }
 
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"

@@ -4,6 +4,7 @@
 tests play every line of them.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from rollplayer.engine.table import COLORS, ROWS, SPOTS
 from rollplayer.expansions import EXPANSIONS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "facts"
-REWARDS = {"xp": "x", "gold": "g", "injury": "i", "honor": "h"}
 SECTIONS = {
     "card": "number, kind, dots, cost; hands of a Weapon, arrow of a Trait, arrow and timing of a "
     "Skill, set of Armor; after a minus sign the games that it is not part of",
@@ -22,9 +22,6 @@ SECTIONS = {
     "race": "what each row gets, from STR to CHA",
     "alignment": "the grid from Good to Evil, each line Lawful, Neutral, Chaotic",
     "backstory": "color and space of the die that each row asks for, from STR to CHA",
-    "monster": "color, Strength with several players and with one",
-    "minion": "dots; from which total on there is what: x XP, g Gold, i Injury, h Honor, t a Trophy",
-    "adventure": "number, Monster, kind",
 }
 LACKS = "not in the first edition"
 
@@ -49,7 +46,10 @@ def _page(title: str, sections: dict[str, list[list[str]]]) -> str:
     ]
     for section, entries in sections.items():
         if entries:
-            text += ["", f"[{section}] {len(entries)}: {SECTIONS.get(section, 'section, id')}"]
+            text += [
+                "",
+                f"[{section}] {len(entries)}: {all_sections().get(section, 'section, id')}",
+            ]
             text += _columns(entries)
     return "\n".join(text) + "\n"
 
@@ -73,11 +73,11 @@ def lines(library: Library, without: Library | None = None) -> dict[str, list[li
     known = without.facts if without else {}
     return {
         section: [
-            [id, *TELL[section](library, id, facts)]
-            for id, facts in library.facts.get(section, {}).items()
+            [id, *tell(library, section, id)]
+            for id in library.facts.get(section, {})
             if id not in known.get(section, {})
         ]
-        for section in SECTIONS
+        for section in all_sections()
     }
 
 
@@ -123,22 +123,6 @@ def _backstory(library: Library, id: str, _facts: Facts) -> list[str]:
     return [f"{COLORS[color]}{SPOTS[spot][-1]}" for spot, color in dice]
 
 
-def _monster(_library: Library, _id: str, facts: Facts) -> list[str]:
-    return [facts["color"], str(facts["strength"]), str(facts["strength_1p"])]
-
-
-def _minion(_library: Library, _id: str, facts: Facts) -> list[str]:
-    rows = []
-    for row in facts["rows"]:
-        gains = "".join(f"{letter}{row[key]}" for key, letter in REWARDS.items() if key in row)
-        rows.append(f"{row['from']}:{gains}{'t' if row.get('trophy') else ''}")
-    return [str(facts["dots"]), *rows]
-
-
-def _adventure(_library: Library, _id: str, facts: Facts) -> list[str]:
-    return [str(facts["number"]), facts["monster"], facts["kind"]]
-
-
 TELL = {
     "card": _card,
     "armor_set": _armor_set,
@@ -146,7 +130,29 @@ TELL = {
     "race": _race,
     "alignment": _alignment,
     "backstory": _backstory,
-    "monster": _monster,
-    "minion": _minion,
-    "adventure": _adventure,
 }
+
+
+def _of_boxes() -> dict[str, tuple[str, Callable[[Facts], list[str]]]]:
+    """What the ``docs`` of each box says of its own sections."""
+    pages = [EXPANSIONS.part(name, "docs") for name in EXPANSIONS]
+    return {
+        section: page
+        for module in pages
+        if module is not None
+        for section, page in module.FACTS.items()
+    }
+
+
+def all_sections() -> dict[str, str]:
+    """What a line says, by section."""
+    return {**SECTIONS, **{section: told for section, (told, _) in _of_boxes().items()}}
+
+
+def tell(library: Library, section: str, id: str) -> list[str]:
+    """The line of an entry."""
+    facts = library.facts[section][id]
+    if section in TELL:
+        return TELL[section](library, id, facts)
+    _, of_box = _of_boxes()[section]
+    return of_box(facts)

@@ -3,6 +3,7 @@
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from rollplayer.content.old_words import OLD_WORDS
 from rollplayer.content.words import ALLOWED, choices
@@ -25,10 +26,6 @@ HOOK_MEANINGS = {
     "on_market_turn": "in your own Market turn, offered until you buy, discard or hunt something",
     "on_last_market_turn": "after your Market turn, if it is the last of the phase",
     "on_skill_used": "after you have used a Skill, before it is exhausted",
-    "on_buying_armor": "after you have bought an Armor card (Monsters & Minions)",
-    "on_buying_scroll": "after you have bought a Scroll and its effect is over (Monsters & Minions)",
-    "on_wis_action": "after you have taken the Wisdom action (Monsters & Minions)",
-    "on_monster_chosen": "when the Monster has been set up (Monsters & Minions)",
 }
 PARAMETERS = {
     "": "",
@@ -52,15 +49,31 @@ PARAMETERS = {
     "target": "on an opponent's Skill, with Diplomacy",
     "place": "a free Initiative card",
     "places": "free Initiative cards",
-    "monster": "a Monster",
-    "minion": "a Minion",
-    "adventure": "an Adventure card",
-    "payment": "what you pay with",
     "for-card": "the other card",
 }
 
 
 MAY_BE_LEFT_OUT = ("face?", "die?", "tokens", "target")
+
+
+def of_boxes(what: str) -> list[tuple[str, Any]]:
+    """What the ``docs`` of each box says of this, with the box's title."""
+    pages = [(EXPANSIONS[name].title, EXPANSIONS.part(name, "docs")) for name in EXPANSIONS]
+    return [(title, getattr(module, what)) for title, module in pages if module is not None]
+
+
+def hook_meanings() -> dict[str, str]:
+    meanings = dict(HOOK_MEANINGS)
+    for title, hooks in of_boxes("HOOKS"):
+        meanings |= {hook: f"{meaning} ({title})" for hook, meaning in hooks.items()}
+    return meanings
+
+
+def parameters() -> dict[str, str]:
+    known = dict(PARAMETERS)
+    for _, more in of_boxes("PARAMETERS"):
+        known |= more
+    return known
 
 
 def everything() -> Vocabulary:
@@ -113,8 +126,6 @@ A count is written in one table with the shape of its reward and what it brings:
 | --- | --- | --- |
 | `stars` of a card | `stars`: 0 to 99 at the end of the game | `{ count = "gold", every = 3, stars = 1, max = 5 }` |
 | `goals` of a card | `add`: -9 to 9 to the score of each row in which it is counted; only `dice`, `rows` and `row-total` | `{ count = "dice", color = "class", add = 1 }` |
-| `weakness` of a Minion | `dice`: 1 to 9 Combat Dice, by default 1 | `{ count = "rows", pattern = "full", max = 4 }` |
-| `gains` of an Adventure card | `dice`, for `each` player or for `who` has `most` or `fewest` | `{ who = "most", count = "gold", dice = 2, solo_min = 6 }` |
 """
 
 
@@ -152,7 +163,7 @@ def words() -> str:
         "",
         *_words("Effects: what happens", "do", known.words["effects"]),
         *_words("Counts: what is looked at on a hero", "count", known.words["counts"]),
-        REWARDS,
+        REWARDS + "".join(rows for _, rows in of_boxes("REWARDS")),
         *_sorts(known),
         "## Numbers that `modify` changes",
         "",
@@ -163,7 +174,8 @@ def words() -> str:
         lines.append(f"| `{number.name}` | {number.default} | {number.meaning} |")
     lines += ["", "## Moments", "", "| Key | When its words happen |", "| --- | --- |"]
     lines.append("| `on_use` | when the Skill is used |")
-    lines += [f"| `{hook}` | {HOOK_MEANINGS[hook]} |" for hook in known.hooks.values()]
+    meanings = hook_meanings()
+    lines += [f"| `{hook}` | {meanings[hook]} |" for hook in known.hooks.values()]
     lines += ["", *_old_words()]
     return "\n".join(lines) + "\n"
 
@@ -236,8 +248,9 @@ def notation() -> str:
         "| Answer | First | Second | Example |",
         "| --- | --- | --- | --- |",
     ]
+    sorts = parameters()
     for verb in known.verbs:
-        first, second = PARAMETERS[verb.first], PARAMETERS[verb.second]
+        first, second = sorts[verb.first], sorts[verb.second]
         lines.append(f"| `{verb.word}` | {first} | {second} | `{examples()[verb.number]}` |")
     lines += ["", "## Events", "", "| Event | Its parts |", "| --- | --- |"]
     for name, *parts in known.events:

@@ -32,8 +32,8 @@ LEFT_INTERPRETED: frozenset[str] = frozenset(
         "rules/options.py",
     ]
 )
-# What a box brings to terminal and server, such as ``expansions/BOX/terminal.py``, is not compiled.
-FACES: frozenset[str] = frozenset(["terminal", "server", "lessons"])
+# What a box brings to terminal, server and docs, such as ``expansions/BOX/terminal.py``, is not compiled.
+FACES: frozenset[str] = frozenset(["terminal", "server", "lessons", "docs"])
 
 # Spelled exactly as the import system does, because its cache of finders uses this key.
 PACKAGE = os.path.dirname(__file__)
