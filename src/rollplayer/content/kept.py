@@ -18,7 +18,7 @@ def kept_contents(edition: str, expansions: tuple[str, ...]) -> Iterator[Table]:
     """The kept contents for games with this edition and these expansions."""
     for path in sorted(KEPT.glob("*.json")):
         kept = _read(path)
-        if (kept["edition"], tuple(kept["expansions"])) == (edition, expansions):
+        if kept["edition"] == edition and sorted(kept["expansions"]) == sorted(expansions):
             yield kept
 
 
