@@ -143,7 +143,7 @@ class Visitor:
         """One answer from the list of all options; the only one there is, if there is no list."""
         page, before = self.page, self.version()
         # A Skill could be used before the dice roll; whoever gives an answer lets that pass.
-        while page.wait_for_selector(f".dock.asked, {LET_PASS}") and page.locator(LET_PASS).count():
+        while page.wait_for_selector(f".decision-bar.asked, {LET_PASS}") and page.locator(LET_PASS).count():
             page.locator(LET_PASS).click()
             expect(page.locator(LET_PASS)).to_have_count(0)
             before = self.version()
@@ -178,7 +178,7 @@ class Visitor:
         self.context.close()
 
 
-LET_PASS: Final = ".dock:not(.asked) .answers .button:has(kbd[data-key='X'])"
+LET_PASS: Final = ".decision-bar:not(.asked) .answers .button:has(kbd[data-key='X'])"
 TAKE: Final = "button.glow[data-at^='init:']"
 
 WHERE: Final = """(selectors) => {
@@ -209,7 +209,7 @@ ACT: Final = """(until) => {
   const of = (selector) => [...document.querySelectorAll(selector)].filter(usable);
   const number = Math.imul(Number(dataset.version) * 16 + window.tried + 7, 0x9e3779b1) >>> 8;
   const any = (nodes) => nodes[number % nodes.length];
-  if (!document.querySelector('.dock.asked')) {
+  if (!document.querySelector('.decision-bar.asked')) {
     const call = any(of('.answers .button'));
     call?.click();
     return Boolean(call);
@@ -224,11 +224,11 @@ ACT: Final = """(until) => {
 }"""
 
 GIVE: Final = """async (notation) => {
-  const list = document.querySelector(".dock .aside button:has([data-sign='☰'])");
+  const list = document.querySelector(".decision-bar .aside button:has([data-sign='☰'])");
   if (!list) return false;
   if (list.ariaExpanded === 'false') list.click();
   for (const wait of [0, 1, 2, 3, 4]) {
-    const found = [...document.querySelectorAll('.dock .list button')].find((each) => each.querySelector('code').textContent === notation);
+    const found = [...document.querySelectorAll('.decision-bar .list button')].find((each) => each.querySelector('code').textContent === notation);
     if (found && !found.disabled && found.offsetParent) {
       found.click();
       return true;

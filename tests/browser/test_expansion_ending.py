@@ -39,7 +39,7 @@ RECORD = """(() => {
       heard: heard(),
       gained: document.querySelectorAll('.adventure .gained').length,
       fighting: Boolean(document.querySelector('.wilds .fight')),
-      asked: Boolean(document.querySelector('.dock.asked, dialog.end')),
+      asked: Boolean(document.querySelector('.decision-bar.asked, dialog.end')),
       at: performance.now(),
     };
     const last = window.steps.at(-1);
@@ -109,15 +109,15 @@ def see_the_ending(visitor: Visitor, created: dict[str, Any], eve: Eve, speed: s
     )
     for seat, token in created["seats"].items():
         page = visitor.open(f"/g/{created['game']['id']}#seat={seat}.{token}")
-        page.wait_for_selector(".dock")
+        page.wait_for_selector(".decision-bar")
         visitor.open("/")
     page = visitor.open(f"/g/{created['game']['id']}")
-    page.wait_for_selector(".dock.asked")
+    page.wait_for_selector(".decision-bar.asked")
     page.keyboard.press("/")
     page.keyboard.type(eve.answer)
     page.keyboard.press("Enter")
     expect(page.locator(".adventure .gained")).to_have_count(3)
-    page.wait_for_selector(".dock.asked, dialog.end")
+    page.wait_for_selector(".decision-bar.asked, dialog.end")
     return page
 
 

@@ -61,7 +61,7 @@ def two_sit_down(host: Visitor, guest: Visitor) -> None:
     expect(host.page.locator(".seats")).to_contain_text("Bo")
     host.page.locator("main > button.button").click()
     for player in (host, guest):
-        player.page.wait_for_selector(".dock")
+        player.page.wait_for_selector(".decision-bar")
 
 
 def test_two_browsers_play_a_whole_game(visit: Visit) -> None:
@@ -106,7 +106,7 @@ def test_solitaire_by_keyboard_alone(visit: Visit) -> None:
     page.keyboard.press("Space")
     page.locator("button.go").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector(".dock")
+    page.wait_for_selector(".decision-bar")
     until = time.monotonic() + LONGEST_SECONDS
     while not player.over:
         assert time.monotonic() < until
@@ -128,7 +128,7 @@ def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:
     player = visit("de", PHONE)
     player.begin("bots")
     page = player.page
-    page.wait_for_selector(".dock")
+    page.wait_for_selector(".decision-bar")
     until = time.monotonic() + LONGEST_SECONDS
     taps = 0
     while not player.over:
@@ -144,7 +144,7 @@ def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:
 def test_three_around_one_device(visit: Visit) -> None:
     table = visit("fr")
     table.begin("hotseat", players=3)
-    table.page.wait_for_selector(".dock")
+    table.page.wait_for_selector(".decision-bar")
     play_out(table)
     assert table.page.locator("dialog.end thead th").count() == 3
 
@@ -153,12 +153,12 @@ def test_undo_takes_back_the_own_answer(visit: Visit) -> None:
     player = visit("en")
     player.begin("bots")
     page = player.page
-    page.wait_for_selector(".dock")
+    page.wait_for_selector(".decision-bar")
     player.play_until(TAKE)
     page.locator("button.glow[data-at^='init:']").first.click()
-    expect(page.locator(".dock .what")).to_contain_text("In which row")
+    expect(page.locator(".decision-bar .what")).to_contain_text("In which row")
     page.keyboard.press("u")
-    expect(page.locator(".dock .what")).to_contain_text("Which Initiative card")
+    expect(page.locator(".decision-bar .what")).to_contain_text("Which Initiative card")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
@@ -169,7 +169,7 @@ def test_the_others_may_allow_more_to_be_taken_back(visit: Visit) -> None:
     until = time.monotonic() + LONGEST_SECONDS
     while not ask.count():
         assert time.monotonic() < until, "never was another seat's consent needed"
-        host.act(".dock .ask")
+        host.act(".decision-bar .ask")
         guest.act()
         settle(host, guest)
     ask.focus()
@@ -185,7 +185,7 @@ def test_the_others_may_allow_more_to_be_taken_back(visit: Visit) -> None:
     guest.page.keyboard.press("Enter")
     for player in (host, guest):
         expect(player.page.locator(".notice.vote")).to_have_count(0)
-    expect(host.page.locator(".dock.asked")).to_be_visible()
+    expect(host.page.locator(".decision-bar.asked")).to_be_visible()
     assert settle(host, guest) == before + 1
 
 
@@ -218,7 +218,7 @@ def test_a_die_can_be_dragged_from_its_card_into_a_row(visit: Visit) -> None:
     player = visit("de")
     player.begin("bots")
     page = player.page
-    page.wait_for_selector(".dock")
+    page.wait_for_selector(".decision-bar")
     player.play_until(TAKE)
     free = page.locator("li.row").evaluate_all(
         "(rows) => rows.findIndex((row) => row.querySelector('.space:not(.filled)'))"
@@ -237,7 +237,7 @@ def test_the_line_may_break_in_the_middle(browser: Browser, tmp_path: Path) -> N
     player = Visitor(browser, server.address, "fr")
     try:
         player.begin("bots")
-        player.page.wait_for_selector(".dock.asked")
+        player.page.wait_for_selector(".decision-bar.asked")
         player.act()
         before = settle(player)
         server.stop()
@@ -245,7 +245,7 @@ def test_the_line_may_break_in_the_middle(browser: Browser, tmp_path: Path) -> N
         server.start()
         expect(player.page.locator(".notice")).to_have_count(0, timeout=15_000)
         assert player.version() >= before
-        player.page.wait_for_selector(".dock.asked")
+        player.page.wait_for_selector(".decision-bar.asked")
         moved = player.version()
         until = time.monotonic() + 20
         while player.version() == moved:
@@ -267,7 +267,7 @@ def test_a_spectator_sees_no_more_than_the_table(visit: Visit) -> None:
         lambda line: line.on("framereceived", lambda told: frames.append(str(told))),
     )
     page = watcher.open("/g/" + player.page.url.rsplit("/", 1)[1])
-    page.wait_for_selector(".dock")
+    page.wait_for_selector(".decision-bar")
     until = time.monotonic() + LONGEST_SECONDS
     while player.version() < MANY:
         assert time.monotonic() < until

@@ -47,7 +47,7 @@ class Line:
 def at_the_first_card(visitor: Visitor) -> Line:
     line = Line(visitor.page)
     visitor.begin("bots")
-    visitor.page.wait_for_selector(".dock")
+    visitor.page.wait_for_selector(".decision-bar")
     visitor.play_until(TAKE)
     settle(visitor)
     return line
@@ -106,7 +106,7 @@ def test_what_is_hinted_glows_and_can_be_pointed_at(visit: Visit) -> None:
     before = visitor.version()
     page.locator(".hinted").click()
     expect(page.locator(".hint, .hinted")).to_have_count(0)
-    expect(page.locator(".dock .what")).to_contain_text("In which row")
+    expect(page.locator(".decision-bar .what")).to_contain_text("In which row")
     assert visitor.version() > before
     entries = [entry for each in line.told for entry in each.get("entries", [])]
     assert answer in [entry.get("answer") for entry in entries if entry["who"] == 0]
@@ -129,7 +129,7 @@ def test_only_who_is_asked_gets_a_hint(visit: Visit) -> None:
     visitor, watcher = visit("en"), visit("en")
     at_the_first_card(visitor)
     line = Line(watcher.page)
-    watcher.open("/g/" + visitor.page.url.rsplit("/", 1)[1]).wait_for_selector(".dock")
+    watcher.open("/g/" + visitor.page.url.rsplit("/", 1)[1]).wait_for_selector(".decision-bar")
     settle(visitor, watcher)
     expect(visitor.page.locator(".ask-hint")).to_have_count(1)
     expect(watcher.page.locator(".ask-hint")).to_have_count(0)

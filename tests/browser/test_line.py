@@ -43,7 +43,7 @@ def test_a_line_that_fails_is_back_in_time(served: Served, visit: Visit) -> None
         visitor = visit(address=net.address)
         visitor.context.add_init_script(COMMANDS)
         visitor.begin("solitaire")
-        visitor.page.wait_for_selector(".dock")
+        visitor.page.wait_for_selector(".decision-bar")
         for mode in ("half-open", "drop", "late", "half-open", "delay", "half-open"):
             for _ in range(2):
                 answer(visitor, 30)

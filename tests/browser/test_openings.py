@@ -52,7 +52,7 @@ def sit(
     visitor = Visitor(browser, served.address, language, **size)
     token = created["seats"][str(seat)]
     visitor.open(f"/g/{created['game']['id']}#seat={seat}.{token}")
-    visitor.page.wait_for_selector(".dock")
+    visitor.page.wait_for_selector(".decision-bar")
     return visitor
 
 
@@ -75,9 +75,9 @@ def test_an_opening_names_what_can_be_used(
     cards = [game.rules.names.word("card", act >> 8 & 255) for act in acts(game, seat)]
     visitor = sit(browser, prepared, seat, language)
     page = visitor.page
-    expect(page.locator(".dock .what")).to_contain_text(asks)
+    expect(page.locator(".decision-bar .what")).to_contain_text(asks)
     for card in cards:
-        expect(page.locator(".dock .what")).to_contain_text(texts.name("card", card))
+        expect(page.locator(".decision-bar .what")).to_contain_text(texts.name("card", card))
         expect(page.locator(".answers .button", has_text=texts.name("card", card))).to_be_visible()
     # Going on is as easy to see as using something, and is said to those who listen.
     skip = page.locator(".answers .skip")
@@ -109,7 +109,7 @@ def test_the_reader_says_how_often_to_ask(
 ) -> None:
     visitor = sit(browser, prepared, opening.game.seat())
     page = visitor.page
-    expect(page.locator(".dock .what")).to_contain_text("Before the round continues")
+    expect(page.locator(".decision-bar .what")).to_contain_text("Before the round continues")
     before = version(page)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="when something new is possible").wait_for()
@@ -119,10 +119,10 @@ def test_the_reader_says_how_often_to_ask(
     # The server passes at once, and nothing of it is told.
     until_it_goes_on(page, before)
     page.keyboard.press("Escape")
-    expect(page.locator(".dock .what")).not_to_contain_text("Before the round continues")
+    expect(page.locator(".decision-bar .what")).not_to_contain_text("Before the round continues")
     expect(page.locator(".log")).not_to_contain_text("Continue")
     page.reload()
-    page.wait_for_selector(".dock")
+    page.wait_for_selector(".decision-bar")
     page.get_by_role("button", name="Settings").click()
     assert page.locator("input[name=openings][value=never]").is_checked()
     visitor.close()
@@ -150,11 +150,11 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
         })""",
         [created["game"]["id"], asked, created["seats"][str(asked)]],
     )
-    expect(page.locator(".dock .what")).to_contain_text("continues: use ")
+    expect(page.locator(".decision-bar .what")).to_contain_text("continues: use ")
     # Before whose answer it is, how long there is for it, and where to say that it is asked too often.
-    expect(page.locator(".dock .what .left")).to_have_text(re.compile(r"[1-6] s left"))
-    expect(page.locator(".dock .what")).to_contain_text(f"Before {NAMES[asked]} continues")
-    expect(page.locator(".dock .explain")).to_contain_text("Settings")
+    expect(page.locator(".decision-bar .what .left")).to_have_text(re.compile(r"[1-6] s left"))
+    expect(page.locator(".decision-bar .what")).to_contain_text(f"Before {NAMES[asked]} continues")
+    expect(page.locator(".decision-bar .explain")).to_contain_text("Settings")
     expect(page.locator("[aria-live]", has_text="continues: use ").first).to_be_attached()
     expect(page.locator(".answers .button").first).to_be_visible()
     assert page.locator(".answers .button").count() > 1

@@ -78,7 +78,7 @@ PAGES = ("/", "/tables", "/rules", "/score", "/replay", "/learn", "/learn/hunt",
 def sit_down(visitor: Visitor) -> None:
     """Into a game, as far as the first Initiative card."""
     visitor.begin("bots")
-    visitor.page.wait_for_selector(".dock")
+    visitor.page.wait_for_selector(".decision-bar")
     visitor.play_until(TAKE)
 
 
@@ -260,7 +260,7 @@ def test_sounds_are_heard_only_where_they_are_wanted(visit: Visit, on: bool) -> 
     if on:
         page = visitor.open("/")
         page.locator("header .tool").last.click()
-        page.locator("dialog.comfort label:has-text('Sounds') input").check()
+        page.locator("dialog.settings label:has-text('Sounds') input").check()
         page.keyboard.press("Escape")
     page = drop_finished(visitor)
     for _ in range(12):
@@ -401,7 +401,7 @@ def test_what_is_greyed_out_says_why(visit: Visit) -> None:
     expect(page.locator("dialog.help .why")).to_contain_text("Only during your own Market turn.")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click(force=True)
-    expect(page.locator(".dock .refused")).to_contain_text("Why not?")
+    expect(page.locator(".decision-bar .refused")).to_contain_text("Why not?")
     visitor.play_until(".row.met, .row:has(.filled ~ .filled ~ .filled)")
     full = page.locator(".row:has(.filled ~ .filled ~ .filled)").first
     full.locator(".label").click()

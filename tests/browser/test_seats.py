@@ -32,16 +32,16 @@ def test_a_forged_link_takes_no_seat_away(visit: Visit) -> None:
     player = visit("en")
     player.begin("bots")
     page = player.page
-    page.wait_for_selector(".dock.asked")
+    page.wait_for_selector(".decision-bar.asked")
     before = keys(player)
     table = page.url
     follow(player, f"{table}#seat=0.{FORGED}")
     expect(page.get_by_text("This link does not open a seat here.")).to_be_visible()
-    expect(page.locator(".dock.asked")).to_be_visible()
+    expect(page.locator(".decision-bar.asked")).to_be_visible()
     assert page.url == table
     assert keys(player) == before
     page.reload()
-    expect(page.locator(".dock.asked")).to_be_visible()
+    expect(page.locator(".decision-bar.asked")).to_be_visible()
 
 
 def test_a_seat_that_was_given_comes_to_those_held(visit: Visit, served: Served) -> None:

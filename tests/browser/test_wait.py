@@ -53,7 +53,7 @@ def sit(
     visitor = Visitor(browser, served.address, language, **size)
     token = created["seats"][str(seat)]
     visitor.open(f"/g/{created['game']['id']}#seat={seat}.{token}")
-    visitor.page.wait_for_selector(".dock")
+    visitor.page.wait_for_selector(".decision-bar")
     return visitor
 
 

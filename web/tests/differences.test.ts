@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { applied, CannotApply, wholeOf, type Told, type Update } from '../src/lib/differences';
+import { applied, CannotApply, wholeOf, type Changes, type Update } from '../src/lib/differences';
 
 interface Moment {
   heard: Record<string, unknown>[];
@@ -22,7 +22,7 @@ test.each(Object.entries(streams))('%s: at every moment what a newcomer is told 
       if (message['type'] === 'state') table = message as unknown as Update;
       else {
         expect(message['type']).toBe('difference');
-        table = wholeOf(table!, message as unknown as Told);
+        table = wholeOf(table!, message as unknown as Changes);
         differences += 1;
       }
     }

@@ -104,8 +104,8 @@ export function play(events: GameEvent[], before: Boxes, front: number): void {
         coins(
           Number(event['gold']),
           event['why'] === 'initiative'
-            ? (before.get(`init:${lastNumber(events)}`) ?? boxOf('.dock'))
-            : boxOf('.dock'),
+            ? (before.get(`init:${lastNumber(events)}`) ?? boxOf('.decision-bar'))
+            : boxOf('.decision-bar'),
           purse,
         );
         break;

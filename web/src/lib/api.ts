@@ -29,14 +29,14 @@ export async function call<T>(
     headers,
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const told = (await reply.json().catch(() => ({}))) as Record<string, unknown>;
+  const content = (await reply.json().catch(() => ({}))) as Record<string, unknown>;
   if (!reply.ok)
     throw new Problem(
-      String(told['code'] ?? 'network'),
-      String(told['detail'] ?? reply.statusText),
+      String(content['code'] ?? 'network'),
+      String(content['detail'] ?? reply.statusText),
       reply.status,
     );
-  return told as T;
+  return content as T;
 }
 
 /** What the server offers, in the reader's words; asked for as early as the first script runs. */

@@ -84,6 +84,6 @@ export async function accept(
 
 /** Those of some tokens that open nothing any more. They stay in the storage: a server may get its games back. */
 export async function spent(game: string, tokens: string[], opens: Opens): Promise<string[]> {
-  const told = await Promise.all(tokens.map((token) => opens(game, token)));
-  return tokens.filter((_, at) => told[at] === false);
+  const answers = await Promise.all(tokens.map((token) => opens(game, token)));
+  return tokens.filter((_, at) => answers[at] === false);
 }

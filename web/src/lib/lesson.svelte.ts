@@ -2,10 +2,10 @@
 import { get } from './api';
 import { useContent } from './content.svelte';
 import { settings } from './settings.svelte';
-import { Still } from './still.svelte';
-import type { Lesson as Told, LessonInfo, LessonStep } from './types';
+import { ReplayTable } from './replay-table.svelte';
+import type { Lesson as LessonBody, LessonInfo, LessonStep } from './types';
 
-export class Lesson extends Still {
+export class Lesson extends ReplayTable {
   at = $state(0);
   steps: LessonStep[] = $state.raw([]);
   names: string[] = $state.raw([]);
@@ -20,10 +20,12 @@ export class Lesson extends Still {
   /** Fetches the lesson in the reader's language; a step that was reached stays reached. */
   async load(): Promise<void> {
     const { language } = settings;
-    const told = await get<Told>(`/lesson${this.lesson ? `?lesson=${encodeURIComponent(this.lesson)}` : ''}`);
-    await useContent(language, 'second', told.expansions);
+    const body = await get<LessonBody>(
+      `/lesson${this.lesson ? `?lesson=${encodeURIComponent(this.lesson)}` : ''}`,
+    );
+    await useContent(language, 'second', body.expansions);
     if (language !== settings.language) return; // a later call brings the language that is wanted now
-    [this.names, this.steps, this.title, this.next] = [told.seats, told.steps, told.title, told.next];
+    [this.names, this.steps, this.title, this.next] = [body.seats, body.steps, body.title, body.next];
     this.held = [0];
     this.draw(false);
   }
@@ -41,7 +43,7 @@ export class Lesson extends Still {
   step = $derived.by(() => this.steps[this.at]);
   last = $derived.by(() => this.at === this.steps.length - 1);
   /** Whether the reader only reads and goes on. */
-  told = $derived.by(() => !this.step?.options.length);
+  reading = $derived.by(() => !this.step?.options.length);
   text = $derived.by(() => this.step?.text ?? '');
 
   private draw(moving: boolean): void {

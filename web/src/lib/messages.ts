@@ -61,16 +61,16 @@ const pluralCase = (language: string, n: number) =>
   n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other';
 
 export function render(message: Message, args: Arguments, language: string): string {
-  let told = '';
+  let rendered = '';
   for (const part of message) {
     if (typeof part === 'string') {
-      told += part;
+      rendered += part;
       continue;
     }
     const value = args[part.name];
     if (value === undefined) throw new Error(`lacks the argument ${part.name}`);
     if (!part.kind) {
-      told += String(value);
+      rendered += String(value);
       continue;
     }
     let which = String(value) || 'none';
@@ -79,9 +79,9 @@ export function render(message: Message, args: Arguments, language: string): str
     let inner = part.cases[which] ?? part.cases['other']!;
     if (part.kind === 'plural')
       inner = inner.map((p) => (typeof p === 'string' ? p.replaceAll('#', String(value)) : p));
-    told += render(inner, args, language);
+    rendered += render(inner, args, language);
   }
-  return told;
+  return rendered;
 }
 
 const ACCENTS: Record<string, string> = Object.fromEntries(
@@ -91,11 +91,11 @@ const ACCENTS: Record<string, string> = Object.fromEntries(
 /** Accented and 40 % longer: shows what a layout cannot take. What stands in braces stays. */
 export function pseudo(text: string): string {
   if (!text.trim()) return text;
-  let told = '';
+  let rendered = '';
   let depth = 0;
   for (const char of text) {
     depth += Number(char === '{') - Number(char === '}');
-    told += depth ? char : (ACCENTS[char] ?? char);
+    rendered += depth ? char : (ACCENTS[char] ?? char);
   }
-  return told + ' ~' + '~'.repeat(Math.max(0, Math.round(text.length * 0.4 - 1)));
+  return rendered + ' ~' + '~'.repeat(Math.max(0, Math.round(text.length * 0.4 - 1)));
 }

@@ -100,13 +100,15 @@ export class Play {
         .map((card) => name('card', card))
         .join(': '),
     );
-    if (this.opened && what.length) return t('dock.opening', { what: what.join(', ') });
+    if (this.opened && what.length) return t('decision.opening', { what: what.join(', ') });
     if (this.asked) return this.shown?.pending?.text ?? '';
     if (!this.called) return '';
     const next = this.shown?.pending?.seat;
-    if (typeof next !== 'number') return t('dock.call.chance', { what: what.join(', ') });
+    if (typeof next !== 'number') return t('decision.call.chance', { what: what.join(', ') });
     const hero = this.table.room?.seats[next]?.name || t('seat.number', { n: next + 1 });
-    return what.length ? t('dock.call', { hero, what: what.join(', ') }) : t('dock.call.any', { hero });
+    return what.length
+      ? t('decision.call', { hero, what: what.join(', ') })
+      : t('decision.call.any', { hero });
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
 

@@ -1,11 +1,12 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { get, newCommand, opens } from './api';
-import { CannotApply, wholeOf, type Told, type Update } from './differences';
+import { CannotApply, wholeOf, type Changes, type Update } from './differences';
 import type { GameTable, Shown } from './game-table';
 import { t } from './i18n.svelte';
-import { accept, keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
-import { Line } from './line';
-import { pace, settings } from './settings.svelte';
+import { accept } from './keys';
+import { withEarlier, withEntries } from './log-entries';
+import { StepQueue } from './step-queue';
+import { TableLine } from './table-line';
 import { unveil, type Step } from './unveil';
 import type {
   Acknowledged,
@@ -20,11 +21,6 @@ import type {
   Hold,
   Room,
 } from './types';
-
-/** How much longer than other steps one stands whose dice and cards are looked at. */
-const SLOWLY = 1.6;
-/** Nobody could say which token is at fault: so long until the next call. */
-const ASK_AGAIN = 10_000;
 
 export class Table implements GameTable {
   id: string;
@@ -52,31 +48,41 @@ export class Table implements GameTable {
   onBefore: ((events: GameEvent[]) => void) | null = null;
   onAfter: ((events: GameEvent[]) => void) | null = null;
 
-  private line: Line;
+  private line: TableLine;
   private version: number | null = null;
-  /** The table as it was told last, whole: differences are differences from this. */
-  private told: Update | null = null;
-  private queue: Step[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The table as it came last, whole: differences are differences from this. */
+  private latest: Update | null = null;
+  private queue = new StepQueue(
+    (step, animated) => this.play(step, animated),
+    ({ entries }) => entries.every(({ who }) => who === 'chance' || this.held.includes(who)),
+  );
   private closed = false;
   private latency: Record<string, number> = {};
-  /** Tokens of this browser that the server does not know any more. */
-  private spent: string[] = [];
   private waking = () => this.wake();
 
   constructor(id: string) {
     this.id = id;
     document.addEventListener('visibilitychange', this.waking);
     addEventListener('online', this.waking);
-    this.line = this.connect();
+    this.line = new TableLine(id, {
+      version: () => this.version,
+      hear: (message) => this.hear(message),
+      found: () => (this.link = 'open'),
+      lost: () => this.lost(),
+      gone: (why) => {
+        this.link = 'gone';
+        this.gone = why;
+      },
+      forgot: () => this.report('token', t('gone.token')),
+    });
   }
 
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
+    this.queue.stop();
     document.removeEventListener('visibilitychange', this.waking);
     removeEventListener('online', this.waking);
-    this.line.end();
+    this.line.close();
   }
 
   // -- sending ------------------------------------------------------------------------------------
@@ -144,7 +150,7 @@ export class Table implements GameTable {
     if (!this.line.send(message)) this.busy = false;
   }
 
-  /** The version that an answer is for: before anything was told there is nothing to answer. */
+  /** The version that an answer is for: before anything has come there is nothing to answer. */
   private known(): number {
     return this.version ?? 0;
   }
@@ -155,41 +161,6 @@ export class Table implements GameTable {
 
   // -- the line -----------------------------------------------------------------------------------
 
-  private connect(): Line {
-    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/games/${this.id}/socket`;
-    return new Line(
-      {
-        hello: () => this.hello(),
-        hear: (message) => this.hear(message),
-        lost: () => this.lost(),
-        found: () => (this.link = 'open'),
-        gone: (code) => this.refused(code),
-      },
-      () => new WebSocket(address),
-    );
-  }
-
-  private hello(): FromClient {
-    const tokens = this.tokens().slice(0, MOST_TOKENS);
-    return {
-      type: 'hello',
-      protocol: 1,
-      tokens,
-      since: this.version,
-      language: settings.language,
-      differences: true,
-    };
-  }
-
-  private refused(code: number): void {
-    if (code === 4401 && this.tokens().length) {
-      void this.sortOut();
-      return;
-    }
-    this.link = 'gone';
-    this.gone = code === 4404 ? 'not-found' : 'token';
-  }
-
   private lost(): void {
     // An answer that is on its way is sent again; a hint is asked for again by who wants one.
     this.busy = this.line.waits;
@@ -197,21 +168,7 @@ export class Table implements GameTable {
     this.link = 'lost';
   }
 
-  private tokens(): string[] {
-    return tokensOf(keysOf(this.id)).filter((token) => !this.spent.includes(token));
-  }
-
-  /** One token that opens nothing must not cost the others: come back without it. */
-  private async sortOut(): Promise<void> {
-    this.link = 'lost';
-    const found = await spent(this.id, this.tokens(), opens);
-    if (this.closed) return;
-    this.spent.push(...found);
-    if (found.length) this.tell('token', t('gone.token'));
-    setTimeout(() => this.closed || (this.line = this.connect()), found.length ? 0 : ASK_AGAIN);
-  }
-
-  private tell(code: string, text: string): void {
+  private report(code: string, text: string): void {
     this.refusal = { code, text, at: Date.now() };
   }
 
@@ -220,9 +177,9 @@ export class Table implements GameTable {
     const what = await accept(this.id, location.hash, opens);
     if (what === 'none') return;
     // Nobody could be asked: the address stays as it is, and opening it again asks again.
-    if (what === 'unknown') this.tell('network', t('link.lost'));
+    if (what === 'unknown') this.report('network', t('link.lost'));
     else history.replaceState(history.state, '', location.pathname);
-    if (what === 'refused') this.tell('token', t('gone.link'));
+    if (what === 'refused') this.report('token', t('gone.link'));
     if (what === 'kept') this.relearn();
   }
 
@@ -230,7 +187,7 @@ export class Table implements GameTable {
   private wake(): void {
     if (document.hidden || this.closed) return;
     this.line.wake();
-    this.drain(true);
+    this.queue.drain(true);
   }
 
   // -- hearing ------------------------------------------------------------------------------------
@@ -262,7 +219,7 @@ export class Table implements GameTable {
         this.acknowledged(message);
         break;
       case 'entries':
-        this.earlier(message.entries);
+        this.entries = withEarlier(this.entries, message.entries);
         break;
       case 'hint':
         if (message.command !== this.asking) break;
@@ -284,124 +241,84 @@ export class Table implements GameTable {
   private denied({ command, code, text }: Denied): void {
     if (this.asking && command === this.asking) this.asking = '';
     else this.busy = false;
-    this.tell(code, text);
+    this.report(code, text);
   }
 
-  private stop(told: Update): void {
-    if (told.hold !== undefined) this.hold = told.hold;
-    if (told.waits !== undefined) this.waits = told.waits;
+  private stop(update: Update): void {
+    if (update.hold !== undefined) this.hold = update.hold;
+    if (update.waits !== undefined) this.waits = update.waits;
   }
 
-  private state(told: Update): void {
-    this.stop(told);
+  private state(update: Update): void {
+    this.stop(update);
     // What waited to be shown is part of the log: nobody sends it again.
-    for (const step of this.queue) this.take(step.entries);
-    this.queue = [];
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.version = told.version;
-    this.told = told;
+    for (const step of this.queue.clear()) this.take(step.entries);
+    this.version = update.version;
+    this.latest = update;
     this.busy = this.line.waits;
-    if (this.entries.length === 0 && told.version > 0 && told.entries.length === 0) {
-      this.send({ type: 'entries', from: Math.max(1, told.version - 199), to: told.version });
+    if (this.entries.length === 0 && update.version > 0 && update.entries.length === 0) {
+      this.send({ type: 'entries', from: Math.max(1, update.version - 199), to: update.version });
     }
-    this.take(told.entries);
-    this.show(told);
+    this.take(update.entries);
+    this.show(update);
   }
 
-  private differs(message: Told): void {
+  private differs(message: Changes): void {
     try {
-      if (!this.told) throw new CannotApply('nothing was told before');
-      this.told = wholeOf(this.told, message);
+      if (!this.latest) throw new CannotApply('nothing came before');
+      this.latest = wholeOf(this.latest, message);
     } catch (error) {
       if (!(error instanceof CannotApply)) throw error;
       this.line.hello();
       return;
     }
-    this.update(this.told);
+    this.update(this.latest);
   }
 
-  private update(told: Update): void {
-    if (this.version !== null && told.since !== this.version && told.since !== told.version) {
+  private update(update: Update): void {
+    if (this.version !== null && update.since !== this.version && update.since !== update.version) {
       this.line.hello();
       return;
     }
-    this.version = told.version;
-    this.stop(told);
-    this.queue.push(...unveil(told, (this.queue.at(-1) ?? this.shown)?.seats ?? {}));
+    this.version = update.version;
+    this.stop(update);
+    this.queue.push(...unveil(update, (this.queue.last ?? this.shown)?.seats ?? {}));
     this.behind = this.queue.length;
-    this.drain(document.hidden);
+    this.queue.drain(document.hidden);
   }
 
-  /** Shows what has come, one step after the other, so that one can follow. */
-  private drain(all = false): void {
-    if (this.timer !== undefined && !all) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    while (this.queue.length) {
-      const next = this.queue.shift()!;
-      this.behind = this.queue.length;
-      const skip = all || settings.speed === 'off' || this.queue.length > 24;
-      const events = this.take(next.entries);
-      if (!skip) this.onBefore?.(events);
-      this.busy = false;
-      this.show(next);
-      if (!skip) {
-        this.onAfter?.(events);
-        const own = next.entries.every(
-          (entry) => entry.who === 'chance' || this.held.includes(entry.who as number),
-        );
-        this.timer = setTimeout(
-          () => {
-            this.timer = undefined;
-            this.drain();
-          },
-          next.rests ? pace().step * SLOWLY : next.entries.length ? (own ? pace().step / 3 : pace().step) : 0,
-        );
-        return;
-      }
-    }
+  private play(step: Step, animated: boolean): void {
+    this.behind = this.queue.length;
+    const events = this.take(step.entries);
+    if (animated) this.onBefore?.(events);
+    this.busy = false;
+    this.show(step);
+    if (animated) this.onAfter?.(events);
   }
 
-  private show(told: Step): void {
-    if (told.view) {
+  private show(update: Step): void {
+    if (update.view) {
       this.shown = {
-        view: told.view,
-        pending: told.pending,
-        seats: told.seats,
-        over: told.over,
-        result: told.result,
-        last_call: told.last_call,
-        vote: told.vote,
-        opening: told.opening,
+        view: update.view,
+        pending: update.pending,
+        seats: update.seats,
+        over: update.over,
+        result: update.result,
+        last_call: update.last_call,
+        vote: update.vote,
+        opening: update.opening,
       };
     }
     const { dataset } = document.documentElement;
-    if (dataset['version'] !== String(told.version)) this.closeHint();
-    dataset['version'] = String(told.version);
+    if (dataset['version'] !== String(update.version)) this.closeHint();
+    dataset['version'] = String(update.version);
   }
 
-  /** Adds what is new, and returns its events. The last entry may grow: it is told step by step. */
-  private take(entries: Entry[]): GameEvent[] {
-    const last = this.entries.at(-1);
-    const fresh = entries.filter((entry) => entry.n > (last?.n ?? 0));
-    const grown =
-      last &&
-      entries.find((entry) => entry.n === last.n && (entry.events?.length ?? 0) > (last.events?.length ?? 0));
-    const more = [
-      ...(grown?.events?.slice(last!.events?.length ?? 0) ?? []),
-      ...fresh.flatMap((entry) => entry.events ?? []),
-    ];
-    if (fresh.length || grown)
-      this.entries = [...(grown ? [...this.entries.slice(0, -1), grown] : this.entries), ...fresh].slice(
-        -600,
-      );
-    return more;
-  }
-
-  private earlier(entries: Entry[]): void {
-    const first = this.entries[0]?.n ?? Infinity;
-    this.entries = [...entries.filter((entry) => entry.n < first), ...this.entries];
+  /** Adds what is new to the log, and returns its events. */
+  private take(more: Entry[]): GameEvent[] {
+    const { entries, events } = withEntries(this.entries, more);
+    this.entries = entries;
+    return events;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { GameTable, Shown } from './game-table';
 import type { ChatLine, Entry, GameEvent, Hints, Hold, Room } from './types';
 
-export class Still implements GameTable {
+export class ReplayTable implements GameTable {
   id = '';
   room: Room | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
