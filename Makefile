@@ -36,6 +36,7 @@ endif
 # own from 20.19 on, else one from PyPI in an environment of its own.
 WEB := src/rollplayer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
+	$(shell find src/rollplayer/expansions/*/web -type f 2>/dev/null) \
 	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/web.json docs/rules*.md)
 NODE_VENV := .venv-node
 NODE_CHECK := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)

@@ -118,6 +118,23 @@ def test_nothing_outside_asks_for_the_expansion_by_its_name() -> None:
 
 
 @pytest.mark.once
+def test_the_browser_client_names_no_box() -> None:
+    """What a box brings to the browser lies in its folder; the client knows one interface."""
+    words = r"wilds|hunt|minion|monster|adventure|boost|mercenar|trophies|honor\b|injur|\bxp\b"
+    written = re.compile(words, re.IGNORECASE)
+    source = ROOT / "web" / "src"
+    files = [path for path in sorted(source.rglob("*")) if path.is_file() and path.suffix != ".svg"]
+    assert len(files) > 50
+    found = [
+        f"{path.relative_to(source)}: {word[0]}"
+        for path in files
+        for word in written.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+    assert written.search((PACKAGE / "expansions" / FOLDER / "web" / "index.ts").read_text())
+
+
+@pytest.mark.once
 def test_the_folder_is_found_by_itself() -> None:
     assert list(EXPANSIONS) == ["monsters-and-minions"]
     folder = Path(EXPANSIONS.folder("monsters-and-minions"))

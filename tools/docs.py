@@ -37,6 +37,7 @@ def renew(arguments: list[str]) -> int:
     check = "--check" in arguments
     wrong = 0
     files = {ROOT / name: make() for name, make in WRITTEN.items()}
+    files |= types.box_types()
     files |= {facts.FOLDER / name: text for name, text in facts.tables().items()}
     for path, text in files.items():
         if not check:

@@ -1,19 +1,19 @@
 """The types of the browser client, made from those of the server.
 
-``python -m tools.docs`` writes ``web/src/lib/types.ts``; ``--check`` compares it.
+``python -m tools.docs`` writes ``web/src/lib/types.ts`` and, for what a box adds to them, ``types.ts`` among
+its browser parts; ``--check`` compares them.
 """
 
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 from msgspec import inspect
 
 from rollplayer.content import load
-from rollplayer.engine.table import ARROWS, COLORS, KINDS, ROWS, SPACES, STEP_TO
+from rollplayer.engine.table import ARROWS, ROWS, SPACES, STEP_TO
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.rules.compose import compose
-from rollplayer.rules.options import EDITIONS, Options
 from rollplayer.server.protocol import messages, payloads
 from rollplayer.server.transport.routes import ROUTES
 
@@ -21,6 +21,12 @@ HEAD = """\
 // What the server reads and sends; docs/protocol.md describes every field.
 // Generated from src/rollplayer/server (messages.py, payloads.py) by python -m tools.docs: do not edit.
 """
+BOX_HEAD = """\
+// What this box adds to what the server sends.
+// Generated from its server.py by python -m tools.docs: do not edit.
+"""
+FILLED = {payloads.Seen, payloads.Forecast}
+"""These are empty until boxes fill them."""
 SIMPLE: dict[type, str] = {
     inspect.AnyType: "unknown",
     inspect.RawType: "unknown",
@@ -51,6 +57,30 @@ def types() -> str:
     return "\n".join(parts)
 
 
+def box_types() -> dict[Path, str]:
+    """By path: the types of each of our boxes that has parts in the browser."""
+    files = {}
+    for name in EXPANSIONS:
+        web = Path(EXPANSIONS.folder(name), "web")
+        server = EXPANSIONS.part(name, "server")
+        if (web / "index.ts").is_file() and server is not None:
+            files[web / "types.ts"] = types_of_box(server.ADDS) + "\n" + box_events(name)
+    return files
+
+
+def types_of_box(adds: dict[Any, Any]) -> str:
+    """What it adds to a type is called after that type: ``ViewPart``."""
+    named: dict[str, str] = {}
+    for base, added in adds.items():
+        info: Any = inspect.type_info(added)
+        *within, _ = found_in(info)
+        for each in within:
+            named.setdefault(each.cls.__name__, interface(each))
+        part = f"{base.__name__}Part"
+        named[part] = interface(info, part)
+    return "\n".join([BOX_HEAD, *named.values()])
+
+
 def roots() -> list[Any]:
     """All that travels: messages in both directions, and the bodies of HTTP."""
     told = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
@@ -65,10 +95,8 @@ def constants() -> Iterator[str]:
     """What the client walks through in the engine's order."""
     for name, values in (
         ("ROWS", ROWS),
-        ("COLORS", COLORS),
+        ("COLORS", load().components.vocabulary.colors),
         ("SPACES", SPACES),
-        ("KINDS", KINDS),
-        ("LINES", score_lines()),
     ):
         listed = ", ".join(f"'{value}'" for value in values)
         yield f"export const {name} = [{listed}] as const;"
@@ -83,17 +111,6 @@ def constants() -> Iterator[str]:
     yield "export type Row = (typeof ROWS)[number];"
     yield "export type Color = (typeof COLORS)[number];"
     yield ""
-
-
-def score_lines() -> list[str]:
-    """Those of a solitaire game with all expansions, which has the most."""
-    names: list[str] = []
-    for edition in EDITIONS:
-        boxes = tuple(name for name, box in EXPANSIONS.items() if edition in box.editions)
-        options = Options(players=1, edition=edition, expansions=boxes)
-        rules = compose(options, load(edition, expansions=boxes).components)
-        names += [line.name for line in rules.score_lines if line.name not in names]
-    return names
 
 
 def found_in(info: inspect.Type) -> Iterator[Any]:
@@ -126,18 +143,16 @@ def found_in(info: inspect.Type) -> Iterator[Any]:
 
 
 def fields_of(info: Any) -> list[inspect.Field]:
-    """In the order of the source; those that expansions add come last."""
+    """In the order of the source. What boxes add is theirs."""
     order = list(typing.get_type_hints(info.cls))
-    own = sorted(info.fields, key=lambda field: order.index(field.name))
-    for addition in payloads.additions(info.cls):
-        own += fields_of(inspect.type_info(addition))
-    return own
+    return sorted(info.fields, key=lambda field: order.index(field.name))
 
 
-def interface(info: Any) -> str:
+def interface(info: Any, name: str = "") -> str:
+    name = name or info.cls.__name__
     if not fields_of(info):
-        return f"export type {info.cls.__name__} = Record<string, never>;\n"
-    lines = [*comment(info.cls), f"export interface {info.cls.__name__} {{"]
+        return f"export type {name} = Record<string, {'unknown' if info.cls in FILLED else 'never'}>;\n"
+    lines = [*comment(info.cls), f"export interface {name} {{"]
     if isinstance(info, inspect.StructType) and info.tag_field:
         lines.append(f"  {info.tag_field}: {quoted(info.tag)};")
     for field in fields_of(info):
@@ -148,15 +163,25 @@ def interface(info: Any) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def event_parts() -> dict[str, list[str]]:
-    """What events have besides, by the name of the part, in a game with all expansions."""
+def event_parts(boxes: tuple[str, ...] = ()) -> dict[str, list[str]]:
+    """What events have besides, by the name of the part, in a game with these boxes."""
     parts: dict[str, list[str]] = {}
-    for _, *named in load(expansions=tuple(EXPANSIONS)).components.vocabulary.events:
+    for _, *named in load(expansions=boxes).components.vocabulary.events:
         for name, sort in named:
             kind = "number" if sort == "count" else "string"
             if name and kind not in parts.setdefault(name, []):
                 parts[name].append(kind)
     return parts
+
+
+def box_events(box: str) -> str:
+    """The events of a game with a box, which may have more parts than those of the base game."""
+    base, parts = event_parts(), event_parts((box,))
+    more = {name: types for name, types in parts.items() if base.get(name) != types}
+    fields = [f"  {name}?: {' | '.join(types)};" for name, types in more.items()]
+    return "\n".join(
+        ["/** Parts of events. */", "export interface GameEventPart {", *fields, "}", ""]
+    )
 
 
 def comment(cls: Any) -> list[str]:

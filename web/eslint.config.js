@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules/', 'src/lib/types.ts'] },
+  { ignores: ['**/node_modules/', 'web/src/lib/types.ts', 'src/rollplayer/expansions/*/web/types.ts'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

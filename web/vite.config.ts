@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -5,6 +6,8 @@ const server = process.env.ROLLPLAYER_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
+  // Boxes lie elsewhere: this is how they name the client's own files.
+  resolve: { alias: { $client: fileURLToPath(new URL('src', import.meta.url)) } },
   build: {
     outDir: '../src/rollplayer/web',
     emptyOutDir: true,
@@ -14,6 +17,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { proxy: { '/api': { target: server, ws: true }, '/boxes': server }, fs: { allow: ['..'] } },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 });

@@ -92,8 +92,8 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     player = visit("en", size)
     player.begin("hotseat", players=3, box=WILDS)
     page = player.page
-    player.play_until(".wilds .hunt", SECONDS)
-    expect(page.locator(".wilds .minion .rewards thead")).to_be_attached()
+    player.play_until(".monsters .hunt", SECONDS)
+    expect(page.locator(".monsters .minion .rewards thead")).to_be_attached()
     no_violations(player, axe_source)
     player.play_until("button.card.secret", SECONDS)
     # Nobody reads over the shoulder: neither on the table nor in the log.
@@ -109,8 +109,8 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     no_violations(player, axe_source)
     curtain.locator("button").first.click()
     expect(curtain).to_have_count(0)
-    player.play_until(".wilds .fight", SECONDS)
-    expect(page.locator(".wilds .fight tbody tr")).to_have_count(3)
+    player.play_until(".monsters .fight", SECONDS)
+    expect(page.locator(".monsters .fight tbody tr")).to_have_count(3)
     no_violations(player, axe_source)
     player.play_until("dialog.end", SECONDS)
     expect(page.locator("dialog.end tbody")).to_contain_text("Monster Combat")
@@ -167,7 +167,7 @@ def test_alone_from_the_first_to_the_last_answer(
         pointed = False
         for answer in wanted.answers:
             player.give(answer)
-            if not pointed and page.locator(".wilds .fight button.combat.glow").count():
+            if not pointed and page.locator(".monsters .fight button.combat.glow").count():
                 point_at_a_die(player, axe_source)
                 pointed = True
         assert pointed
@@ -190,7 +190,7 @@ def test_alone_from_the_first_to_the_last_answer(
 def point_at_a_die(player: Visitor, axe_source: str) -> None:
     """A die is chosen by pointing at it; nothing is rolled before a button says so."""
     page, before = player.page, player.version()
-    expect(page.locator(".wilds .strength")).to_be_visible()
+    expect(page.locator(".monsters .strength")).to_be_visible()
     no_violations(player, axe_source)
     page.locator("button.combat.glow").first.click()
     expect(page.locator("button.combat.picked").first).to_be_visible()
@@ -251,7 +251,7 @@ def test_the_hunt_is_learned_by_going_on_one(
                 page.keyboard.press(key)
     expect(coach).to_contain_text(told["steps"][-1]["text"])
     no_violations(player, axe_source)
-    fought = page.locator(".wilds .fight")
+    fought = page.locator(".monsters .fight")
     expect(fought).to_contain_text(str(told["steps"][-1]["view"]["heroes"][0]["combat"]))
     expect(page.locator(".sheet .stars")).to_contain_text(str(told["end"]["heroes"][0]["total"]))
     coach.locator("a[href='/']").click()
@@ -265,7 +265,7 @@ def test_the_lesson_can_be_left_and_speaks_every_language(visit: Visit) -> None:
     for language in ("de", "fr"):
         page.locator(f"header button[lang={language}]").click()
         expect(page.locator(".coach p")).to_have_text(taught("hunt", language)["steps"][1]["text"])
-        expect(page.locator(".wilds .minion")).to_contain_text(
+        expect(page.locator(".monsters .minion")).to_contain_text(
             {"de": "Kampfwürfel", "fr": "dé de Combat"}[language]
         )
     page.locator(".coach a[href='/']").click()

@@ -38,7 +38,7 @@ RECORD = """(() => {
       open,
       heard: heard(),
       gained: document.querySelectorAll('.adventure .gained').length,
-      fighting: Boolean(document.querySelector('.wilds .fight')),
+      fighting: Boolean(document.querySelector('.monsters .fight')),
       asked: Boolean(document.querySelector('.decision-bar.asked, dialog.end')),
       at: performance.now(),
     };

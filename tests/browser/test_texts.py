@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.text import HOME, parse, placeholders, render
+from rollplayer.text import homes, parse, placeholders, render
 
 pytestmark = pytest.mark.once
 
@@ -16,7 +16,12 @@ LANGUAGES = ("en", "de", "fr")
 
 
 def catalogue(language: str) -> dict[str, str]:
-    read: dict[str, str] = json.loads((HOME / language / "web.json").read_text(encoding="utf-8"))
+    """The client's own sentences, and those of the browser parts of boxes."""
+    read: dict[str, str] = {}
+    for home in homes():
+        path = home / language / "web.json"
+        if path.exists():
+            read |= json.loads(path.read_text(encoding="utf-8"))
     return read
 
 

@@ -24,7 +24,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
   else if (request.mode === 'navigate') event.respondWith(freshFirst(request, '/'));
-  else if (/^\/api\/v1\/(content|rules)$/.test(pathname)) event.respondWith(freshFirst(request, request));
+  else if (/^\/(api\/v1\/(content|rules)$|boxes\/)/.test(pathname))
+    event.respondWith(freshFirst(request, request));
 });
 
 async function keptFirst(request) {

@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import authors from '../src/icon-authors.json';
-import icons from '../src/icons.json';
+import ofClient from '../src/icons.json';
 import { drawingOf } from '../src/lib/drawings';
+import { boxFolders } from '../tools/sources.mjs';
+
+const icons: Record<string, string> = Object.assign(
+  {},
+  ofClient,
+  ...boxFolders().map((folder) => JSON.parse(readFileSync(`${folder}/icons.json`, 'utf8')) as object),
+);
 
 test('every icon has its author, in the client and in CREDITS.md', () => {
   const credits = readFileSync(new URL('../../CREDITS.md', import.meta.url), 'utf8');
@@ -12,20 +19,21 @@ test('every icon has its author, in the client and in CREDITS.md', () => {
     expect(credits).toMatch(new RegExp(`\\*\\*${author}\\*\\*:.*\\b${icon}\\b`));
 });
 
-test('everything in the box has a drawing, its own or that of its kind', () => {
+test('everything in the boxes has a drawing, its own or that of its kind', () => {
   const base = new URL('../../src/rollplayer/', import.meta.url);
   const drawn = new Set(Object.values(icons));
-  const entries = ['content/base', 'expansions/monsters_and_minions/content'].flatMap((folder) =>
-    ['classes', 'races', 'market'].flatMap((file) => {
-      const at = new URL(`${folder}/${file}.toml`, base);
-      return existsSync(at)
-        ? [
-            ...readFileSync(at, 'utf8').matchAll(
-              /^\[(card|class|race)\.([\w-]+)\](?:\nnumber = \d+)?(?:\nkind = "(\w+)")?/gm,
-            ),
-          ]
-        : [];
-    }),
+  const entries = ['content/base/', ...boxFolders().map((folder) => `${folder}/../content/`)].flatMap(
+    (folder) =>
+      ['classes', 'races', 'market'].flatMap((file) => {
+        const at = new URL(`${folder}${file}.toml`, base);
+        return existsSync(at)
+          ? [
+              ...readFileSync(at, 'utf8').matchAll(
+                /^\[(card|class|race)\.([\w-]+)\](?:\nnumber = \d+)?(?:\nkind = "(\w+)")?/gm,
+              ),
+            ]
+          : [];
+      }),
   );
   expect(entries.length).toBeGreaterThan(40);
   for (const [, section, id, kind] of entries) {
@@ -43,4 +51,5 @@ test('what is not listed gets the drawing of its kind', () => {
   expect(drawingOf('card-new')).toBe(icons['kind-card']);
   expect(drawingOf('class-new')).toBe(icons['kind-class']);
   expect(drawingOf('race-new')).toBe(icons['kind-race']);
+  expect(drawingOf('box-new')).toBe(icons['kind-box']);
 });

@@ -1,20 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { boxFolders, sources } from '../tools/sources.mjs';
 
-const texts = JSON.parse(
-  readFileSync(new URL('../../src/rollplayer/locale/en/web.json', import.meta.url), 'utf8'),
+const catalogues = [
+  new URL('../../src/rollplayer/locale/en/web.json', import.meta.url),
+  ...boxFolders().map((folder) => `${folder}/../locale/en/web.json`),
+];
+const texts = Object.assign(
+  {},
+  ...catalogues.filter(existsSync).map((path) => JSON.parse(readFileSync(path, 'utf8')) as object),
 ) as Record<string, string>;
-const source = (folder: string): string =>
-  readdirSync(new URL(folder, import.meta.url), { withFileTypes: true })
-    .map((file) =>
-      file.isDirectory()
-        ? source(`${folder}${file.name}/`)
-        : /\.(ts|svelte)$/.test(file.name)
-          ? readFileSync(new URL(`${folder}${file.name}`, import.meta.url), 'utf8')
-          : '',
-    )
-    .join('\n');
-const code = source('../src/');
+const code = sources()
+  .filter(([name]) => /\.(ts|svelte)$/.test(name))
+  .map(([, path]) => readFileSync(path, 'utf8'))
+  .join('\n');
 const said = new Set(
   [
     ...code.matchAll(/\bt\(\s*'([\w.-]+)'/g),

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DEFICIENCIES, distance, lab, PALETTES } from '../src/lib/palettes';
-import { COLORS } from '../src/lib/types';
+import type { Box } from '../src/lib/box';
+
+const boxes = Object.values(
+  import.meta.glob<Box>('../../src/rollplayer/expansions/*/web/index.ts', { eager: true, import: 'default' }),
+);
+const all = (palette: keyof typeof PALETTES) => ({
+  ...PALETTES[palette],
+  ...Object.fromEntries(
+    boxes.flatMap((box) => Object.entries(box.dice ?? {}).map(([kind, tints]) => [kind, tints[palette]])),
+  ),
+});
 
 const AT_LEAST: Record<string, number> = { classic: 10, contrast: 15 };
 
@@ -12,13 +22,10 @@ test('the measure of distance agrees with the published examples of CIEDE2000', 
 describe.each(Object.keys(PALETTES) as (keyof typeof PALETTES)[])('%s', (palette) => {
   test.each(Object.keys(DEFICIENCIES))('stays apart with %s', (seen) => {
     let least: [number, string] = [999, ''];
-    for (const one of COLORS)
-      for (const two of COLORS)
+    for (const [one, first] of Object.entries(all(palette)))
+      for (const [two, second] of Object.entries(all(palette)))
         if (one < two) {
-          const apart = distance(
-            lab(PALETTES[palette][one].base, DEFICIENCIES[seen]),
-            lab(PALETTES[palette][two].base, DEFICIENCIES[seen]),
-          );
+          const apart = distance(lab(first.base, DEFICIENCIES[seen]), lab(second.base, DEFICIENCIES[seen]));
           if (apart < least[0]) least = [apart, `${one}/${two}`];
         }
     expect(least[0], `${least[1]} ${least[0]}`).toBeGreaterThanOrEqual(AT_LEAST[palette]!);

@@ -1,10 +1,10 @@
 // No module imports one that imports it, not even by a detour; a type counts like a value.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import typescript from 'typescript';
+import { CLIENT, sources } from './sources.mjs';
 
-const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 const ENDINGS = ['', '.ts', '.svelte.ts', '/index.ts'];
 
 /** The scripts of a component, or the whole of a module. */
@@ -18,7 +18,8 @@ export const importsOf = (path, text, exists = existsSync) =>
   typescript
     .preProcessFile(scriptOf(path, text), true, true)
     .importedFiles.map(({ fileName }) => fileName.replace(/\?.*$/, ''))
-    .filter((name) => name.startsWith('.'))
+    .filter((name) => name.startsWith('.') || name.startsWith('$client/'))
+    .map((name) => name.replace(/^\$client/, CLIENT))
     .flatMap(
       (name) =>
         ENDINGS.map((ending) => resolve(dirname(path), name) + ending).find((file) => exists(file)) ?? [],
@@ -40,13 +41,13 @@ export function circlesIn(graph) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = readdirSync(SOURCE, { recursive: true })
-    .map((name) => join(SOURCE, name))
-    .filter((path) => /\.(ts|svelte)$/.test(path) && statSync(path).isFile());
+  const files = sources()
+    .map(([, path]) => path)
+    .filter((path) => /\.(ts|svelte)$/.test(path));
   const graph = new Map(files.map((path) => [path, importsOf(path, readFileSync(path, 'utf8'))]));
   const found = circlesIn(graph);
   for (const way of found)
-    console.error(`imports in a circle: ${way.map((path) => relative(SOURCE, path)).join(' -> ')}`);
+    console.error(`imports in a circle: ${way.map((path) => relative(CLIENT, path)).join(' -> ')}`);
   if (![...graph.values()].some((imports) => imports.length)) throw new Error('no import was found');
   process.exit(found.length ? 1 : 0);
 }

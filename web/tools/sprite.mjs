@@ -1,12 +1,18 @@
-// Writes src/icons.svg, one cached sprite, from the icons that src/icons.json names.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes src/icons.svg, one cached sprite, from the icons that src/icons.json and those of the boxes name.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { boxFolders } from './sources.mjs';
 
 const here = new URL('..', import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, here), 'utf8'));
 const set = read('node_modules/@iconify-json/game-icons/icons.json');
-const used = read('src/icons.json');
+const lists = [
+  'src/icons.json',
+  ...boxFolders()
+    .map((folder) => `${folder}/icons.json`)
+    .filter(existsSync),
+];
 // Each drawing once, however many things it stands for.
-const symbols = [...new Set(Object.values(used))].map((name) => {
+const symbols = [...new Set(lists.flatMap((path) => Object.values(read(path))))].map((name) => {
   const icon = set.icons[name];
   if (!icon) throw new Error(`game-icons has no ${name}`);
   return `<symbol id="${name}" viewBox="0 0 512 512">${icon.body}</symbol>`;

@@ -1,11 +1,10 @@
 // Refuses colors outside style/tokens.css, and names of tokens that nobody has defined.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sources } from './sources.mjs';
 
-const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
 /** What has a palette of its own: the dice, and a picture that is looked at without this page. */
-const OWN_COLORS = ['lib/palettes.ts', 'lib/portrait.ts', 'style/tokens.css'];
+const OWN_COLORS = /(^|\/)palettes\.ts$|^lib\/portrait\.ts$|^style\/tokens\.css$/;
 const COLOR = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab)\((?!from)/gi;
 
 /** Only what is style: a component's markup has `#if` and addresses with `#`. */
@@ -19,15 +18,15 @@ export const colorsIn = (name, text) => styleOf(name, text).match(COLOR) ?? [];
 export const usedIn = (text) => [...text.matchAll(/var\((--[\w-]+)\)/g)].map((match) => match[1]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = readdirSync(SOURCE, { recursive: true })
-    .filter((name) => /\.(css|svelte|ts)$/.test(name))
-    .map((name) => [relative('.', name), readFileSync(join(SOURCE, name), 'utf8')]);
+  const files = sources()
+    .filter(([name]) => /\.(css|svelte|ts)$/.test(name))
+    .map(([name, path]) => [name, readFileSync(path, 'utf8')]);
   const defined = new Set(
     files.flatMap(([, text]) => [...text.matchAll(/(--[\w-]+)['"]?\s*[:=]/g)].map((match) => match[1])),
   );
-  const dice = /^--(green|blue|red|purple|black|white|gold|boost)-(base|light|dark|pip)$/;
+  const dice = /^--[a-z]+-(base|light|dark|pip)$/;
   const faults = files.flatMap(([name, text]) => [
-    ...(OWN_COLORS.includes(name)
+    ...(OWN_COLORS.test(name)
       ? []
       : colorsIn(name, text).map((color) => `${name}: ${color} is no token of style/tokens.css`)),
     ...usedIn(text)

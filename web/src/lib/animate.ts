@@ -1,4 +1,5 @@
 // Cosmetics: what has happened flies from where it was to where it is. The state never waits for it.
+import { askBoxes } from './boxes.svelte';
 import { moves, pace } from './settings.svelte';
 import type { GameEvent } from './types';
 
@@ -71,6 +72,7 @@ export function play(events: GameEvent[], before: Boxes, front: number): void {
   for (const event of events) {
     const seat = event.seat ?? -1;
     const own = seat === front;
+    askBoxes((box) => box.animate?.(event, pace().move));
     const purse = own ? boxOf(`[data-at="gold:${seat}"]`) : (boxOf(`[data-seat="${seat}"]`) ?? null);
     switch (event.event) {
       case 'initiative-taken':
@@ -121,15 +123,6 @@ export function play(events: GameEvent[], before: Boxes, front: number): void {
       case 'card-discarded':
       case 'card-trashed':
         ghost(before.get(`card:${event['card']}`), boxOf('[data-pile="discard"]'));
-        break;
-      case 'adventure-turned-up':
-        document.querySelector(`.adventure [data-help="adventure:${event['adventure']}"]`)?.animate(
-          [
-            { transform: 'perspective(300px) rotateY(180deg)', opacity: 0.2 },
-            { transform: 'none', opacity: 1 },
-          ],
-          { duration: pace().move + 180, easing: 'ease-out', id: 'turn-up' },
-        );
         break;
       case 'card-revealed':
         document.querySelector(`.market [data-at="card:${event['card']}"]`)?.animate(

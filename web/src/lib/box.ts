@@ -96,6 +96,8 @@ export interface Box {
 
   // -- looks ------------------------------------------------------------------------------------------
   purse?: PurseItem[];
+  /** Fields of a hero with dice that lie ready beside those in the hand. */
+  hand?: string[];
   /** Drawings by id: a name of the client's sprite, or the address of an SVG symbol. */
   icons?: Record<string, string>;
   /** Tints of its dice, by kind and palette. */

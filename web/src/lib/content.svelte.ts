@@ -1,5 +1,7 @@
 // Names, texts and facts of the content, in the reader's language.
 import { get } from './api';
+import { loadBoxes, useBoxes } from './boxes.svelte';
+import { useBoxTexts } from './i18n.svelte';
 import type { Content } from './types';
 
 const empty: Content = {
@@ -26,6 +28,7 @@ const empty: Content = {
       lost: false,
     },
   },
+  boxes: [],
   messages: {},
   verbs: [],
   events: [],
@@ -48,8 +51,12 @@ export async function useContent(
     );
     kept.set(key, found);
   }
+  const boxes = await loadBoxes(found.boxes);
   // Something else may have been asked for meanwhile.
-  if (key === wanted) content.now = found;
+  if (key !== wanted) return;
+  content.now = found;
+  useBoxes(boxes);
+  useBoxTexts(found.messages);
 }
 
 /** Whether the content of these expansions is here. */
@@ -73,6 +80,8 @@ export const fact = (section: string, id: string | null | undefined): Record<str
 export const costOf = (card: string): number => Number(fact('card', card)['cost'] ?? 0);
 export const isHouse = (section: string, id: string): boolean =>
   content.now.house[section]?.includes(id) ?? false;
+/** The kinds of cards there are, in their order. */
+export const cardKinds = (): string[] => Object.keys(content.now.texts['kind'] ?? {});
 /** All of a section, by their names. */
 export const ids = (section: string): string[] =>
   Object.keys(content.now.facts[section] ?? {}).sort((one, two) =>

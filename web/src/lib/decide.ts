@@ -1,5 +1,6 @@
 // The pending decision as places on the table. The client knows no rules: it reads the options that
 // the server lists and turns each into the set of places one points at to choose it.
+import { askBoxes } from './boxes.svelte';
 import { ARROW_STEPS, type Option } from './types';
 
 /** A place on the table such as `spot:con2`, `init:3`, `card:climb`, or `act:NOTATION` for a button. */
@@ -16,6 +17,8 @@ const SPOT = /^(str|dex|con|int|wis|cha)[123]$/;
 const SAID = new Set(['reroll', 'nudge', 'buy', 'discard', 'use', 'drop', 'replace']);
 
 export function partsOf(notation: string, token: string): Target[] {
+  const ofBox = askBoxes((box) => box.places?.(notation));
+  if (ofBox) return ofBox;
   const words = notation.split(' ');
   const verb = words[0]!;
   const rest = words.slice(1);
@@ -46,7 +49,6 @@ export function partsOf(notation: string, token: string): Target[] {
     if (SPOT.test(word)) parts.push(`spot:${word}`);
     else if (ROW.test(word)) parts.push(`row:${word}`);
     else if (/^i\d$/.test(word)) parts.push(`init:${word.slice(1)}`);
-    else if (verb === 'reroll' && /^\d$/.test(word)) parts.push(`combat:${word}`);
   }
   if (!parts.length || SAID.has(verb)) parts.push(`act:${notation}`);
   return parts;

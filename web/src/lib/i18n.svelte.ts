@@ -9,7 +9,11 @@ const loaders: Record<string, () => Promise<{ default: Catalogue }>> = {
   fr: () => import('../../../src/rollplayer/locale/fr/web.json'),
 };
 
-const state = $state<{ language: string; texts: Catalogue }>({ language: 'en', texts: {} });
+const state = $state<{ language: string; texts: Catalogue; ofBoxes: Catalogue }>({
+  language: 'en',
+  texts: {},
+  ofBoxes: {},
+});
 let parsed: Record<string, Message> = {};
 
 export async function useLanguage(language: string): Promise<void> {
@@ -22,11 +26,24 @@ export async function useLanguage(language: string): Promise<void> {
   document.documentElement.lang = spoken;
 }
 
-export function t(key: string, args: Arguments = {}): string {
+/** The sentences that boxes bring: those for clients among the content's messages. */
+export function useBoxTexts(messages: Catalogue): void {
+  parsed = {};
+  state.ofBoxes = messages;
+}
+
+const lookUp = (key: string): string | undefined => {
   const text = state.texts[`web.${key}`];
+  if (text !== undefined) return text;
+  const ofBox = state.ofBoxes[`web.${key}`];
+  return ofBox !== undefined && settings.language === 'en-XA' ? pseudo(ofBox) : ofBox;
+};
+
+export function t(key: string, args: Arguments = {}): string {
+  const text = lookUp(key);
   if (text === undefined) return key; // a test makes sure that every key exists
   return render((parsed[key] ??= parse(text)), args, state.language);
 }
 
-export const has = (key: string): boolean => `web.${key}` in state.texts;
+export const has = (key: string): boolean => lookUp(key) !== undefined;
 export const spoken = (): string => settings.language;

@@ -2,12 +2,16 @@
 import felt from '../style/textures/felt.svg?url';
 import grain from '../style/textures/grain.svg?url';
 import wood from '../style/textures/wood.svg?url';
+import { broughtBy } from './boxes.svelte';
 import { PALETTES } from './palettes';
 import { settings } from './settings.svelte';
 
 export function paint(): void {
   const root = document.documentElement;
-  for (const [color, tint] of Object.entries(PALETTES[settings.palette])) {
+  const ofBoxes = broughtBy((box) => Object.entries(box.dice ?? {})).map(
+    ([kind, tints]) => [kind, tints[settings.palette]] as const,
+  );
+  for (const [color, tint] of [...Object.entries(PALETTES[settings.palette]), ...ofBoxes]) {
     for (const [part, value] of Object.entries(tint))
       root.style.setProperty(`--${color}-${part}`, value as string);
   }

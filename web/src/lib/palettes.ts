@@ -1,5 +1,5 @@
-// The dice colors, and the Boost Dice, which have none. tests/palettes.test.ts proves that they stay apart for three color-vision
-// deficiencies; letter and pattern tell them apart without any color at all.
+// The colors of the base game's dice. tests/palettes.test.ts proves that they, and the dice of our boxes, stay apart for three
+// color-vision deficiencies; letter and pattern tell them apart without any color at all.
 import type { Color } from './types';
 
 export interface Tint {
@@ -18,7 +18,6 @@ export const PALETTES: Record<'classic' | 'contrast', Record<Color, Tint>> = {
     black: { base: '#1c1c21', light: '#70707c', dark: '#050507', pip: '#ffffff' },
     white: { base: '#f1ece0', light: '#ffffff', dark: '#b9ae97', pip: '#241b12' },
     gold: { base: '#e6b12e', light: '#ffeeb0', dark: '#93620a', pip: '#3a2200' },
-    boost: { base: '#9999aa', light: '#e2e2ee', dark: '#4d4d5e', pip: '#16161f' },
   },
   contrast: {
     green: { base: '#3fcf9f', light: '#c4f7e4', dark: '#0f6b50', pip: '#04251a' },
@@ -28,7 +27,6 @@ export const PALETTES: Record<'classic' | 'contrast', Record<Color, Tint>> = {
     black: { base: '#0c0c0e', light: '#5f5f68', dark: '#000000', pip: '#ffffff' },
     white: { base: '#fbf8f1', light: '#ffffff', dark: '#c4bba8', pip: '#1a130c' },
     gold: { base: '#f0c419', light: '#fff2b8', dark: '#97740a', pip: '#332400' },
-    boost: { base: '#777777', light: '#d4d4d4', dark: '#333333', pip: '#ffffff' },
   },
 };
 

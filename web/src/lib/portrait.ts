@@ -7,7 +7,7 @@ import { PALETTES } from './palettes';
 import { pips } from './pips';
 import { settings } from './settings.svelte';
 import { colorOf, faceOf } from './dice';
-import { LINES, ROWS, type Hero } from './types';
+import { ROWS, type Hero } from './types';
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
@@ -65,7 +65,7 @@ const rowsSvg = (hero: Hero): string =>
 
 /** The stars by line, and their sum. */
 const starsSvg = (hero: Hero, rank: string): string => {
-  const lines = LINES.filter((line) => line in hero.standing.lines).map((line, i) => {
+  const lines = Object.keys(hero.standing.lines).map((line, i) => {
     const y = 236 + i * 48;
     const stars = String(hero.standing.lines[line]);
     return (

@@ -1,6 +1,6 @@
 // Why a hero has the stars it has, in words: one short phrase for each goal, card and match.
 import { fact, name, textOf } from './content.svelte';
-import { t } from './i18n.svelte';
+import { has, t } from './i18n.svelte';
 import { scoreHero, type Reason, type Sheet } from './scoring';
 import type { Hero } from './types';
 
@@ -52,11 +52,9 @@ function words(hero: Sheet, { kind, id, stars }: Reason): string {
       return name('armor', id);
     case 'card':
       return name('card', id);
-    case 'combat':
-      return t('wilds.total', { n: Number(id) });
     case 'gold':
       return t('count.gold', { n: Number(id) });
     default:
-      return id;
+      return has(`reason.${kind}`) ? t(`reason.${kind}`, { n: Number(id) }) : id;
   }
 }

@@ -1,6 +1,6 @@
 // Steps that have come and are shown one after the other, so that one can follow.
 import { pace, settings } from './settings.svelte';
-import type { Step } from './unveil';
+import type { Step } from './box';
 
 /** How much longer than other steps one stands whose dice and cards are looked at. */
 const SLOWLY = 1.6;

@@ -1,5 +1,7 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { get, newCommand, opens } from './api';
+import type { Step } from './box';
+import { askBoxes } from './boxes.svelte';
 import { CannotApply, wholeOf, type Changes, type Update } from './differences';
 import type { GameTable, Shown } from './game-table';
 import { t } from './i18n.svelte';
@@ -7,7 +9,6 @@ import { accept } from './keys';
 import { withEarlier, withEntries } from './log-entries';
 import { StepQueue } from './step-queue';
 import { TableLine } from './table-line';
-import { unveil, type Step } from './unveil';
 import type {
   Acknowledged,
   ChatLine,
@@ -282,7 +283,8 @@ export class Table implements GameTable {
     }
     this.version = update.version;
     this.stop(update);
-    this.queue.push(...unveil(update, (this.queue.last ?? this.shown)?.seats ?? {}));
+    const seats = (this.queue.last ?? this.shown)?.seats ?? {};
+    this.queue.push(...(askBoxes((box) => box.steps?.(update, seats)) ?? [update]));
     this.behind = this.queue.length;
     this.queue.drain(document.hidden);
   }

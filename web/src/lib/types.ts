@@ -2,10 +2,8 @@
 // Generated from src/rollplayer/server (messages.py, payloads.py) by python -m tools.docs: do not edit.
 
 export const ROWS = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
-export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold', 'boost'] as const;
+export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold'] as const;
 export const SPACES = ['lg', 'ng', 'cg', 'ln', 'nn', 'cn', 'le', 'ne', 'ce'] as const;
-export const KINDS = ['weapon', 'armor', 'trait', 'skill', 'scroll'] as const;
-export const LINES = ['goals', 'class_color', 'alignment', 'backstory', 'armor', 'traits', 'monster', 'gold'] as const;
 /** Where an arrow leads the Alignment token, by arrow and space; nowhere off the grid. */
 export const ARROW_STEPS: Record<string, Record<string, string>> = {
   good: { ln: 'lg', nn: 'ng', cn: 'cg', le: 'ln', ne: 'nn', ce: 'cn' },
@@ -207,28 +205,13 @@ export interface GameEvent {
   spot?: string;
   gold?: number;
   why?: string;
-  from?: string | number;
+  from?: string;
   other?: string;
   space?: string;
   tokens?: number;
   target?: string;
   to?: string;
-  row?: string | number;
-  monster?: string;
-  minion?: string;
-  kind?: string;
-  adventure?: string;
-  dice?: number;
-  weakness?: number;
-  payment?: string;
-  price?: number;
-  total?: number;
-  xp?: number;
-  honor?: number;
-  injuries?: number;
-  stars?: number;
-  for?: string;
-  where?: string;
+  row?: string;
 }
 
 /** One entry of the log as somebody may know it; `auto` is a pass that nobody has made. */
@@ -295,19 +278,6 @@ export interface Hero {
   cards: string[];
   exhausted: string[];
   standing: Standing;
-  xp?: number;
-  honor?: number;
-  injuries?: number;
-  combat_dice?: number;
-  combat?: number;
-  monster_stars?: number;
-  dead?: number;
-  haggle?: number;
-  ability_used?: number;
-  trophies?: string[];
-  tokens?: string[];
-  stored?: string[];
-  combat_roll?: (number | string)[];
 }
 
 /** The table as everybody may see it. */
@@ -327,13 +297,6 @@ export interface View {
   aside: Record<string, number>;
   deck: string[][];
   heroes: Hero[];
-  monster?: string | null;
-  strength?: number | null;
-  adventure?: Record<string, string | null>;
-  adventure_open?: number;
-  minion?: string | null;
-  minion_deck?: string[][];
-  minion_bottom?: string[];
 }
 
 /** The question the game waits on. */
@@ -351,7 +314,7 @@ export interface Option {
   text: string;
 }
 
-/** Whether a seat may undo its last answer, and why not. */
+/** Whether a seat may take back its last answer, and why not. */
 export interface UndoState {
   can: boolean;
   reason: string | null;
@@ -368,51 +331,11 @@ export interface WhyNot {
   row?: Row;
 }
 
-/** Fields of the view where a seat knows more than others. Expansions fill it. */
-export interface Seen {
-  monster?: string | null;
-  strength?: number | null;
-  adventure?: Record<string, string | null>;
-  adventure_open?: number;
-  minion?: string | null;
-  minion_deck?: string[][];
-  minion_bottom?: string[];
-}
+export type Seen = Record<string, unknown>;
 
-export interface HuntRow {
-  from: number;
-  now: number;
-  more: number;
-}
+export type Forecast = Record<string, unknown>;
 
-/** The dice against the Minion on top; `better` by face, when a reroll is asked for. */
-export interface HuntOdds {
-  dice: number;
-  weakness: number;
-  rows: HuntRow[];
-  better?: Record<string, number>;
-}
-
-export interface MercenaryPrice {
-  xp: number;
-  gold: number;
-}
-
-/** The mean of the stars that the pool brings, as it is and with one mercenary more. */
-export interface MonsterOdds {
-  now?: string;
-  more?: string;
-}
-
-/** What a seat can expect: odds and prices, from what it knows. Expansions fill it. */
-export interface Forecast {
-  hunt?: HuntOdds;
-  mercenary?: MercenaryPrice;
-  reveal?: number;
-  monster?: MonsterOdds;
-}
-
-/** What only this seat may know. */
+/** What only this seat is told. */
 export interface SeatPart {
   options: Option[];
   interruptions: Option[];
@@ -436,7 +359,7 @@ export interface Hold {
   until: number;
 }
 
-/** A vote on an undo that goes beyond what one seat may do alone. */
+/** All are asked whether to take back more than one seat may alone. */
 export interface VoteState {
   by: number;
   entry: number;
@@ -856,6 +779,16 @@ export interface ScoreForm {
   program: ScoreProgram;
 }
 
+/** A box that a table is played with. */
+export interface BoxInfo {
+  id: string;
+  name: string;
+  module: string | null;
+  table: string[];
+  hero: string[];
+  verbs: string[];
+}
+
 export interface Content {
   language: string;
   edition: string;
@@ -865,6 +798,7 @@ export interface Content {
   texts: Record<string, Record<string, Record<string, string>>>;
   house: Record<string, string[]>;
   score: ScoreForm;
+  boxes: BoxInfo[];
   messages: Record<string, string>;
   verbs: Record<string, unknown>[];
   events: Record<string, unknown>[];

@@ -126,8 +126,8 @@ HUNT: Final = Lesson(
     places={
         "welcome": "monster",
         **dict.fromkeys(("minion", "charm", "hunt", "stay", "hire", "roll"), "minion"),
-        "trophy": "wilds",
-        "rest": "wilds",
+        "trophy": "monsters",
+        "rest": "monsters",
         "monster": "fight",
     },
     script=(

@@ -12,6 +12,7 @@ from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import most_players
 from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.box_info import BoxInfo
 from rollplayer.server.protocol.score_form import ScoreForm
 
 PROTOCOL: Final = 1
@@ -401,6 +402,7 @@ class Content(Struct, kw_only=True):
     texts: dict[str, dict[str, dict[str, str]]]
     house: dict[str, list[str]]
     score: ScoreForm
+    boxes: list[BoxInfo]
     messages: dict[str, str]
     verbs: list[dict[str, Any]]
     events: list[dict[str, Any]]

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from rollplayer.content import Library, load
@@ -26,6 +27,7 @@ from rollplayer.log import (
 from rollplayer.scorer import ScoreError, read_text
 from rollplayer.scorer import score as score_table
 from rollplayer.server.common.problems import Refused
+from rollplayer.server.protocol.box_info import box_infos
 from rollplayer.server.protocol.score_form import score_form
 from rollplayer.text import TextError, Texts, homes
 
@@ -49,7 +51,8 @@ def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Pl
         "texts": texts_in(library, language),
         "house": house_values(library),
         "score": score_form(library, language, edition),
-        "messages": messages(spoken),
+        "boxes": box_infos(library, language, edition),
+        "messages": messages(spoken) | box_messages(spoken, expansions),
         "verbs": [
             {"word": verb.word, "first": verb.first, "second": verb.second} for verb in known.verbs
         ],
@@ -68,6 +71,16 @@ def messages(language: str) -> dict[str, str]:
             read: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
             told |= read
     return {key: text for key, text in told.items() if not key.startswith(NOT_FOR_TABLES)}
+
+
+def box_messages(language: str, expansions: tuple[str, ...]) -> dict[str, str]:
+    """The sentences of the browser parts of boxes; the client has its own."""
+    told: dict[str, str] = {}
+    for name in expansions:
+        path = Path(EXPANSIONS.folder(name), "locale", language, "web.json")
+        if path.exists():
+            told |= json.loads(path.read_text(encoding="utf-8"))
+    return told
 
 
 def texts_in(library: Library, language: str) -> Plain:

@@ -1,4 +1,4 @@
-"""The browser client, from the package's web folder. Paths are looked up, never put together."""
+"""The browser client and the browser parts of boxes. Paths are looked up, never put together."""
 
 import gzip
 import hashlib
@@ -10,7 +10,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rollplayer.expansions import EXPANSIONS
 from rollplayer.server.common.problems import texts_of
+from rollplayer.server.protocol.box_info import web_folder
 from rollplayer.server.transport.http import COMPRESSED_FROM, language_of
 
 WEB: Final = Path(__file__).parent.parent.parent / "web"
@@ -24,6 +26,9 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
 }
+BOXES: Final = "/boxes/"
+FOR_BOXES: Final = (*TYPES, ".css", ".json", ".png", ".jpg", ".webp", ".woff")
+"""What the folder of a box may hand out; sources and notes stay where they are."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ class File:
 
 
 class Client:
-    """All files of the built client, read once."""
+    """All files of the built client and of boxes, read once."""
 
     def __init__(self, folder: Path = WEB) -> None:
         self.files = {
@@ -44,12 +49,14 @@ class Client:
             for path in sorted(folder.rglob("*"))
             if path.is_file() and path.suffix != ".map"
         }
+        for name in EXPANSIONS:
+            self.files |= box_files(name)
 
     def serve(self, raw: Request) -> Response | None:
         """A file of the client, or its page for any other path; None for what is not there."""
         path = raw.scope["path"]
         file = self.files.get(path)
-        if file is None and path.startswith(("/api/", "/assets/")):
+        if file is None and path.startswith(("/api/", "/assets/", BOXES)):
             return None
         file = file or self.files.get(INDEX)
         if file is None:
@@ -62,6 +69,19 @@ class Client:
             body = file.packed
             headers["content-encoding"] = "gzip"
         return Response(body, 200, headers, file.media_type)
+
+
+def box_files(name: str) -> dict[str, File]:
+    """By address: the browser parts of a box. A link that leads out of its folder is none of them."""
+    folder = web_folder(name)
+    if folder is None:
+        return {}
+    folder = folder.resolve()
+    return {
+        f"{BOXES}{name}/{path.relative_to(folder).as_posix()}": read(path, folder.parent)
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in FOR_BOXES and path.is_file() and path.resolve().is_relative_to(folder)
+    }
 
 
 def read(path: Path, folder: Path) -> File:

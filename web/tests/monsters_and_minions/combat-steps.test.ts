@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Update } from '../src/lib/differences';
-import type { GameEvent, Hero, View } from '../src/lib/types';
-import { courseOf, gainsOf, unveil } from '../src/lib/unveil';
+import type { Update } from '$client/lib/differences';
+import type { GameEvent } from '$client/lib/types';
+import {
+  combatSteps,
+  courseOf,
+  gainsOf,
+} from '../../../src/rollplayer/expansions/monsters_and_minions/web/combat-steps';
+import type {
+  MonsterHero,
+  MonsterView,
+} from '../../../src/rollplayer/expansions/monsters_and_minions/web/game';
 
 const event = (kind: string, parts: Record<string, unknown> = {}): GameEvent =>
   ({ event: kind, text: kind, ...parts }) as GameEvent;
-const hero = (seat: number, more: Partial<Hero>): Hero =>
-  ({ seat, standing: { total: 20, lines: { monster: 0 }, goals: {} }, ...more }) as Hero;
-const update = (events: GameEvent[][], view: Partial<View>, more: Partial<Update> = {}): Update => ({
+const hero = (seat: number, more: Partial<MonsterHero>): MonsterHero =>
+  ({ seat, standing: { total: 20, lines: { monster: 0 }, goals: {} }, ...more }) as MonsterHero;
+const update = (events: GameEvent[][], view: Partial<MonsterView>, more: Partial<Update> = {}): Update => ({
   since: 7,
   version: 9,
   over: false,
@@ -19,9 +27,12 @@ const update = (events: GameEvent[][], view: Partial<View>, more: Partial<Update
   clock: null,
   result: null,
   entries: events.map((all, i) => ({ n: 8 + i, at: 0, who: i ? 'chance' : 0, text: '', events: all })),
-  view: { phase: 'monster-combat', heroes: [], ...view } as View,
+  view: { phase: 'monster-combat', heroes: [], ...view } as unknown as Update['view'],
   ...more,
 });
+/** The steps with what the box adds to the view. */
+const taken = (...about: Parameters<typeof combatSteps>) =>
+  combatSteps(...about)!.map((step) => ({ ...step, view: step.view as unknown as MonsterView }));
 const FIGHT = event('phase-began', { phase: 'monster-combat' });
 const card = (adventure: string) => event('adventure-turned-up', { adventure });
 const gained = (seat: number, dice: number, adventure: string) =>
@@ -55,15 +66,15 @@ test('cards turn up one after the other, each with the dice it brings', () => {
       seen: { adventure: { location: 'cave' } },
     },
   };
-  const steps = unveil(told, seen);
-  expect(steps.map((step) => Object.values(step.view!.adventure!).filter(Boolean))).toEqual([
+  const steps = taken(told, seen);
+  expect(steps.map((step) => Object.values(step.view.adventure!).filter(Boolean))).toEqual([
     [],
     ['cave'],
     ['cave', 'barrier'],
     ['cave', 'barrier', 'breath'],
   ]);
-  expect(steps.map((step) => step.view!.adventure_open)).toEqual([0, 1, 2, 3]);
-  expect(steps.map((step) => step.view!.heroes.map((each) => each.combat_dice))).toEqual([
+  expect(steps.map((step) => step.view.adventure_open)).toEqual([0, 1, 2, 3]);
+  expect(steps.map((step) => step.view.heroes.map((each) => each.combat_dice))).toEqual([
     [1, 1],
     [1, 3],
     [1, 3],
@@ -83,7 +94,7 @@ test('cards turn up one after the other, each with the dice it brings', () => {
     undo: { can: false },
     seen: { adventure: { location: 'cave' } },
   });
-  expect(steps.at(-1)).toBe(told);
+  expect(steps.at(-1)).toEqual(told);
 });
 
 test('heroes roll one after the other, and the last roll is seen before the score sheet', () => {
@@ -113,21 +124,21 @@ test('heroes roll one after the other, and the last roll is seen before the scor
     },
     { over: true },
   );
-  const steps = unveil(told, {});
-  expect(steps.map((step) => step.view!.heroes.map((each) => each.combat_roll))).toEqual([
+  const steps = taken(told, {});
+  expect(steps.map((step) => step.view.heroes.map((each) => each.combat_roll))).toEqual([
     [[2, 3], []],
     [[2, 3], [4]],
     [[2, 3], [4]],
   ]);
   expect(steps.map((step) => step.over)).toEqual([false, false, true]);
-  expect(steps.map((step) => step.view!.phase)).toEqual(['monster-combat', 'monster-combat', 'end']);
-  const anew = unveil(
+  expect(steps.map((step) => step.view.phase)).toEqual(['monster-combat', 'monster-combat', 'end']);
+  const anew = taken(
     update([[event('mercenary-hired', { seat: 0 })], told.entries[1]!.events!, told.entries[2]!.events!], {
       heroes: [told.view!.heroes[0]!],
     }),
     {},
   );
-  expect(anew[0]!.view!.heroes[0]).toMatchObject({
+  expect(anew[0]!.view.heroes[0]).toMatchObject({
     combat_roll: [],
     combat: 0,
     monster_stars: 0,
@@ -139,7 +150,7 @@ test('what is rolled on a Hunt is not taken apart', () => {
   const told = update([[event('hunt-begun')], [event('combat-die-rolled', { seat: 0, face: 2 })]], {
     phase: 'market',
   });
-  expect(unveil(told, {})).toEqual([told]);
+  expect(combatSteps(told, {})).toBeUndefined();
 });
 
 test('gains belong to their cards, and what is heard begins with the combat', () => {

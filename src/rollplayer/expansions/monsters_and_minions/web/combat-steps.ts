@@ -1,16 +1,15 @@
 // The end of a game with a Monster, one step after the other: the server tells in one piece all that
 // needs no answer, but cards are turned up singly and heroes roll one by one (X10, X11).
-import type { Update } from './differences';
-import type { OwnPart } from './game-table';
-import type { Entry, GameEvent, View } from './types';
-
-/** An update, or a part of one that stands a while before the next comes. */
-export type Step = Omit<Update, 'seats'> & { seats: Record<string, OwnPart>; rests?: boolean };
+import type { Step } from '$client/lib/box';
+import type { Update } from '$client/lib/differences';
+import type { OwnPart } from '$client/lib/game-table';
+import type { Entry } from '$client/lib/types';
+import { eventsOf, type MonsterEvent, type MonsterView } from './game';
 
 /** What begins a step of its own: a card with all it brings, or a hero's roll. */
-function stepOf(event: GameEvent): string {
+function stepOf(event: MonsterEvent): string {
   if (event.event === 'adventure-turned-up' || event.event === 'combat-dice-gained')
-    return `card ${event['adventure']}`;
+    return `card ${event.adventure}`;
   return event.event === 'combat-die-rolled' ? `roll ${event.seat}` : '';
 }
 
@@ -24,22 +23,22 @@ const watching = (seats: Record<string, OwnPart>): Record<string, OwnPart> =>
   );
 
 /** The view as it was before an event. */
-function before(view: View, event: GameEvent): View {
+function before(view: MonsterView, event: MonsterEvent): MonsterView {
   const heroes = view.heroes.map((hero) => {
     if (hero.seat !== event.seat) return hero;
     const roll = [...(hero.combat_roll ?? [])];
     switch (event.event) {
       case 'combat-dice-gained':
-        return { ...hero, combat_dice: (hero.combat_dice ?? 0) - Number(event['dice']) };
+        return { ...hero, combat_dice: (hero.combat_dice ?? 0) - Number(event.dice) };
       case 'combat-die-rolled':
         return { ...hero, combat_roll: roll.slice(0, -1) };
       case 'combat-die-rerolled': {
-        const at = roll.findIndex((face) => Number(face) === Number(event['face']));
-        return { ...hero, combat_roll: roll.map((face, i) => (i === at ? Number(event['from']) : face)) };
+        const at = roll.findIndex((face) => Number(face) === Number(event.face));
+        return { ...hero, combat_roll: roll.map((face, i) => (i === at ? Number(event.from) : face)) };
       }
       case 'monster-fought': {
         const { lines, total } = hero.standing;
-        const stars = Number(event['stars']);
+        const stars = Number(event.stars);
         return {
           ...hero,
           combat: 0,
@@ -58,7 +57,7 @@ function before(view: View, event: GameEvent): View {
   const adventure = Object.fromEntries(
     Object.entries(view.adventure ?? {}).map(([kind, card]) => [
       kind,
-      card === event['adventure'] ? null : card,
+      card === event.adventure ? null : card,
     ]),
   );
   return { ...view, heroes, adventure, adventure_open: (view.adventure_open ?? 0) - 1 };
@@ -75,12 +74,13 @@ function firstOf(entries: Entry[], events: number): Entry[] {
   return told;
 }
 
-export function unveil(told: Update, seats: Record<string, OwnPart>): Step[] {
-  if (!told.view || !['monster-combat', 'end'].includes(told.view.phase)) return [told];
-  const events = told.entries.flatMap((entry) => entry.events ?? []);
+/** The steps of the last combat that an update holds; undefined if it holds none. */
+export function combatSteps(told: Update, seats: Record<string, OwnPart>): Step[] | undefined {
+  if (!told.view || !['monster-combat', 'end'].includes(told.view.phase)) return undefined;
+  const events = told.entries.flatMap(eventsOf);
   // What was rolled before was rolled on a Hunt.
   const begun = events.findIndex(
-    (event) => event.event === 'phase-began' && event['phase'] === 'monster-combat',
+    (event) => event.event === 'phase-began' && event.phase === 'monster-combat',
   );
   const cuts: number[] = [];
   let step = '';
@@ -91,18 +91,18 @@ export function unveil(told: Update, seats: Record<string, OwnPart>): Step[] {
       if (at) cuts.push(at);
     }
   });
-  if (!step) return [told];
+  if (!step) return undefined;
   // The last roll is seen before it is counted.
   if (told.over) cuts.push(events.length);
   const steps: Step[] = [told];
-  let view: View = { ...told.view, phase: 'monster-combat' };
+  let view = { ...told.view, phase: 'monster-combat' } as unknown as MonsterView;
   let at = events.length;
   for (const cut of cuts.reverse()) {
     while (at > cut) view = before(view, events[--at]!);
     steps.unshift({
       ...told,
       version: told.since ?? told.version,
-      view,
+      view: view as unknown as Update['view'],
       entries: firstOf(told.entries, cut),
       seats: watching(seats),
       pending: { seat: 'chance', question: '', text: '', explain: '' },
@@ -125,13 +125,13 @@ export interface Gain {
 export function gainsOf(entries: Entry[]): Record<string, Gain[]> {
   let gains: Record<string, Gain[]> = {};
   let fighting = false;
-  for (const event of entries.flatMap((entry) => entry.events ?? [])) {
+  for (const event of entries.flatMap(eventsOf)) {
     if (event.event === 'phase-began') {
-      fighting = event['phase'] === 'monster-combat';
+      fighting = event.phase === 'monster-combat';
       gains = {};
-    } else if (fighting && event.event === 'adventure-turned-up') gains[String(event['adventure'])] ??= [];
+    } else if (fighting && event.event === 'adventure-turned-up') gains[String(event.adventure)] ??= [];
     else if (fighting && event.event === 'combat-dice-gained')
-      (gains[String(event['adventure'])] ??= []).push({ seat: event.seat ?? 0, dice: Number(event['dice']) });
+      (gains[String(event.adventure)] ??= []).push({ seat: event.seat ?? 0, dice: Number(event.dice) });
   }
   return gains;
 }
@@ -148,7 +148,7 @@ const TOLD = new Set([
 export function courseOf(entries: Entry[]): { key: string; text: string }[] {
   let course: { key: string; text: string }[] = [];
   for (const entry of entries)
-    (entry.events ?? []).forEach((event, i) => {
+    eventsOf(entry).forEach((event, i) => {
       if (event.event === 'phase-began') course = [];
       else if (TOLD.has(event.event)) course.push({ key: `${entry.n}.${i}`, text: event.text });
     });

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { choicesOf, offer } from '../src/lib/decide';
-import { latestHunt } from '../src/lib/hunts';
-import { pips } from '../src/lib/pips';
-import type { Entry, GameEvent } from '../src/lib/types';
+import { useBoxes } from '$client/lib/boxes.svelte';
+import { choicesOf, offer } from '$client/lib/decide';
+import box from '../../../src/rollplayer/expansions/monsters_and_minions/web';
+import type { MonsterEvent } from '../../../src/rollplayer/expansions/monsters_and_minions/web/game';
+import { latestHunt } from '../../../src/rollplayer/expansions/monsters_and_minions/web/hunts';
+import { pips } from '$client/lib/pips';
+import type { Entry } from '$client/lib/types';
 
-const entry = (n: number, ...events: Partial<GameEvent>[]): Entry => ({
+const entry = (n: number, ...events: Partial<MonsterEvent>[]): Entry => ({
   n,
   at: 0,
   who: 0,
   text: '',
-  events: events.map((each) => ({ text: '', event: '', ...each })),
+  events: events.map((each) => ({ text: '', event: '', ...each })) as Entry['events'],
 });
 
 test('the latest Hunt is told with its dice as they lie', () => {
@@ -39,6 +42,7 @@ test('the latest Hunt is told with its dice as they lie', () => {
 });
 
 test('a Combat Die is pointed at, and a button says that it is rolled again', () => {
+  useBoxes([{ info: { id: box.name, name: '', module: null, table: [], hero: [], verbs: [] }, box }]);
   const choices = choicesOf(
     [
       { id: 1, notation: 'reroll 3', text: '' },

@@ -1,0 +1,22 @@
+// The table with what this box adds to it, for parts that know the box.
+import type { TableProps } from '$client/lib/box';
+import type { Entry, GameEvent, Hero, View } from '$client/lib/types';
+import type { ForecastPart, GameEventPart, HeroPart, SeenPart, ViewPart } from './types';
+
+/** An event of a game with this box. */
+export type MonsterEvent = Omit<GameEvent, keyof GameEventPart> & GameEventPart;
+export type MonsterHero = Hero & HeroPart;
+export type MonsterView = Omit<View, 'heroes'> & ViewPart & { heroes: MonsterHero[] };
+
+/** The kinds of Adventure cards, in their order. */
+export const KINDS = ['location', 'obstacle', 'attack'] as const;
+/** Places of rolled Combat Dice: this, and the face. */
+export const COMBAT_DIE = 'combat:';
+
+export const viewOf = (now: TableProps): MonsterView => now.view as unknown as MonsterView;
+export const forecastOf = (now: TableProps): ForecastPart => (now.own?.forecast ?? {}) as ForecastPart;
+export const seenBy = (now: TableProps): SeenPart => (now.own?.seen ?? {}) as SeenPart;
+/** Whether the last combat has begun. */
+export const isFighting = ({ view, question }: TableProps): boolean =>
+  view.phase === 'monster-combat' || view.phase === 'end' || question.startsWith('monster-');
+export const eventsOf = (entry: Entry): MonsterEvent[] => (entry.events ?? []) as MonsterEvent[];

@@ -1,0 +1,58 @@
+// The latest Hunt, as the log tells it: its dice stay on the table until the next one begins.
+import type { Entry } from '$client/lib/types';
+import { eventsOf, type MonsterHero } from './game';
+
+export interface Hunt {
+  key: string;
+  seat: number;
+  minion: string;
+  faces: number[];
+  total: number | null;
+  text: string;
+}
+
+export function latestHunt(entries: Entry[]): Hunt | null {
+  let hunt = null as Hunt | null;
+  for (const entry of entries) {
+    for (const event of eventsOf(entry)) {
+      if (event.event === 'hunt-begun')
+        hunt = {
+          key: String(entry.n),
+          seat: event.seat ?? 0,
+          minion: String(event.minion),
+          faces: [],
+          total: null,
+          text: '',
+        };
+      else if (event.event === 'monster-fought' || event.event === 'phase-began')
+        hunt = hunt?.total === null && event.event === 'phase-began' ? hunt : null;
+      else if (hunt && hunt.total === null) {
+        if (event.event === 'minion-turned-up') hunt.minion = String(event.minion);
+        else if (event.event === 'combat-die-rolled') hunt.faces = [...hunt.faces, Number(event.face)];
+        else if (event.event === 'combat-die-rerolled') {
+          const at = hunt.faces.indexOf(Number(event.from));
+          hunt.faces = hunt.faces.map((face, i) => (i === at ? Number(event.face) : face));
+        } else if (event.event === 'hunt-ended')
+          Object.assign(hunt, { total: Number(event.total), text: event.text });
+      }
+    }
+  }
+  return hunt;
+}
+
+/** The same with the dice as they lie before its hero while it is not over. */
+export function huntNow(entries: Entry[], heroes: MonsterHero[]): Hunt | null {
+  const hunt = latestHunt(entries);
+  const roll = heroes.find((hero) => hero.seat === hunt?.seat)?.combat_roll;
+  return hunt && roll?.length ? { ...hunt, faces: roll.map(Number) } : hunt;
+}
+
+/** What the dice come to; null before there are any. */
+export const totalOf = ({ total, faces }: Hunt): number | null =>
+  total ?? (faces.length ? faces.reduce((sum, face) => sum + face, 0) : null);
+
+/** The row that a running Hunt has reached, by the total it begins at. */
+export const rowReached = (hunt: Hunt | null, rows: number[]): number =>
+  hunt && hunt.total === null && hunt.faces.length
+    ? Math.max(...rows.filter((from) => from <= totalOf(hunt)!))
+    : -1;

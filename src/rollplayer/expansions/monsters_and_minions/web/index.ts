@@ -1,0 +1,44 @@
+// Monsters & Minions in the browser: its part of the table, and what the client's own parts show of it.
+import type { Box } from '$client/lib/box';
+import { t } from '$client/lib/i18n.svelte';
+import { svelteMount } from '$client/lib/svelte-mount.svelte';
+import { combatSteps } from './combat-steps';
+import { COMBAT_DIE, type MonsterEvent } from './game';
+import MonsterTable from './MonsterTable.svelte';
+import { dice } from './palettes';
+
+export default {
+  name: 'monsters-and-minions',
+  table: svelteMount(MonsterTable),
+  purse: [
+    { field: 'xp', term: 'xp', always: true, rivals: true },
+    { field: 'honor', term: 'honor' },
+    { field: 'injuries', term: 'injury' },
+    { field: 'trophies', term: 'trophy', rivals: true },
+  ],
+  hand: ['stored'],
+  dice,
+  // Combat Dice are told apart by their faces alone.
+  places: (notation) =>
+    /^reroll \d$/.test(notation) ? [COMBAT_DIE + notation.slice(-1), `act:${notation}`] : undefined,
+  steps: combatSteps,
+  animate(event, duration) {
+    if (event.event !== 'adventure-turned-up') return;
+    document
+      .querySelector(`.adventure [data-help="adventure:${(event as MonsterEvent).adventure}"]`)
+      ?.animate(
+        [
+          { transform: 'perspective(300px) rotateY(180deg)', opacity: 0.2 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { duration: duration + 180, easing: 'ease-out', id: 'turn-up' },
+      );
+  },
+  quiet: ['combat-die-rolled', 'minion-turned-up'],
+  // Around one device the log must not say what only one has seen.
+  logged: (event, { names, shared }) =>
+    shared && event.event === 'adventure-seen'
+      ? t('monsters.looked', { hero: names[event.seat ?? 0] ?? '' })
+      : undefined,
+  lost: { rank: 'dead', icon: 'injury', text: 'monsters.dead' },
+} satisfies Box as Box;

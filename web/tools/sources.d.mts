@@ -1,0 +1,3 @@
+export const CLIENT: string;
+export function boxFolders(): string[];
+export function sources(): [string, string][];
