@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from rollplayer.chance import Chance
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
-from rollplayer.log import carry_out
 from rollplayer.rules.options import Options
 from tests.printed import printed_game
 

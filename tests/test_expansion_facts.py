@@ -8,12 +8,13 @@ import pytest
 
 from rollplayer.content import load
 from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.table import COLORS, ROWS
 from rollplayer.engine.view import SPECTATOR, plain_view
 from rollplayer.expansions.monsters_and_minions.combat import gains
 from rollplayer.expansions.monsters_and_minions.components import EACH
 from rollplayer.expansions.monsters_and_minions.monster_table import wilds
-from rollplayer.log import carry_out, read_answer
+from rollplayer.log import read_answer
 from rollplayer.rules.options import Options, all_variants
 from rollplayer.scenario import Scenario, build
 from tests.fact_tables import MORE, cards, table

@@ -24,7 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("search",),
     ("__init__", "build"),
     ("content",),
-    ("names", "chance", "log", "last_calls", "match", "openings", "bots", "analysis"),
+    ("names", "chance", "log", "last_calls", "match", "openings", "taking_back", "bots", "analysis"),
     ("text",),
     ("api",),
     ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach"),

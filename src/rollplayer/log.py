@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rollplayer.content import ContentError, Library, UnknownContent, library_of
 from rollplayer.engine.answers import IllegalAnswer
-from rollplayer.engine.events import describe
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
@@ -249,19 +249,6 @@ def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
 def set_up(header: Header, library: Library) -> Game:
     """The game of a header, before its first answer."""
     return new_game(header.options, compose(header.options, library.components))
-
-
-def carry_out(game: Game, who: int, answer: int) -> list[Plain]:
-    """Apply an answer of a seat or of chance; return its events as plain data."""
-    game.events = []
-    try:
-        if not game.over and who == game.seat():
-            game.apply(answer)
-        else:
-            game.interrupt(who, answer)
-        return [describe(game.rules.names, event) for event in game.events]
-    finally:
-        game.events = None
 
 
 def read_answer(game: Game, who: int, text: str) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rollplayer.chance import Chance
 from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import PASS_CODE
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, plain_standing
 from rollplayer.engine.scoring import rank, winners
@@ -15,7 +16,6 @@ from rollplayer.log import (
     Entry,
     GameFile,
     Header,
-    carry_out,
     open_library,
     read_answer,
     replay,
@@ -23,6 +23,7 @@ from rollplayer.log import (
     take_back,
 )
 from rollplayer.rules.options import Options
+from rollplayer.taking_back import why_not_undo
 
 
 class CannotUndo(ValueError):
@@ -124,19 +125,7 @@ class Match:
 
     def why_not_undo(self, seat: int) -> str:
         """Empty if the seat may undo its last answer; otherwise the reason why not."""
-        entries, first = self.entries, None
-        for at in reversed(self.standing()):
-            entry = entries[at]
-            # An automatic pass is nobody's answer and blocks nobody.
-            if entry.auto:
-                continue
-            if entry.who == seat:
-                return why_stays(self.game, entry, seat) or (
-                    why_stays(self.game, first, seat) if first else ""
-                )
-            # The first entry after the answer is the one that blocks its undo.
-            first = entry
-        return "nothing"
+        return why_not_undo(self.game, self.entries, self.standing(), seat)
 
     def since_own(self, seat: int) -> list[Entry]:
         """The last answer the seat gave itself that still counts, and the entries since."""
@@ -172,16 +161,6 @@ class Match:
         if not self.game.over:
             return None
         return {**result(self.game), "seed": self.chance.seed.hex()}
-
-
-def why_stays(game: Game, entry: Entry, seat: int) -> str:
-    """Why a seat cannot undo an entry; empty if it can."""
-    secret = game.rules.vocabulary.secret_events
-    if any(event["event"] in secret for event in entry.events):
-        return "reveal"
-    if entry.who == seat:
-        return ""
-    return "chance" if entry.who == CHANCE else "other"
 
 
 def result(game: Game) -> Plain:

@@ -143,7 +143,10 @@ class Visitor:
         """One answer from the list of all options; the only one there is, if there is no list."""
         page, before = self.page, self.version()
         # A Skill could be used before the dice roll; whoever gives an answer lets that pass.
-        while page.wait_for_selector(f".decision-bar.asked, {LET_PASS}") and page.locator(LET_PASS).count():
+        while (
+            page.wait_for_selector(f".decision-bar.asked, {LET_PASS}")
+            and page.locator(LET_PASS).count()
+        ):
             page.locator(LET_PASS).click()
             expect(page.locator(LET_PASS)).to_have_count(0)
             before = self.version()

@@ -15,10 +15,11 @@ from rollplayer.cli.terminal.paint import Screen
 from rollplayer.cli.terminal.table import Table
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, distribution
 from rollplayer.expansions.monsters_and_minions.terminal import ADDITION
-from rollplayer.log import carry_out, read_answer
+from rollplayer.log import read_answer
 from rollplayer.rules.options import Options
 from rollplayer.scenario import Scenario, build
 from rollplayer.text import Texts

@@ -24,12 +24,13 @@ from rollplayer.analysis.luck import DICE_OFFER, MARKET_OFFER, offer_luck, quick
 from rollplayer.chance import Chance
 from rollplayer.content import Library
 from rollplayer.engine.answers import DEAL, verb_of
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import SETUP, Game, Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
-from rollplayer.log import Entry, GameFile, carry_out, read_answer, replay, set_up, take_back
+from rollplayer.log import Entry, GameFile, read_answer, replay, set_up, take_back
 
 COSTLIEST: Final = 5
 LEAST: Final = 0.05

@@ -7,11 +7,12 @@ from typing import Final
 
 from rollplayer.chance import Chance
 from rollplayer.engine.answers import IllegalAnswer
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.events import describe
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain, state_hash
 from rollplayer.engine.table import CHANCE
-from rollplayer.log import carry_out, read_answer
+from rollplayer.log import read_answer
 from rollplayer.scenario.checks import Difference, check, who_is_asked
 from rollplayer.scenario.file import Scenario, read_file
 from rollplayer.scenario.given import build

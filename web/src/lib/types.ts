@@ -314,7 +314,7 @@ export interface Option {
   text: string;
 }
 
-/** Whether a seat may take back its last answer, and why not. */
+/** Whether a seat may undo its last answer, and why not. */
 export interface UndoState {
   can: boolean;
   reason: string | null;
@@ -335,7 +335,7 @@ export type Seen = Record<string, unknown>;
 
 export type Forecast = Record<string, unknown>;
 
-/** What only this seat is told. */
+/** What only this seat may know. */
 export interface SeatPart {
   options: Option[];
   interruptions: Option[];
@@ -359,7 +359,7 @@ export interface Hold {
   until: number;
 }
 
-/** All are asked whether to take back more than one seat may alone. */
+/** A vote on an undo that goes beyond what one seat may do alone. */
 export interface VoteState {
   by: number;
   entry: number;

@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.log import CHANCE_NAME, Entry, carry_out, read_answer
+from rollplayer.log import CHANCE_NAME, Entry, read_answer
 from rollplayer.match import result
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options

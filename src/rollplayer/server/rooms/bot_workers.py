@@ -18,10 +18,11 @@ from typing import Any, Final
 from rollplayer.api.own import seat_bots, seated_bots
 from rollplayer.bots import DEFAULT_LEVEL, HURRIED, all_names, current_name, make_bot
 from rollplayer.content import load
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
-from rollplayer.log import carry_out, open_library, read_answer, read_lines, set_up
+from rollplayer.log import open_library, read_answer, read_lines, set_up
 from rollplayer.match import Bot
 from rollplayer.server.rooms.services import Question
 from rollplayer.text import Texts

@@ -8,6 +8,7 @@ import msgspec
 
 from rollplayer.chance import Chance
 from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
+from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
@@ -17,7 +18,6 @@ from rollplayer.log import (
     Entry,
     Header,
     LogError,
-    carry_out,
     first_difference,
     open_library,
     read_answer,
