@@ -360,7 +360,7 @@ class Texts:
         key = (viewer, bool(hero), *event.items())
         sentence = self._sentences.get(key)
         if sentence is None:
-            sentence = self._sentence(event, viewer, SOMEBODY if hero else "")
+            sentence = self.sentence(event, viewer, SOMEBODY if hero else "")
             if len(self._sentences) >= MOST_SENTENCES:
                 self._sentences.clear()
             self._sentences[key] = sentence
@@ -370,7 +370,8 @@ class Texts:
         """Whether only the seat named in an event may know its parts."""
         return self._events[name][1]
 
-    def _sentence(self, event: Mapping[str, Any], viewer: int | None, hero: str) -> str:
+    def sentence(self, event: Mapping[str, Any], viewer: int | None, hero: str) -> str:
+        """The same for a hero of this name, or for a mark that stands for it."""
         name = event["event"]
         known = self._events.get(name)
         if known is None:

@@ -23,25 +23,24 @@ class CannotApply(ValueError):
     """A difference to something else than what it is applied to."""
 
 
-def difference(old: Plain, new: Plain) -> Difference:
-    """What makes the new object of the old one; empty if they are equal."""
+def difference(old: Plain, new: Plain, apart: str = "") -> Difference:
+    """What makes the new object of the old one, but for one field; empty if they are equal."""
     changed: Plain = {}
     inner: dict[str, Difference] = {}
     for key, value in new.items():
+        if key == apart:
+            continue
         before = old.get(key, NOTHING)
-        if before is value:
+        # Equal parts are mostly the same object, and comparing them is quicker than looking into them.
+        if before is value or before == value:
             continue
-        if isinstance(value, dict) and isinstance(before, dict) and key not in WHOLE:
-            # Compared only once, field by field.
-            within = difference(before, value)
-            if not within:
-                continue
-            if len(within.get("set", ())) < len(value):
-                inner[key] = within
-                continue
-            # Nothing of it has stayed.
-        elif before == value:
-            continue
+        if isinstance(value, dict):
+            if isinstance(before, dict) and key not in WHOLE:
+                within = difference(before, value)
+                if len(within.get("set", ())) < len(value):
+                    inner[key] = within
+                    continue
+                # Nothing of it has stayed.
         elif key in BY_PLACE and isinstance(before, list) and len(before) == len(value):
             inner[key] = {"in": by_place(before, value)}
             continue
@@ -59,8 +58,8 @@ def by_place(old: list[Plain], new: list[Plain]) -> dict[str, Difference]:
     found: dict[str, Difference] = {}
     for place, was in enumerate(old):
         now = new[place]
-        if now is not was and (within := difference(was, now)):
-            found[str(place)] = within
+        if now is not was and now != was:
+            found[str(place)] = difference(was, now)
     return found
 
 

@@ -14,7 +14,8 @@ class Picture:
 
     def __init__(self, table: RecordedMatch, pieces: wording.Pieces | None = None) -> None:
         self.table = table
-        self.view = wording.public_view(table, pieces)
+        self.pieces = pieces or wording.Pieces()
+        self.view = wording.public_view(table, self.pieces)
         self._encoded_view: msgspec.Raw | None = None
         self._pending: dict[str, Plain | None] = {}
         self._seats: dict[tuple[int, str, str], Plain] = {}
@@ -34,5 +35,5 @@ class Picture:
         """What only this seat may know; ``bar`` is why it may not undo at all."""
         key = (seat, texts.language, bar)
         if key not in self._seats:
-            self._seats[key] = wording.seat_part(self.table, texts, seat, bar)
+            self._seats[key] = wording.seat_part(self.table, texts, seat, bar, self.pieces)
         return self._seats[key]

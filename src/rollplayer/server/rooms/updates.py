@@ -80,7 +80,7 @@ class Updates:
         before, view = old["view"], new["view"]
         if before is None or view is None or before is view:
             return difference(old, new)
-        told = difference({**old, "view": None}, {**new, "view": None})
+        told = difference(old, new, "view")
         pair = (id(before), id(view))
         if pair not in self._views:
             self._views[pair] = (before, difference(before, view))

@@ -21,7 +21,7 @@ from rollplayer.engine.answers import (
 )
 from rollplayer.engine.components import ANY_TIME, DICE_TIME, Card
 from rollplayer.engine.events import FROM_MARKET
-from rollplayer.engine.game import DICE_PHASE, Frame, Game
+from rollplayer.engine.game import DICE_PHASE, MOST_SEATS, Frame, Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import FREE_ARROWS, HANDS
 from rollplayer.engine.plain import Plain
@@ -52,6 +52,7 @@ ONLY_LOW: Final[Plain] = {"why": "low"}
 WRONG_DIE: Final[Plain] = {"why": "die"}
 ROW_PLACES: Final = [f"row:{name}" for name in ROWS]
 SPACE_PLACES: Final = [f"space:{name}" for name in SPACES]
+INITIATIVE_PLACES: Final = [f"init:{number}" for number in range(MOST_SEATS + 2)]
 
 
 @lru_cache(maxsize=64)
@@ -66,9 +67,15 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
     """
     if game.over:
         return {}
+    asked = game.seat() == seat
+    return reasons(game, seat, game.options() if asked else game.interruptions(seat))
+
+
+def reasons(game: Game, seat: int, allowed: Sequence[int]) -> dict[str, Plain]:
+    """The same of a game that is not over, and for a seat of which is known what it may choose."""
     cards_at = card_places(game.rules.names)
     asked = game.seat() == seat
-    offered = by_verb(game.options() if asked else game.interruptions(seat))
+    offered = by_verb(allowed)
     open_cards = firsts(offered, BUY) | firsts(offered, USE)
     hero = game.heroes[seat]
     told: dict[str, Plain] = {}
@@ -88,8 +95,10 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
     for number in range(1, len(game.taken) + 1):
         if number not in cards:
-            told[f"init:{number}"] = untaken(game, hero, number, asked=asked)
-    return told | (untouched(game, hero, offered) if asked else {})
+            told[INITIATIVE_PLACES[number]] = untaken(game, hero, number, asked=asked)
+    if asked:
+        told |= untouched(game, hero, offered)
+    return told
 
 
 def unused(game: Game, hero: Hero, index: int) -> Plain:

@@ -7,6 +7,8 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from rollplayer.content import Library
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
@@ -17,22 +19,29 @@ from rollplayer.engine.view import SPECTATOR, possible_world
 from rollplayer.engine.view import interruptions as open_interruptions
 from rollplayer.log import CHANCE_NAME
 from rollplayer.rules.expansion import expansions_of
+from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms.recorded_match import Record, RecordedMatch
-from rollplayer.server.rooms.why_not import why_not
-from rollplayer.text import Texts
+from rollplayer.server.rooms.why_not import reasons
+from rollplayer.text import SOMEBODY, Texts
 from rollplayer.words.buying import price
 
 MOST_QUESTIONS: Final = 1000
 """Of which options are kept in words: those of all languages, with and without the expansion."""
+MOST_EVENTS: Final = 10_000
+SOMEBODY_ENCODED: Final = encode(SOMEBODY)[1:-1]
 UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
 
 
 class Pieces:
-    """Cached parts of a table, each with a mark of what it was made from."""
+    """Cached parts of a table, each with a mark of what it was made from.
+
+    A part that has not changed is the same object, so comparing it is quick.
+    """
 
     def __init__(self) -> None:
         self._deck: tuple[list[list[int]], list[list[str]]] = ([], [])
         self._heroes: dict[int, tuple[tuple[Any, ...], Plain]] = {}
+        self._prices: dict[int, tuple[tuple[Any, ...], dict[str, int]]] = {}
 
     def deck_of(self, world: Game) -> list[list[str]]:
         """The deck from the cache if its mark is unchanged; otherwise built again."""
@@ -46,6 +55,16 @@ class Pieces:
         kept = self._heroes.get(hero.seat)
         if kept is None or kept[0] != mark:
             kept = self._heroes[hero.seat] = mark, plain_seat(world, hero)
+        return kept[1]
+
+    def prices_of(self, game: Game, seat: int) -> dict[str, int]:
+        """The same of what cards cost a seat."""
+        hero = game.heroes[seat]
+        offered = game.discard_pile if game.discard_pile_open else ()
+        mark = (tuple(game.market), tuple(offered), hero.numbers, hero.counts)
+        kept = self._prices.get(seat)
+        if kept is None or kept[0] != mark:
+            kept = self._prices[seat] = mark, prices(game, seat)
         return kept[1]
 
 
@@ -102,37 +121,52 @@ def pending(table: RecordedMatch, texts: Texts) -> Plain | None:
     asked = game.seat()
     question = game.question()
     known = _questions(texts.library, texts.language)
-    if question not in known:
-        known[question] = texts.question(question), texts.explain(question)
-    text, explain = known[question]
-    return {
-        "seat": CHANCE_NAME if asked == CHANCE else asked,
-        "question": question,
-        "text": text,
-        "explain": explain,
-    }
+    decision = known.get((question, asked))
+    if decision is None:
+        decision = known[question, asked] = {
+            "seat": CHANCE_NAME if asked == CHANCE else asked,
+            "question": question,
+            "text": texts.question(question),
+            "explain": texts.explain(question),
+        }
+    return decision
 
 
-def seat_part(table: RecordedMatch, texts: Texts, seat: int, bar: str = "") -> Plain:
+def seat_part(
+    table: RecordedMatch, texts: Texts, seat: int, bar: str = "", pieces: Pieces | None = None
+) -> Plain:
     """What only this seat may know; ``bar`` is why it may not undo at all."""
     game = table.game
+    if pieces is None:
+        pieces = Pieces()
     asked = not game.over and game.seat() == seat
-    question = "" if game.over else game.question()
-    reason = bar or table.match.why_not_undo(seat)
+    offered = game.options() if asked else open_interruptions(game, seat)
     return {
-        "options": options(table, texts, game.options(), question) if asked else [],
-        "interruptions": options(table, texts, open_interruptions(game, seat), ""),
-        "undo": {
-            "can": not reason,
-            "reason": reason,
-            "text": texts.t(f"server.undo.{reason}") if reason else "",
-        },
+        "options": options(table, texts, offered, game.question()) if asked else [],
+        "interruptions": [] if asked else options(table, texts, offered, ""),
+        "undo": undo_part(texts, bar or table.match.why_not_undo(seat)),
         "top_card": known_top_card(table, seat),
-        "prices": prices(game, seat),
-        "why_not": why_not(game, seat),
+        "prices": pieces.prices_of(game, seat),
+        "why_not": {} if game.over else reasons(game, seat, offered),
         "seen": seen(game, seat),
         "forecast": forecast(game, table.match.header.options.expansions, seat),
     }
+
+
+def undo_part(texts: Texts, reason: str) -> Plain:
+    """Whether a seat may undo its last answer, or why not."""
+    known = _undos(texts.language)
+    part = known.get(reason)
+    if part is None:
+        text = texts.t(f"server.undo.{reason}") if reason else ""
+        part = known[reason] = {"can": not reason, "reason": reason, "text": text}
+    return part
+
+
+@lru_cache(maxsize=8)
+def _undos(language: str) -> dict[str, Plain]:
+    """Cache of ``undo_part`` at any table, by reason."""
+    return {}
 
 
 def prices(game: Game, seat: int) -> dict[str, int]:
@@ -179,30 +213,37 @@ def forecast(game: Game, expansions: Sequence[str], seat: int) -> Plain:
     return told
 
 
-def options(table: RecordedMatch, texts: Texts, answers: list[int], question: str) -> list[Plain]:
+def options(
+    table: RecordedMatch, texts: Texts, answers: list[int], question: str
+) -> list[msgspec.Raw]:
     if not answers:
         return []
     known = _options(texts.library, texts.language, question)
-    return [known.get(each) or option(table, texts, each, question) for each in answers]
+    return [(known.get(each) or option(table, texts, each, question))[1] for each in answers]
 
 
-def option(table: RecordedMatch, texts: Texts, answer: int, question: str) -> Plain:
+def option(
+    table: RecordedMatch, texts: Texts, answer: int, question: str
+) -> tuple[str, msgspec.Raw]:
+    """An option in words, and all of it encoded."""
     known = _options(texts.library, texts.language, question)
-    if answer not in known:
+    found = known.get(answer)
+    if found is None:
         names = table.game.rules.names
         text = texts.answer(names, answer, question)
-        known[answer] = {"id": answer, "notation": names.write(answer), "text": text}
-    return known[answer]
+        told = {"id": answer, "notation": names.write(answer), "text": text}
+        found = known[answer] = text, msgspec.Raw(encode(told))
+    return found
 
 
 @lru_cache(maxsize=64)
-def _questions(library: Library, language: str) -> dict[str, tuple[str, str]]:
-    """Cache of questions at any table, with their explanations."""
+def _questions(library: Library, language: str) -> dict[tuple[str, int], Plain]:
+    """Cache of questions at any table, by the seat that is asked."""
     return {}
 
 
 @lru_cache(maxsize=MOST_QUESTIONS)
-def _options(library: Library, language: str, question: str) -> dict[int, Plain]:
+def _options(library: Library, language: str, question: str) -> dict[int, tuple[str, msgspec.Raw]]:
     """Cache of the options of questions at any table, since they name no hero."""
     return {}
 
@@ -224,18 +265,36 @@ def entry(table: RecordedMatch, texts: Texts, record: Record, listening: Collect
     if not (hidden and record.who == CHANCE):
         # What chance dealt secretly is the secret; what a seat said is open.
         told["answer"] = plain["answer"]
-        told["text"] = option(table, texts, record.code, record.question)["text"]
+        told["text"] = option(table, texts, record.code, record.question)[0]
     if plain.get("auto"):
         told["auto"] = True
     told["events"] = [event(texts, each, listening) for each in plain["events"]]
     return told
 
 
-def event(texts: Texts, plain: Plain, listening: Collection[int]) -> Plain:
+def event(texts: Texts, plain: Plain, listening: Collection[int]) -> msgspec.Raw:
     """An event for those who listen; of a secret one others learn only that it happened."""
-    seat = plain.get("seat")
-    if not texts.is_secret(plain["event"]):
-        return {**plain, "text": texts.event(plain)}
-    if seat in listening:
-        return {**plain, "text": texts.event(plain, seat)}
-    return {"event": plain["event"], "seat": seat, "text": texts.event(plain, SPECTATOR)}
+    seat: int | None = plain.get("seat")
+    hero = "" if seat is None else texts.hero(seat)
+    hidden = texts.is_secret(plain["event"]) and seat not in listening
+    known = _events(texts.library, texts.language, hidden, bool(hero))
+    key = tuple(plain.items())
+    encoded = known.get(key)
+    if encoded is None:
+        told = {"event": plain["event"], "seat": seat} if hidden else plain
+        text = texts.sentence(plain, SPECTATOR if hidden else None, SOMEBODY if hero else "")
+        if len(known) >= MOST_EVENTS:
+            known.clear()
+        encoded = known[key] = encode({**told, "text": text})
+    return msgspec.Raw(encoded.replace(SOMEBODY_ENCODED, encode(hero)[1:-1]) if hero else encoded)
+
+
+@lru_cache(maxsize=256)
+def _events(
+    library: Library, language: str, hidden: bool, named: bool
+) -> dict[tuple[tuple[str, Any], ...], bytes]:
+    """Encoded events with their sentences, as they were told before at any table.
+
+    Where a hero is named, a mark stands for the name.
+    """
+    return {}
