@@ -74,6 +74,7 @@ class Metrics:
         # What comes with every answer is noted, and counted by the meters later: they are slow.
         self._actors: dict[str, int] = {}
         self._served: list[float] = []
+        self._commits: list[tuple[float, int]] = []
 
     def answered(self, actor: str) -> None:
         """One more answer of a sort of actor: chance, human or bot."""
@@ -90,6 +91,10 @@ class Metrics:
         noted, self._served = self._served, []
         for seconds in noted:
             self.acknowledged.observe(seconds)
+        commits, self._commits = self._commits, []
+        for seconds, jobs in commits:
+            self.committed.observe(seconds)
+            self.together.observe(jobs)
         actors, self._actors = self._actors, {}
         for actor, answers in actors.items():
             self.answers.labels(actor).inc(answers)
@@ -103,8 +108,10 @@ class Metrics:
         self.connections.set(self.sockets)
 
     def observe_commit(self, seconds: float, jobs: int) -> None:
-        self.committed.observe(seconds)
-        self.together.observe(jobs)
+        """So many jobs came to the disk in one transaction."""
+        self._commits.append((seconds, jobs))
+        if len(self._commits) >= MOST_NOTED:
+            self.count()
 
     def page(self) -> bytes:
         self.count()

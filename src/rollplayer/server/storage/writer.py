@@ -17,6 +17,9 @@ from typing import Any, Final, TypeVar
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 
 MOST_IN_ONE: Final = 512
+LEAST_APART: Final = 0.002
+"""So many seconds lie between two transactions at least: what comes meanwhile shares the next one. A job
+that comes after a rest does not wait."""
 BUSY_SECONDS: Final = 5.0
 CONFLICT: Final = sqlite3.IntegrityError
 """What a job can do wrong in SQLite; all other errors there are the disk's."""
@@ -67,6 +70,8 @@ class Writer:
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.collected: list[Job] = []
         """What has come since the event loop began its round; the thread is woken once for all."""
+        self.handed_over = 0.0
+        """When the thread was last woken, by the clock of the event loop."""
         self.is_closed = False
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
@@ -89,11 +94,16 @@ class Writer:
         if self.is_closed:
             raise NotSaved("the store is closed")
         if not self.collected:
-            self.loop.call_soon(self._hand_over)
+            soonest = self.handed_over + LEAST_APART
+            if self.loop.time() < soonest:
+                self.loop.call_at(soonest, self._hand_over)
+            else:
+                self.loop.call_soon(self._hand_over)
         self.collected.append(job)
 
     def _hand_over(self) -> None:
         if self.collected:
+            self.handed_over = self.loop.time()
             self.jobs.put(self.collected)
             self.collected = []
 
@@ -102,6 +112,17 @@ class Writer:
         self._hand_over()
         self.jobs.put(None)
         await asyncio.to_thread(self.thread.join)
+
+    def _tell(self, batch: list[Job], seconds: float) -> None:
+        if self.observe is not None:
+            self.observe(seconds, len(batch))
+        for job in batch:
+            if job.waiting.done():
+                continue
+            if job.error is not None:
+                job.waiting.set_exception(job.error)
+            else:
+                job.waiting.set_result(job.result)
 
     # -- in the thread ------------------------------------------------------------------------------
 
@@ -123,9 +144,8 @@ class Writer:
                 batch = jobs[first : first + MOST_IN_ONE]
                 started = time.perf_counter()
                 self._transact(batch)
-                if self.observe is not None:
-                    self.observe(time.perf_counter() - started, len(batch))
-                self.loop.call_soon_threadsafe(_tell, batch)
+                taken_seconds = time.perf_counter() - started
+                self.loop.call_soon_threadsafe(self._tell, batch, taken_seconds)
 
     def _transact(self, batch: list[Job]) -> None:
         """All in one transaction. If a job cannot be done, again with each of them on its own."""
@@ -185,13 +205,3 @@ class Writer:
         if job.error is not None:
             connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
-
-
-def _tell(batch: list[Job]) -> None:
-    for job in batch:
-        if job.waiting.done():
-            continue
-        if job.error is not None:
-            job.waiting.set_exception(job.error)
-        else:
-            job.waiting.set_result(job.result)
