@@ -18,9 +18,13 @@ BENCH_PYTHON := $(BENCH_VENV)/bin/python
 PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
-# The folders that src/rollplayer/build.py names.
+# The folders and modules that src/rollplayer/build.py names.
 COMPILED := $(sort $(foreach folder,engine words rules expansions search,\
-	$(shell find src/rollplayer/$(folder) -name '*.py' 2>/dev/null)))
+	$(shell find src/rollplayer/$(folder) -name '*.py' 2>/dev/null)) \
+	$(addprefix src/rollplayer/,last_calls.py openings.py taking_back.py text.py \
+	$(addprefix server/,common/limits.py protocol/differences.py storage/writer.py transport/sockets.py) \
+	$(addprefix server/rooms/,commands.py fairness.py holds.py last_calls.py permissions.py picture.py play.py \
+	recorded_match.py room.py room_state.py silences.py updates.py views.py waits.py why_not.py wording.py)))
 CHECKED := $(wildcard setup.py src tests benchmarks tools examples)
 
 INSTALLED := $(VENV)/installed

@@ -69,7 +69,7 @@ def compiled_files() -> list[str]:
     """The compiled files beside the sources."""
     return [
         os.path.join(folder, name)
-        for folder in [PACKAGE, *build["folders"](PACKAGE)]
+        for folder in sorted({PACKAGE, *build["folders"](PACKAGE)})
         for name in os.listdir(folder)
         if name.endswith(tuple(EXTENSION_SUFFIXES))
     ]

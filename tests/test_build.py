@@ -73,6 +73,23 @@ def test_pure_reaches_nested_folders(checkout: Path) -> None:
     assert ask(checkout, code, pure="1") == "nested"
 
 
+def test_pure_reaches_single_modules(checkout: Path) -> None:
+    rooms = checkout / "server" / "rooms"
+    rooms.mkdir(parents=True)
+    for package in (rooms, rooms.parent):
+        (package / "__init__.py").touch()
+    for folder, name in ((rooms, "wording"), (checkout, "text")):
+        (folder / f"{name}.py").write_text(f"NAME = '{name}'\n")
+        (folder / f"{name}{SUFFIX}").write_text("no library")
+        date(folder / f"{name}.py", 1000)
+    code = "from rollplayer import text; from rollplayer.server.rooms import wording as w; print(text.NAME, w.NAME)"
+    assert ask(checkout, code, pure="1") == "text wording"
+    assert "ImportError" in ask(checkout, code)
+    date(rooms / "wording.py", 3000)
+    date(rooms / f"wording{SUFFIX}", 2000)
+    assert ask(checkout, KIND) == "compiled (older than its source)"
+
+
 def test_zero_does_not_ask_for_pure(checkout: Path) -> None:
     assert ask(checkout, KIND, pure="0") == "compiled"
 
@@ -104,6 +121,17 @@ def test_this_run_uses_the_build_it_was_asked_for() -> None:
         assert build.kind() == "interpreted"
     else:
         assert build.kind() in ("compiled", "interpreted"), "run make build"
+
+
+def test_make_knows_what_is_compiled() -> None:
+    makefile = (Path(build.PACKAGE).parent.parent / "Makefile").read_text(encoding="utf-8")
+    named = makefile.partition("COMPILED :=")[2].partition("CHECKED :=")[0]
+    for each in (
+        *build.COMPILED_FOLDERS,
+        *(name.split("/")[-1] for name in build.COMPILED_MODULES),
+    ):
+        assert each in named
+    assert len(build.single_modules(build.PACKAGE)) == len(build.COMPILED_MODULES)
 
 
 def test_packages_themselves_are_not_compiled() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rollplayer.build import COMPILED_FOLDERS, kind
+from rollplayer.build import COMPILED_FOLDERS, COMPILED_MODULES, kind
 from tests.server.harness import ROOT
 
 COMPILED = ("*.so", "*.pyd")
@@ -37,7 +37,7 @@ def checked_out(commit: str) -> Iterator[Path]:
 
 def compile_engine(root: Path, commit: str) -> None:
     """Ours will do as long as its source is the same: compiling takes minutes."""
-    sources = [f"src/rollplayer/{each}" for each in COMPILED_FOLDERS]
+    sources = [f"src/rollplayer/{each}" for each in (*COMPILED_FOLDERS, *COMPILED_MODULES)]
     same = subprocess.run(["git", "diff", "--quiet", commit, "--", *sources], cwd=ROOT, check=False)
     if same.returncode:
         build = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]

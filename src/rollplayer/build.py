@@ -1,8 +1,8 @@
 """Which build runs: the compiled modules, or the same source interpreted.
 
-Where a C compiler is available, mypyc compiles some folders of this package and puts the result
-next to the source. Python prefers the compiled file. Set `ROLLPLAYER_PURE=1` to run the source
-instead; the tests use it to compare the two.
+Where a C compiler is available, mypyc compiles some folders and modules of this package and puts
+the result next to the source. Python prefers the compiled file. Set `ROLLPLAYER_PURE=1` to run the
+source instead; the tests use it to compare the two.
 
 `setup.py` reads this file by its path, so it imports nothing of the package.
 """
@@ -18,6 +18,34 @@ from importlib.machinery import (
 from importlib.util import find_spec
 
 COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
+# Single modules, by path within the package: what every answer at a table of the server passes
+# through between the socket and the disk.
+COMPILED_MODULES = (
+    "last_calls.py",
+    "openings.py",
+    "taking_back.py",
+    "text.py",
+    "server/common/limits.py",
+    "server/protocol/differences.py",
+    "server/rooms/commands.py",
+    "server/rooms/fairness.py",
+    "server/rooms/holds.py",
+    "server/rooms/last_calls.py",
+    "server/rooms/permissions.py",
+    "server/rooms/picture.py",
+    "server/rooms/play.py",
+    "server/rooms/recorded_match.py",
+    "server/rooms/room.py",
+    "server/rooms/room_state.py",
+    "server/rooms/silences.py",
+    "server/rooms/updates.py",
+    "server/rooms/views.py",
+    "server/rooms/waits.py",
+    "server/rooms/why_not.py",
+    "server/rooms/wording.py",
+    "server/storage/writer.py",
+    "server/transport/sockets.py",
+)
 # Modules that stay interpreted, by path within the package. Options check their own types with
 # helpful errors; a compiled class would raise its own first. Boxes are handed down at every start,
 # which is faster without loading the compiled library. Marks for the compiler need no compiling.
@@ -71,6 +99,12 @@ def is_stale(package: str = PACKAGE) -> bool:
 
 def folders(package: str = PACKAGE) -> list[str]:
     """Every folder with modules to compile, including nested ones."""
+    modules = sorted({os.path.dirname(path) for path in single_modules(package)})
+    return [*modules, *whole_folders(package)]
+
+
+def whole_folders(package: str) -> list[str]:
+    """The folders of which all modules are compiled, including nested ones."""
     paths = []
     for name in COMPILED_FOLDERS:
         for folder, inside, _ in os.walk(os.path.join(package, name)):
@@ -79,11 +113,16 @@ def folders(package: str = PACKAGE) -> list[str]:
     return paths
 
 
+def single_modules(package: str) -> list[str]:
+    paths = [os.path.join(package, *name.split("/")) for name in COMPILED_MODULES]
+    return [path for path in paths if os.path.exists(path)]
+
+
 def sources(package: str = PACKAGE) -> list[str]:
     """Every module to compile, in the same order on every machine."""
-    return [
+    return single_modules(package) + [
         path
-        for folder in folders(package)
+        for folder in whole_folders(package)
         for path in sorted(os.path.join(folder, name) for name in os.listdir(folder))
         if path.endswith(".py")
         and _is_compiled(os.path.relpath(path, package).replace(os.sep, "/"))

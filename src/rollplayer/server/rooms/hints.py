@@ -3,9 +3,7 @@
 import asyncio
 import logging
 from typing import Final, cast
-from weakref import WeakKeyDictionary
 
-from rollplayer.server.common.limits import Bucket
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
@@ -15,16 +13,12 @@ from rollplayer.server.rooms.bot_queue import TooMany
 from rollplayer.server.rooms.play import question_for
 from rollplayer.server.rooms.room import Room, acknowledge
 from rollplayer.server.rooms.room_state import Listener
-from rollplayer.server.rooms.services import Question
+from rollplayer.server.rooms.services import HINT_SECONDS, HINTS, Question
 
 logger = logging.getLogger(__name__)
 
-HINTS: Final = 10
-SECONDS: Final = 60.0
-"""How many hints a seat may request in how many seconds; they cost more than an answer."""
 HINT_LEVEL: Final = "hint"
 
-_buckets: WeakKeyDictionary[Room, dict[int, Bucket]] = WeakKeyDictionary()
 _thinking: set[asyncio.Task[None]] = set()
 
 
@@ -37,7 +31,7 @@ async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
         raise Refused("not-asked", seat=message.seat + 1)
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
-    bucket = _buckets.setdefault(room, {}).setdefault(message.seat, Bucket(HINTS, SECONDS))
+    bucket = room.services.hints.bucket(f"{room.row.id}:{message.seat}")
     if not bucket.take():
         raise Refused("too-fast", seconds=bucket.wait())
     options = table.match.header.options
@@ -65,7 +59,7 @@ async def think(room: Room, client: Listener, message: m.AskHint, question: Ques
             "hints": cast(list[p.Hint], await room.services.thinkers.hints(question)),
         }
     except TooMany:
-        told = refusal(client, message, Refused("too-fast", seconds=round(SECONDS / HINTS)))
+        told = refusal(client, message, Refused("too-fast", seconds=round(HINT_SECONDS / HINTS)))
     except Exception:
         logger.exception("no hint", extra={"game": room.row.id, "seat": message.seat})
         told = refusal(client, message, Refused("fault"))

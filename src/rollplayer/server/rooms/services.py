@@ -16,6 +16,9 @@ from rollplayer.server.storage.store import GameStore
 PLAYER: Final = "player"
 WATCHER: Final = "watcher"
 NOBODY: Final = "nobody"
+HINTS: Final = 10
+HINT_SECONDS: Final = 60.0
+"""How many hints a seat may request in how many seconds; they cost more than an answer."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,8 @@ class Services:
     thinkers: Thinkers
     told: Told = field(default_factory=Told)
     turns: Turns = field(default_factory=Turns)
+    hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))
+    """What each seat may ask for, by its game and number."""
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""
 

@@ -5,8 +5,8 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
+from types import TracebackType
 from typing import Any, Final
 
 import msgspec
@@ -288,19 +288,9 @@ class Socket:
             raise Closing(TOO_FAST)
         raise Refused("too-fast", seconds=bucket.wait(cost))
 
-    @asynccontextmanager
-    async def turn(self, cost: int) -> AsyncIterator[None]:
+    def turn(self, cost: int) -> "Turn":
         """Tell the whole table: it is paid for, and one waits for one's turn."""
-        self.pay(cost)
-        turns = self.services.turns
-        await turns.take()
-        if self.is_gone():
-            raise WebSocketDisconnect(1006)
-        started = time.perf_counter()
-        try:
-            yield
-        finally:
-            turns.note(time.perf_counter() - started)
+        return Turn(self, cost)
 
     def is_gone(self) -> bool:
         closing = self.websocket.scope["extensions"].get(IS_CLOSING)
@@ -377,3 +367,27 @@ class Socket:
             self.forget(room)
             room.touch()
             room.tell_room()
+
+
+class Turn:
+    """What ``Socket.turn`` is."""
+
+    def __init__(self, socket: Socket, cost: int) -> None:
+        self.socket = socket
+        self.cost = cost
+        self.started = 0.0
+
+    async def __aenter__(self) -> None:
+        self.socket.pay(self.cost)
+        await self.socket.services.turns.take()
+        if self.socket.is_gone():
+            raise WebSocketDisconnect(1006)
+        self.started = time.perf_counter()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.socket.services.turns.note(time.perf_counter() - self.started)
