@@ -149,7 +149,7 @@ FACES_SHOWN: Final[list[int]] = [face_of(a_die) for a_die in range(MOST_KINDS * 
 def has_color(a_die: int, color: int) -> bool:
     """Whether a die is of this color. A die may have several; EMPTY has none.
 
-    The color of a hero without a class is no die's color.
+    No die has the color of a hero without a class.
 
     >>> has_color(die(RED, 5), RED), has_color(EMPTY, GREEN), has_color(die(RED, 5), NOBODY)
     (True, False, False)

@@ -208,7 +208,7 @@ class Desk:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
 
     def charge(self, address: str, cost: int) -> None:
-        """Count a request, or work that comes with it; Refused if it is too much."""
+        """Count a request, or work that comes with it; Refused if there are too many."""
         bucket = self.requests.bucket(address)
         if not bucket.take(cost):
             raise Refused("too-fast", seconds=bucket.wait(cost))

@@ -17,7 +17,7 @@ from rollplayer.server.common.settings import Settings
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 AT_HOME: Final = (".localhost", ".local", ".internal", ".home.arpa")
-"""Endings that nobody can register in the open."""
+"""Endings that nobody can register publicly."""
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(?::[0-9]*)?", re.ASCII)
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
