@@ -405,7 +405,7 @@ class Unmade(rp.Bot):
             r"'cheating' answered wrongly \[seat 0, round 1, dice, take\]: 'take 9'.*take 1",
         ),
         (Mute, "'None' is not possible now; try one of: race"),
-        (Unmade, r"'unmade' cannot be made: TypeError.*__init__ takes \(self, seed\)"),
+        (Unmade, r"'unmade' cannot be created: TypeError.*__init__ must take \(self, seed\)"),
         (rp.Bot, "NotImplementedError: Bot needs a method choose"),
         ("goblin", "goblin: is not a bot; known: random, squire"),
     ],

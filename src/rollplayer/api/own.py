@@ -51,7 +51,7 @@ def seat_bot(spec: str) -> str:
     name = name_of(bot) if bot.name or ":" in spec or spec.endswith(".py") else spec
     if not FITTING_NAME.fullmatch(name) or name in TAKEN_NAMES:
         raise BotError(
-            f"{spec}: the name {name!r} is taken or does not fit; give the class a name of small "
+            f"{spec}: the name {name!r} is taken or not valid; give the class a name of lower-case "
             "letters, digits and hyphens, such as name = 'my-bot'",
             "bot-name",
             spec=spec,
@@ -96,8 +96,8 @@ def new_bot(bot: type[Bot], seed: str) -> Bot:
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise BotError(
-            f"the bot {name_of(bot)!r} cannot be made: {why}; its __init__ takes (self, seed) and "
-            "calls super().__init__(seed)",
+            f"the bot {name_of(bot)!r} cannot be created: {why}; its __init__ must take (self, seed) and "
+            "call super().__init__(seed)",
             "bot-init",
             bot=name_of(bot),
             why=why,
