@@ -32,7 +32,7 @@ from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import commands, views
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
-from rollplayer.server.transport.http import Asked, reply
+from rollplayer.server.transport.http import ApiRequest, reply
 from tests.proofs.report import Report, end, parser_of
 from tests.proofs.wire import prove_seed, prove_twins
 from tests.properties.facts import EXPANSION
@@ -134,7 +134,7 @@ class Window:
 def over_http(state: dict[str, Any], language: str, version: int) -> bytes:
     """The same as the answer of GET .../state, with its headers."""
     scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
-    asked = Asked(Request(scope), language, {}, None, frozenset(), None)
+    asked = ApiRequest(Request(scope), language, {}, None, frozenset(), None)
     response = reply(asked, state, etag=str(version))
     return repr(response.headers.raw).encode() + bytes(response.body)
 

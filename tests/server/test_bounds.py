@@ -17,7 +17,7 @@ from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.transport import uvicorn_protocols
-from rollplayer.server.transport.http import Asked, Desk
+from rollplayer.server.transport.http import ApiRequest, ApiContext
 from tests.proofs.archive import fill
 from tests.proofs.process import pid_of, resident_bytes
 from tests.server.harness import Server
@@ -60,22 +60,22 @@ def test_rooms_that_nobody_looks_at_make_way(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path)
         await store.open()
         settings = Settings(data=str(tmp_path), rooms_megabytes=1)
-        tables = Lobby(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
+        lobby = Lobby(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
         for id in ids:
-            for room in tables.rooms.values():
+            for room in lobby.rooms.values():
                 room.touched -= JUST_NOW_SECONDS + 1
-            await tables.get(id)
-            assert sum(each.size for each in tables.rooms.values()) < (1 << 20) + (1 << 19)
-        assert ids[-1] in tables.rooms
-        assert ids[0] not in tables.rooms
-        watched = tables.rooms[ids[-1]]
+            await lobby.get(id)
+            assert sum(each.size for each in lobby.rooms.values()) < (1 << 20) + (1 << 19)
+        assert ids[-1] in lobby.rooms
+        assert ids[0] not in lobby.rooms
+        watched = lobby.rooms[ids[-1]]
         watched.listeners.add(object())  # type: ignore[arg-type]
         for id in ids[:4]:
-            for room in tables.rooms.values():
+            for room in lobby.rooms.values():
                 room.touched -= JUST_NOW_SECONDS + 1
-            await tables.get(id)
-        assert tables.rooms[ids[-1]] is watched, "somebody looks at it"
-        await tables.stop()
+            await lobby.get(id)
+        assert lobby.rooms[ids[-1]] is watched, "somebody looks at it"
+        await lobby.stop()
         await store.close()
 
     asyncio.run(use())
@@ -156,19 +156,19 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
         settings = Settings(data=".")
         services = Services(settings, cast(Any, None), Metrics(), Line([Thread()], 1.0, Metrics()))
         unused = cast(Any, None)
-        desk = Desk(services, unused, unused, unused, unused)
+        context = ApiContext(services, unused, unused, unused, unused)
         raw: Any = SimpleNamespace(headers={"accept-encoding": "gzip"})
-        request = Asked(raw, "en", {}, None, frozenset(), None)
+        request = ApiRequest(raw, "en", {}, None, frozenset(), None)
 
         def make() -> dict[str, str]:
             made.append(1)
             return {"long": "text " * 10_000}
 
-        answers = await asyncio.gather(*(desk.page(request, ("x",), make) for _ in range(5)))
+        answers = await asyncio.gather(*(context.page(request, ("x",), make) for _ in range(5)))
         assert len({bytes(each.body) for each in answers}) == 1
         assert len(answers[0].body) < 1000
         raw.headers["if-none-match"] = answers[0].headers["etag"]
-        assert (await desk.page(request, ("x",), make)).status_code == 304
+        assert (await context.page(request, ("x",), make)).status_code == 304
 
     asyncio.run(use())
     assert made == [1]

@@ -9,7 +9,7 @@ MOST_ADDRESSES: Final = 50_000
 
 
 class Bucket:
-    """A bucket of ``size`` drops that refills over time; each request takes one."""
+    """A bucket of ``size`` drops that refills in ``seconds``; each request takes one."""
 
     __slots__ = ("drops", "filled", "rate", "size")
 
@@ -26,7 +26,7 @@ class Bucket:
         now = time.monotonic()
         self.drops = min(float(self.size), self.drops + (now - self.filled) * self.rate)
         self.filled = now
-        # What costs more than all there ever is, costs all.
+        # A cost above the size takes the whole bucket.
         cost = min(cost, self.size)
         if self.drops < cost:
             return False
@@ -34,13 +34,13 @@ class Bucket:
         return True
 
     def wait(self, cost: int = 1) -> int:
-        """Whole seconds until the next one is allowed."""
+        """Whole seconds until a request of this cost is allowed."""
         missing = min(cost, self.size) - self.drops
         return max(1, round(missing / self.rate + 0.5)) if self.size else 0
 
 
 def counted_as(address: str) -> str:
-    """Whom an address is counted for: with IPv6 a whole network, since everybody has one.
+    """The key an address is counted under: for IPv6 its whole network, since everybody has one.
 
     >>> counted_as("2001:db8:1:2:3:4:5:6"), counted_as("::ffff:192.0.2.7"), counted_as("?")
     ('2001:db8:1:2::/64', '192.0.2.7', '?')
@@ -57,7 +57,7 @@ def counted_as(address: str) -> str:
 
 
 class Addresses:
-    """A bucket for each address; the ones not seen for longest are forgotten."""
+    """One bucket per address; those unused for longest are forgotten."""
 
     def __init__(self, size: int, seconds: float) -> None:
         self.size = size
@@ -65,8 +65,8 @@ class Addresses:
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def bucket(self, address: str) -> Bucket:
-        found = self.buckets.pop(address, None) or Bucket(self.size, self.seconds)
-        self.buckets[address] = found
+        bucket = self.buckets.pop(address, None) or Bucket(self.size, self.seconds)
+        self.buckets[address] = bucket
         if len(self.buckets) > MOST_ADDRESSES:
             self.buckets.popitem(last=False)
-        return found
+        return bucket

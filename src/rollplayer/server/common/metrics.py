@@ -71,23 +71,23 @@ class Metrics:
         self.games = Counter("rollplayer_games", "Games by event", ["event"], registry=registry)
 
         self.sockets = 0
-        # What comes with every answer is noted, and counted by the meters later: they are slow.
+        # Meters are slow, so values that come with every answer are noted and counted later.
         self._actors: dict[str, int] = {}
         self._served: list[float] = []
         self._commits: list[tuple[float, int]] = []
 
     def answered(self, actor: str) -> None:
-        """One more answer of a sort of actor: chance, human or bot."""
+        """Count an answer by its kind of actor: chance, human or bot."""
         self._actors[actor] = self._actors.get(actor, 0) + 1
 
     def served(self, seconds: float) -> None:
-        """Record the seconds in which a message was read and acknowledged."""
+        """Note how many seconds passed from reading a message to acknowledging it."""
         self._served.append(seconds)
         if len(self._served) >= MOST_NOTED:
             self.count()
 
     def count(self) -> None:
-        """Let the meters count what was noted."""
+        """Pass everything noted to the meters."""
         noted, self._served = self._served, []
         for seconds in noted:
             self.acknowledged.observe(seconds)

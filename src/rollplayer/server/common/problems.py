@@ -1,4 +1,4 @@
-"""Why something is refused: a stable code for programs, a sentence for people."""
+"""Why a request is refused: a stable code for programs, a sentence for people."""
 
 from typing import Final
 
@@ -69,7 +69,7 @@ class Refused(Exception):
 
 
 class NeedsBox(Refused):
-    """Options that only an expansion allows: said in the reader's language, with its name."""
+    """Explain options that only an expansion allows, in the reader's language and with its name."""
 
     def __init__(self, needs: NeedsExpansion) -> None:
         super().__init__("refused-options")

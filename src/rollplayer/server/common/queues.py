@@ -1,4 +1,4 @@
-"""Limit the work in progress and waiting, with a fair share for each address."""
+"""Queues that cannot pile up: limits on running work, on waiting work, and on each address."""
 
 import asyncio
 import time
@@ -10,25 +10,25 @@ from typing import Final
 from rollplayer.server.common.problems import Refused
 
 AGAIN_SECONDS: Final = 2
-"""When it is worth asking again."""
+"""After how many seconds it is worth asking again."""
 
 LONGEST_REST: Final = 1.0
 
 
 class Queue:
-    """A place where work is done. When it is full, newcomers are asked to try again."""
+    """A bounded queue for work. When it is full, newcomers are asked to try again later."""
 
     def __init__(self, at_once: int, most: int, most_of_one: int, rest: float = 0.0) -> None:
         self.most = most
         self.most_of_one = most_of_one
         self.here: Counter[str] = Counter()
-        """By address: who is working or waiting."""
+        """By address: how many are working or waiting."""
         self.working = asyncio.Semaphore(at_once)
         self.rest = rest
-        """After each piece of work, pause for this multiple of its duration, so that others can run."""
+        """After each piece of work comes a pause this many times as long, for everybody else."""
 
     def enter(self, address: str) -> None:
-        """Take a place; Refused if there is none. Who enters must leave."""
+        """Take a place, or raise Refused if there is none. Every enter needs a leave."""
         if self.here.total() >= self.most or self.here[address] >= self.most_of_one:
             raise Refused("busy", seconds=AGAIN_SECONDS)
         self.here[address] += 1
@@ -40,7 +40,7 @@ class Queue:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for one's turn, then work."""
+        """Wait for a turn, then work."""
         self.enter(address)
         try:
             await self.working.acquire()

@@ -17,7 +17,7 @@ LOG_FORMATS: Final = ("auto", "json", "text")
 
 
 class BadSetting(ValueError):
-    """A setting cannot be used; says which one, where it was set, and what is allowed."""
+    """An invalid setting: which one, where it was set, and what is allowed."""
 
     def __init__(self, name: str, where: str, reason: str) -> None:
         super().__init__(f"{name} ({where}): {reason}")
@@ -45,45 +45,45 @@ class Settings:
     """Addresses of proxies whose X-Forwarded-For is believed."""
     log_level: str = "info"
     log_format: str = "auto"
-    """json: one object a line; text: only what is wrong, for a person; auto: text on a terminal."""
+    """json: one object per line; text: only problems, for a person; auto: text on a terminal."""
     last_call_seconds: float = 6.0
     away_seconds: float = 120.0
     bot_delay: float = 0.7
     interrupt_seconds: float = 1.2
-    """A bot's answer comes no sooner than this where a person who is there could use something."""
+    """The least time a bot takes to answer while a person at the table could use something."""
     wait_seconds: float = 15.0
     """How long a person who could interrupt may pause a live game; 0: not at all."""
     waits_per_round: int = 2
-    """How often each seat may do so per round; 0: never."""
+    """How often each seat may pause per round; 0: never."""
     bot_workers: int = 1
-    """Processes for bots; 0 lets them think in a thread of the server."""
+    """Processes for bots; with 0 they think in a thread of the server."""
     bot_patience: float = 1.0
-    """Seconds in which everybody who waits for a bot should be served: bots make do with the effort
-    of a lower level while the line is longer; 0 lets them think as long as they like."""
+    """How many seconds anyone should wait for a bot at most. While the queue is longer, bots answer
+    with the effort of a lower level; with 0 they think as long as they like."""
     bots: tuple[str, ...] = ()
-    """Bots of the operator's own that people may choose: FILE.py:CLASS, or by their entry point."""
+    """The operator's own bots that people may choose: FILE.py:CLASS, or an entry point."""
     stand_in: str = ""
     """The level of bots that stand in; the usual one (``bots.DEFAULT_LEVEL``) if empty."""
     messages_per_20_seconds: int = 100
     messages_per_address: int = 1000
-    """The same for all sockets of an address; a reply with the whole table counts for several."""
+    """The same for all sockets of an address; a reply with the whole table counts as several."""
     requests_per_minute: int = 300
     games_per_hour: int = 60
     sockets_per_address: int = 50
     connections_per_address: int = 200
-    """Connections of any kind, counted before a word is read; proxies have no limit."""
+    """Connections of any kind, counted before anything is read; proxies have no limit."""
     outbox_messages: int = 256
     outbox_bytes: int = 1 << 20
     most_connections: int = 10_000
     hello_seconds: float = 10.0
     idle_seconds: float = 600.0
-    """A game that nobody looks at leaves the memory after this, one that is over much sooner."""
+    """A game that nobody watches leaves memory after this time; a finished one much sooner."""
     rooms_megabytes: int = 256
-    """What games in memory may take before those that nobody looks at leave it earlier."""
+    """How much memory games may take before unwatched ones are unloaded early."""
     keep_finished_days: float = 0.0
     """Games are deleted this many days after their end; 0 keeps them forever."""
     keep_abandoned_days: float = 0.0
-    """Unfinished games are deleted this many days after the last thing that happened."""
+    """Unfinished games are deleted this many days after the last change; 0 keeps them forever."""
 
     @property
     def folder(self) -> Path:
@@ -96,10 +96,10 @@ class Settings:
             raise BadSetting("log_format", self.log_format, f"one of {', '.join(LOG_FORMATS)}")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
-        for each in fields(self):
-            value = getattr(self, each.name)
+        for setting in fields(self):
+            value = getattr(self, setting.name)
             if isinstance(value, int | float) and value < 0:
-                raise BadSetting(each.name, str(value), "not below 0")
+                raise BadSetting(setting.name, str(value), "not below 0")
         for url in (self.public_url, *self.origins):
             if url and not is_site(url):
                 raise BadSetting("public_url, origins", url, "such as https://play.example.org")
@@ -114,25 +114,25 @@ def is_site(url: str) -> bool:
 
 
 TYPES: Final[dict[str, type]] = {
-    each.name: type(getattr(Settings(data="."), each.name)) for each in fields(Settings)
+    setting.name: type(getattr(Settings(data="."), setting.name)) for setting in fields(Settings)
 }
 
 
 def read_settings(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
-    """The settings in force. ``flags`` holds only what was said, and perhaps ``config``."""
-    said = dict(flags)
-    told: dict[str, Any] = from_file(str(said.pop("config", "")), environment)
+    """The settings in force. ``flags`` holds only the flags given, and perhaps ``config``."""
+    given = dict(flags)
+    values: dict[str, Any] = from_file(str(given.pop("config", "")), environment)
     for name, kind in TYPES.items():
         variable = PREFIX + name.upper()
         if variable in environment:
-            told[name] = convert(name, environment[variable], kind, variable)
-    for name, value in said.items():
-        told[name] = convert(name, value, TYPES[name], f"--{name.replace('_', '-')}")
-    return Settings(**told)
+            values[name] = convert(name, environment[variable], kind, variable)
+    for name, value in given.items():
+        values[name] = convert(name, value, TYPES[name], f"--{name.replace('_', '-')}")
+    return Settings(**values)
 
 
 def from_file(named: str, environment: Mapping[str, str]) -> dict[str, Any]:
-    """The [server] table of the TOML file; a file that was named must be there."""
+    """The [server] table of the TOML file. A file given by name must exist."""
     named = named or environment.get(CONFIG_VARIABLE, "")
     path = Path(named) if named else user_config_path("rollplayer") / "server.toml"
     if not named and not path.exists():
@@ -151,11 +151,11 @@ def from_file(named: str, environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def convert(name: str, value: Any, kind: type, where: str) -> Any:
-    """A value as its setting wants it."""
+    """Convert a value to the type of its setting."""
     if kind is tuple:
         if isinstance(value, str):
             return tuple(filter(None, (part.strip() for part in value.split(","))))
-        if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+        if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
             return tuple(value)
         raise BadSetting(name, where, "must be a list of strings")
     if kind is str:

@@ -1,4 +1,4 @@
-"""Secrets of guests, ids of games, and what time it is."""
+"""Secret tokens, game ids, and clocks."""
 
 import hashlib
 import secrets
@@ -42,16 +42,16 @@ def now() -> int:
 
 _STARTED: Final = (now(), time.monotonic_ns() // 1_000_000)
 STEP: Final = 1000
-"""A clock that is off by more than this counts as reset."""
+"""How far the clocks may drift apart before we conclude that one was set."""
 
 
 def steady() -> int:
-    """The same by a clock that nobody sets: what is waited for is measured with it."""
+    """Milliseconds by a clock that cannot be set: use it to measure waiting times."""
     wall, monotonic = _STARTED
     return wall + time.monotonic_ns() // 1_000_000 - monotonic
 
 
 def wall_time(at: int) -> int:
-    """A time by the steady clock as people's clocks show it."""
+    """Convert a time of the steady clock to wall-clock time."""
     step = now() - steady()
     return at + step if abs(step) > STEP else at

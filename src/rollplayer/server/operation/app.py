@@ -27,7 +27,7 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
-from rollplayer.server.transport.http import Desk, Route, address_of
+from rollplayer.server.transport.http import ApiContext, Route, address_of
 from rollplayer.server.transport.openapi import describe
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
@@ -38,9 +38,9 @@ logger = logging.getLogger(__name__)
 
 MakeStore = Callable[[Settings, Metrics], GameStore]
 READY_SECONDS = 1.0
-"""A look at /readyz writes to the disk, but not more often than this."""
+"""/readyz writes to the disk, but at most once in this many seconds."""
 METHODS: list[str] = []
-"""None is named, so all of them come to the endpoint, which says which ones it takes."""
+"""The route names no methods, so all reach the endpoint, which says which ones it allows."""
 
 
 def make_sqlite(settings: Settings, metrics: Metrics) -> GameStore:
@@ -48,7 +48,7 @@ def make_sqlite(settings: Settings, metrics: Metrics) -> GameStore:
 
 
 class Application:
-    """A server's parts, and the ASGI application made of them."""
+    """The parts of a server and the ASGI application built from them."""
 
     def __init__(self, settings: Settings, make_store: MakeStore = make_sqlite) -> None:
         self.settings = settings
@@ -56,7 +56,7 @@ class Application:
         self.store = make_store(settings, self.metrics)
         self.client = Client()
         self.openapi = msgspec.json.encode(describe(ROUTES))
-        self.desk: Desk | None = None
+        self._api: ApiContext | None = None
         self.written = 0.0
         by_path: dict[str, list[Route]] = {}
         for route in ROUTES:
@@ -78,7 +78,7 @@ class Application:
             exception_handlers={Exception: self.fault, HTTPException: self.wrong},
         )
         self.asgi.add_middleware(OnlyOwnNames, names=Names(settings), refuse=self.wrong_name)
-        # The last one is the outermost: these are on every answer.
+        # The last is the outermost: every response gets these.
         self.asgi.add_middleware(HeadersOnEverything)
         self.asgi.router.redirect_slashes = False
 
@@ -86,35 +86,35 @@ class Application:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         settings = self.settings
         workers: list[Thinker] = [Worker() for _ in range(settings.bot_workers)]
-        thinkers = Line(workers or [Thread()], settings.bot_patience, self.metrics)
-        services = Services(settings, self.store, self.metrics, thinkers)
-        tables = Lobby(services)
-        self.desk = Desk(
+        bot_queue = Line(workers or [Thread()], settings.bot_patience, self.metrics)
+        services = Services(settings, self.store, self.metrics, bot_queue)
+        lobby = Lobby(services)
+        self._api = ApiContext(
             services,
-            tables,
+            lobby,
             Origins(settings),
             Addresses(settings.requests_per_minute, 60.0),
             Addresses(settings.games_per_hour, 3600.0),
         )
-        tables.start()
+        lobby.start()
         caretaker = None
         if isinstance(self.store, SqliteStore):
-            caretaker = asyncio.create_task(Caretaker(tables, self.store).work(), name="caretaker")
+            caretaker = asyncio.create_task(Caretaker(lobby, self.store).work(), name="caretaker")
         try:
             yield
         finally:
             if caretaker is not None:
                 caretaker.cancel()
                 await asyncio.gather(caretaker, return_exceptions=True)
-            await tables.stop()
-            await thinkers.close()
-            await self.desk.close()
+            await lobby.stop()
+            await bot_queue.close()
+            await self._api.close()
             await self.store.close()
 
     @property
-    def front(self) -> Desk:
-        assert self.desk is not None, "the application has not started"
-        return self.desk
+    def api(self) -> ApiContext:
+        assert self._api is not None, "the application has not started"
+        return self._api
 
     # -- HTTP ---------------------------------------------------------------------------------------
 
@@ -125,10 +125,10 @@ class Application:
         async def serve(raw: Request) -> Response:
             route = by_method.get(raw.method)
             if route is None:
-                response = self.front.problem(raw, Refused("method", method=raw.method[:20]))
+                response = self.api.problem(raw, Refused("method", method=raw.method[:20]))
                 response.headers["allow"] = ", ".join(by_method)
                 return response
-            return await self.front.serve(route, raw)
+            return await self.api.serve(route, raw)
 
         return serve
 
@@ -142,35 +142,35 @@ class Application:
     async def ready(self, raw: Request) -> Response:
         """The store can be written to."""
         try:
-            if self.front.tables.stopping:
+            if self.api.lobby.stopping:
                 raise Refused("stopping")
             if time.monotonic() - self.written > READY_SECONDS:
                 await self.store.ready()
                 self.written = time.monotonic()
         except NotSaved as error:
-            return self.front.problem(raw, Refused("not-saved", reason=str(error)))
+            return self.api.problem(raw, Refused("not-saved", reason=str(error)))
         except Refused as refused:
-            return self.front.problem(raw, refused)
-        return JSONResponse({"status": "ready", "rooms": len(self.front.tables.rooms)})
+            return self.api.problem(raw, refused)
+        return JSONResponse({"status": "ready", "rooms": len(self.api.lobby.rooms)})
 
     async def meters(self, _: Request) -> Response:
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
     async def page(self, raw: Request) -> Response:
         if raw.method not in ("GET", "HEAD"):
-            response = self.front.problem(raw, Refused("method", method=raw.method[:20]))
+            response = self.api.problem(raw, Refused("method", method=raw.method[:20]))
             response.headers["allow"] = "GET, HEAD"
             return response
         served = self.client.serve(raw)
-        return served or self.front.problem(raw, Refused("not-found", what=raw.scope["path"][:60]))
+        return served or self.api.problem(raw, Refused("not-found", what=raw.scope["path"][:60]))
 
     def wrong_name(self, raw: HTTPConnection) -> Response:
         host = raw.headers.get("host", "").encode("ascii", "replace").decode()[:60]
-        return self.front.problem(raw, Refused("host", host=host))
+        return self.api.problem(raw, Refused("host", host=host))
 
     async def fault(self, raw: Request, error: Exception) -> Response:
         logger.error("fault", exc_info=error, extra={"path": raw.scope["path"]})
-        return self.front.problem(raw, Refused("fault"))
+        return self.api.problem(raw, Refused("fault"))
 
     async def wrong(self, raw: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -180,7 +180,7 @@ class Application:
             "not-found": {"what": raw.scope["path"][:60]},
             "malformed": {"reason": str(error)},
         }[code]
-        response = self.front.problem(raw, Refused(code, **arguments))
+        response = self.api.problem(raw, Refused(code, **arguments))
         if isinstance(error, HTTPException):
             response.headers.update(error.headers or {})
         return response
@@ -192,8 +192,8 @@ class Application:
             await self.sit_down(websocket)
 
     async def sit_down(self, websocket: WebSocket) -> None:
-        desk = self.front
-        if not desk.origins.allows(websocket.scope):
+        context = self.api
+        if not context.origins.allows(websocket.scope):
             self.metrics.refused.labels("origin").inc()
             # Before the handshake, so the page gets HTTP 403 and never a socket.
             await websocket.close(1008)
@@ -202,20 +202,20 @@ class Application:
         most = self.settings.sockets_per_address
         most_of_all = self.settings.most_connections
         if (
-            # A handshake is a request too, because the whole table hears of everyone who comes or goes.
-            not desk.requests.bucket(address).take()
-            or (most and desk.sockets.get(address, 0) >= most)
+            # A handshake counts as a request: everyone at the table is sent who comes and goes.
+            not context.requests.bucket(address).take()
+            or (most and context.sockets.get(address, 0) >= most)
             or (most_of_all and self.metrics.sockets >= most_of_all)
         ):
             self.metrics.refused.labels("too-fast").inc()
             await websocket.accept()
             await websocket.close(TOO_FAST)
             return
-        desk.sockets[address] = desk.sockets.get(address, 0) + 1
+        context.sockets[address] = context.sockets.get(address, 0) + 1
         try:
             game_id = str(websocket.path_params["id"])
-            await Socket(websocket, desk.tables, desk.services, address).run(game_id)
+            await Socket(websocket, context.lobby, context.services, address).run(game_id)
         finally:
-            desk.sockets[address] -= 1
-            if not desk.sockets[address]:
-                del desk.sockets[address]
+            context.sockets[address] -= 1
+            if not context.sockets[address]:
+                del context.sockets[address]

@@ -1,4 +1,4 @@
-"""The server's part of ``orders``: what operators ask for is done with the rooms held still."""
+"""The server's part of ``orders``: carry them out while the rooms concerned are locked."""
 
 import asyncio
 import json
@@ -27,15 +27,15 @@ PRUNE_SECONDS: Final = 3600.0
 
 
 class Caretaker:
-    """Carries out what operators order, and lets games go that are kept no longer."""
+    """Carries out orders and deletes games whose time has come."""
 
-    def __init__(self, tables: "Lobby", store: SqliteStore) -> None:
-        self.tables = tables
+    def __init__(self, lobby: "Lobby", store: SqliteStore) -> None:
+        self.lobby = lobby
         self.store = store
         self.pruned = -PRUNE_SECONDS
 
     async def work(self) -> None:
-        """For as long as the server runs."""
+        """Run until the server stops."""
         with closing(await asyncio.to_thread(connect, self.store.path)) as looking:
             while True:
                 try:
@@ -57,7 +57,7 @@ class Caretaker:
         await self.store.writer.write(lambda db: db.execute(sql, (written, n)).rowcount)
 
     async def keep_house(self, looking: sqlite3.Connection) -> None:
-        settings = self.tables.services.settings
+        settings = self.lobby.services.settings
         days = settings.keep_finished_days, settings.keep_abandoned_days
         if any(days) and time.monotonic() - self.pruned >= PRUNE_SECONDS:
             self.pruned = time.monotonic()
@@ -71,18 +71,18 @@ class Caretaker:
         except BadOrder as error:
             return {"problem": str(error)}
         except Exception:
-            # One order that goes wrong must not keep the next from being carried out.
+            # A failing order must not block the next one.
             logger.exception("order failed", extra={"order": order.get("do", "")})
             return {"problem": "order-failed"}
         logger.info("order", extra={"order": order["do"], "games": sum(done)})
         return {"games": sum(done)}
 
     async def carry_out(self, game: str, order: Order) -> bool:
-        """One game: with its room, if it is in memory, held still meanwhile."""
+        """Carry an order out on one game, with its room locked if it is in memory."""
         if moderation.removes(order):
             return await self.remove(game, order)
         try:
-            room = await self.tables.get(game)
+            room = await self.lobby.get(game)
         except Refused:
             await self.write(game, order)
             return True
@@ -90,18 +90,18 @@ class Caretaker:
             await self.write(game, order)
             room.lost = True
             await room.recover()
-            for each in room.listeners:
-                send_state(room, each, None)
+            for listener in room.listeners:
+                send_state(room, listener, None)
         return True
 
     async def remove(self, game: str, order: Order) -> bool:
-        tables = self.tables
-        tables.barred.add(game)  # Nobody begins to load what is about to go.
+        lobby = self.lobby
+        lobby.barred.add(game)  # Nobody begins to load what is about to go.
         try:
-            if game in tables.loading:
+            if game in lobby.loading:
                 with suppress(Refused):
-                    await asyncio.shield(tables.loading[game])
-            room = tables.rooms.get(game)
+                    await asyncio.shield(lobby.loading[game])
+            room = lobby.rooms.get(game)
             if room is None:
                 await self.write(game, order)
                 return True
@@ -109,15 +109,15 @@ class Caretaker:
                 return False
             async with room.lock:
                 await self.write(game, order)
-                # Whoever waits for the lock finds nothing to do here any more.
+                # Whoever waits for the lock finds nothing left to do.
                 room.row.status, room.table, room.picture = "closed", None, None
-            for each in list(room.listeners):
-                each.dismiss()
-            await tables.let_go(room)
+            for listener in list(room.listeners):
+                listener.dismiss()
+            await lobby.let_go(room)
             return True
         finally:
-            tables.barred.discard(game)
-            for other in tables.rooms.values():
+            lobby.barred.discard(game)
+            for other in lobby.rooms.values():
                 if other.row.rematch == game:
                     other.row.rematch = None
 

@@ -1,4 +1,4 @@
-"""Looking after the games on disk: backup, restore and check."""
+"""Backup, restore and check of the games on disk."""
 
 import os
 import sqlite3
@@ -17,21 +17,21 @@ from rollplayer.server.storage.writer import connect
 
 
 class NotAStore(ValueError):
-    """A file that holds no games of ours; says why."""
+    """A file that is not a store of games; says why."""
 
 
 class Unsound(NotAStore):
-    """A file that holds games of ours and is damaged; says where."""
+    """A store of games that is damaged; says where."""
 
 
 class GamesThere(ValueError):
-    """There are games where others should go."""
+    """The target of a restore already holds games."""
 
 
 def back_up(folder: Path, target: Path) -> int:
-    """Copy all games to one file, also while a server writes; returns how many there are.
+    """Copy all games to one file, even while a server is writing; returns how many there are.
 
-    The copy is whole or not there at all: it gets its name when it is complete.
+    The copy is complete or absent: it gets its name only when it is finished.
     """
     source = folder / FILE_NAME
     if not source.exists():
@@ -51,7 +51,7 @@ def back_up(folder: Path, target: Path) -> int:
 
 
 def count_games(path: Path) -> int:
-    """How many games a file holds; NotAStore if it is damaged or something else."""
+    """How many games a file holds; raises NotAStore if it is damaged or something else."""
     if not path.is_file():
         raise NotAStore("there is no such file")
     try:
@@ -59,9 +59,9 @@ def count_games(path: Path) -> int:
             (form,) = games.execute("PRAGMA user_version").fetchone()
             if not 0 < form <= migrations()[-1][0]:
                 raise NotAStore(f"format {form} is unknown")
-            (found,) = games.execute("PRAGMA integrity_check").fetchone()
-            if found != "ok":
-                raise Unsound(str(found))
+            (verdict,) = games.execute("PRAGMA integrity_check").fetchone()
+            if verdict != "ok":
+                raise Unsound(str(verdict))
             (count,) = games.execute("SELECT count(*) FROM games").fetchone()
             return int(count)
     except sqlite3.DatabaseError as error:
@@ -97,9 +97,9 @@ def put_back(source: Path, folder: Path, *, force: bool) -> tuple[int, str | Non
 
 
 def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
-    """Check the file, then every log by its rules and its seed; returns what is damaged and why.
+    """Check the file, then replay every log; returns the damaged games and why.
 
-    What concerns no single game has an empty id.
+    Damage that concerns no single game has an empty id.
     """
     path = folder / FILE_NAME
     damaged: list[tuple[str, str]] = []
@@ -109,7 +109,7 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
         damaged.append(("", str(error)))
         count = 0
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
-        # A name that is not text damages only its own game.
+        # A name that is not valid text damages that game only.
         games.text_factory = lambda text: text.decode(errors="replace")
         try:
             ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]
@@ -135,7 +135,7 @@ def damage_of(games: sqlite3.Connection, id: str) -> str:
         return str(error)
     except ValueError:
         return "its row cannot be found"
-    seats = [each.seat for each in seats_of(games, [id])[id]]
+    seats = [seat.seat for seat in seats_of(games, [id])[id]]
     if seats != list(range(options.players)):
         return "its seats do not match its options"
     if game.header is None:
@@ -147,5 +147,5 @@ def damage_of(games: sqlite3.Connection, id: str) -> str:
         table = rebuild(game.header, game.seed, [EntryRow(*entry) for entry in entries])
     except LogError as error:
         return str(error)
-    told = None if game.result is None else game.result["end"]
-    return "" if told == table.match.end() else "its result does not match its log"
+    end = None if game.result is None else game.result["end"]
+    return "" if end == table.match.end() else "its result does not match its log"

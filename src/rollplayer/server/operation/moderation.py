@@ -1,7 +1,7 @@
-"""What operators may do to games: delete, rename, mute, retitle, and let old ones go.
+"""What operators may do to games: delete, rename, mute, retitle and prune.
 
-Each order names what it concerns (``targets``) and what it does to one game (``apply``), on any
-connection: the running server's, or the command line's if no server runs.
+``targets`` finds the games that an order concerns, ``apply`` carries it out on one of them. Both
+work on any connection: the running server's, or the command line's if no server runs.
 """
 
 import json
@@ -20,7 +20,7 @@ HOST: Final = -1
 
 
 class BadOrder(ValueError):
-    """An order that cannot be carried out: a key of the catalogue says why."""
+    """An order that cannot be carried out; its message is a key of the catalogue."""
 
 
 def delete(game: str) -> Order:
@@ -28,7 +28,7 @@ def delete(game: str) -> Order:
 
 
 def rename(name: str, *, game: str = "", seat: int = 0, player: str = "") -> Order:
-    """Another name for one seat, or wherever a name stands in any game."""
+    """Rename one seat, or replace a name in every game."""
     cleaned = clean(name, NAME_LIMIT)
     if not cleaned:
         raise BadOrder("unseen-name")
@@ -46,7 +46,7 @@ def retitle(game: str, title: str) -> Order:
 
 
 def prune(now: int, finished_days: float, abandoned_days: float) -> Order:
-    """Games that ended, or were left idle, this many days ago; 0 keeps them."""
+    """Delete games that ended, or were last touched, this many days ago; 0 keeps them."""
     return {
         "do": "prune",
         "ended": now - round(finished_days * DAY) if finished_days else None,
@@ -96,7 +96,7 @@ def apply(db: sqlite3.Connection, game: str, order: Order) -> None:
 
 
 def _delete(db: sqlite3.Connection, game: str) -> None:
-    # What is deleted is not to be found in the free pages of the file either.
+    # Deleted data must not survive in the file's free pages either.
     db.execute("PRAGMA secure_delete = ON")
     for table in ("chat", "entries", "seats"):
         db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
@@ -105,24 +105,24 @@ def _delete(db: sqlite3.Connection, game: str) -> None:
 
 
 def _rename(db: sqlite3.Connection, game: str, order: Order) -> None:
-    """In the seats, in what they said, and in the header that the game file begins with."""
+    """Rename in the seats, in the chat, and in the header of the game file."""
     name = order["name"]
-    (told,) = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
-    header = json.loads(told) if told is not None else None
+    (written,) = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
+    header = json.loads(written) if written is not None else None
     db.execute("PRAGMA secure_delete = ON")
     if "player" in order:
         old = order["player"]
         db.execute("UPDATE seats SET name = ? WHERE game = ? AND name = ?", (name, game, old))
         db.execute("UPDATE chat SET name = ? WHERE game = ? AND name = ?", (name, game, old))
-        seats = [each for each in (header["seats"] if header else ()) if each["name"] == old]
+        seats = [seat for seat in (header["seats"] if header else ()) if seat["name"] == old]
     else:
         seat = order["seat"]
         _known_seat(db, game, seat)
         db.execute("UPDATE seats SET name = ? WHERE game = ? AND seat = ?", (name, game, seat))
         db.execute("UPDATE chat SET name = ? WHERE game = ? AND seat = ?", (name, game, seat))
         seats = [header["seats"][seat]] if header else []
-    for each in seats:
-        each["name"] = name
+    for seat in seats:
+        seat["name"] = name
     if seats:
         written = json.dumps(header, ensure_ascii=False)
         db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
@@ -139,7 +139,7 @@ def _mute(db: sqlite3.Connection, game: str, order: Order) -> None:
         db.execute("PRAGMA secure_delete = ON")
         said_by = None if seat == HOST else seat
         db.execute("DELETE FROM chat WHERE game = ? AND seat IS ?", (game, said_by))
-        # Once a game has begun its dice follow from the text, so the header keeps it.
+        # Once a game has begun, its dice depend on the text, so the header keeps it.
         db.execute("UPDATE seats SET entropy = '' WHERE game = ? AND seat = ?", (game, seat))
 
 

@@ -1,8 +1,8 @@
-"""Orders of an operator: handed to the server where one runs, else carried out at once.
+"""Orders of an operator: passed to the running server, or carried out at once if none runs.
 
 A server has rooms in memory that must not differ from the disk, so nobody else may change games
 while it runs. The command line leaves its order in the file of games, which only the operator can
-write to, and waits for the answer; nothing of this can be reached from the network.
+write to, and waits for the answer. None of this can be reached from the network.
 """
 
 import json
@@ -26,7 +26,7 @@ PATIENCE_SECONDS: Final = 60.0
 
 
 class NoAnswer(Exception):
-    """A server uses the games and does not answer; the order has been withdrawn."""
+    """A server is using the games and does not answer; the order has been withdrawn."""
 
 
 def give(folder: Path, order: Order, patience: float = PATIENCE_SECONDS) -> int:
@@ -63,7 +63,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def ask(db: sqlite3.Connection, order: Order, patience: float) -> int:
-    """Leave an order for the server that runs, and wait for its answer."""
+    """Leave an order for the running server and wait for its answer."""
     try:
         cursor = db.execute(
             "INSERT INTO orders (at, what) VALUES (?, ?)", (now(), json.dumps(order))
@@ -74,7 +74,7 @@ def ask(db: sqlite3.Connection, order: Order, patience: float) -> int:
     try:
         answer = json.loads(answer_to(db, n, time.monotonic() + patience))
     finally:
-        # Also where nobody waits any more, as after Ctrl-C: it must not be carried out later.
+        # Even after Ctrl-C: an order that nobody waits for must not be carried out later.
         db.execute("DELETE FROM orders WHERE n = ?", (n,))
     if "problem" in answer:
         raise BadOrder(answer["problem"])
@@ -83,8 +83,8 @@ def ask(db: sqlite3.Connection, order: Order, patience: float) -> int:
 
 def answer_to(db: sqlite3.Connection, n: int | None, end: float) -> str:
     while time.monotonic() < end:
-        (told,) = db.execute("SELECT answer FROM orders WHERE n = ?", (n,)).fetchone()
-        if told is not None:
-            return str(told)
+        (answer,) = db.execute("SELECT answer FROM orders WHERE n = ?", (n,)).fetchone()
+        if answer is not None:
+            return str(answer)
         time.sleep(LOOK_SECONDS)
     raise NoAnswer

@@ -1,4 +1,4 @@
-"""Running a server: its socket, its lock on the data, and its end."""
+"""Run a server: its socket, its lock on the data, and its shutdown."""
 
 import contextlib
 import gc
@@ -38,7 +38,7 @@ LOCK_NAME: Final = "server.lock"
 
 
 class Server(uvicorn.Server):
-    """uvicorn that ends quietly on SIGTERM and Ctrl-C, and says when it is ready."""
+    """uvicorn that shuts down quietly on SIGTERM and Ctrl-C and reports when it is ready."""
 
     on_ready: Callable[[], None] | None = None
     open_store: Callable[[], Awaitable[None]] | None = None
@@ -50,16 +50,16 @@ class Server(uvicorn.Server):
                 self.force_exit = True
             self.should_exit = True
 
-        before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         if self.open_store is not None:
-            # Here, where an error can be reported in one line.
+            # Here, where a problem can be reported in one line.
             await self.open_store()
         await super().startup(sockets)
         if self.started and self.on_ready is not None:
@@ -68,14 +68,14 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         if self.force_exit:
-            # A second signal skips waiting for clients; the games are still saved.
+            # A second signal does not wait for clients; games are still put away.
             await self.lifespan.shutdown()
 
 
 @contextlib.contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Only one server may write to a folder: two would each believe their own memory."""
-    # Hashes of tokens and seeds of running games are nobody else's business.
+    """Only one server may use a folder: two would each trust their own memory."""
+    # It will contain token hashes and the seeds of running games.
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / LOCK_NAME).open("a+") as file:
         if not try_lock(file):
@@ -100,11 +100,11 @@ def try_lock(file: IO[str]) -> bool:
 
 
 def bind(settings: Settings) -> socket.socket:
-    """The socket, before anything else is begun; OSError if the address is taken."""
+    """Open the socket before anything else starts; raises OSError if the address is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # The protocol is named because asyncio turns off Nagle's waiting only where it is.
+    # With an explicit protocol number: asyncio disables Nagle's algorithm only then.
     bound = Entrance(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # Else the system keeps up to 4 MiB for each client that does not read.
+    # Otherwise the system buffers up to 4 MiB for each client that does not read.
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if os.name == "posix":
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -154,16 +154,16 @@ def serve(
         try:
             server.run(sockets=[bound])
         except SystemExit as error:
-            # uvicorn's way to say that it could not start; it must not pass for a clean end.
+            # uvicorn exits like this when it could not start; that is not a clean shutdown.
             raise RuntimeError("the server could not start; the log above says why") from error
         logger.info("stopped")
 
 
 def settle() -> None:
-    """Set aside what stays for good, so that collecting garbage never walks through it again.
+    """Freeze what stays for good, so that the garbage collector never visits it again.
 
-    A full collection stops the whole server; rooms are few objects beside the content, the texts
-    and the libraries.
+    A full collection stops the whole server, and most objects belong to content, texts and
+    libraries rather than to rooms.
     """
     for edition in EDITION_FOLDERS:
         load(edition)
@@ -177,7 +177,7 @@ def settle() -> None:
 
 
 def configuration(application: Application, settings: Settings) -> uvicorn.Config:
-    """The defaults of uvicorn are for other servers: messages of 16 MiB, deflate, no limits."""
+    """The defaults of uvicorn do not suit us: messages of 16 MiB, deflate, no limits."""
     door = Door(settings, application.metrics, raise_descriptors())
     return Wiring(
         door,
@@ -189,7 +189,7 @@ def configuration(application: Application, settings: Settings) -> uvicorn.Confi
         ws_ping_interval=uvicorn_protocols.PING_SECONDS,
         ws_ping_timeout=uvicorn_protocols.PING_SECONDS,
         h11_max_incomplete_event_size=16 * 1024,
-        # One more than the door lets in while it can make room: beyond that, HTTP says 503.
+        # One more than the door admits while it can make room; beyond that, HTTP says 503.
         limit_concurrency=door.most + 1 if door.most else None,
         backlog=BACKLOG,
         timeout_keep_alive=5,

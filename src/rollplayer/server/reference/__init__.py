@@ -1,1 +1,1 @@
-"""What does not change while people play, and work for a process of its own."""
+"""What does not change while people play, and long work in a separate process."""

@@ -1,7 +1,7 @@
-"""Long work in a process of its own: searches, statistics and replays.
+"""Long work in a separate process: searches, statistics and replays.
 
-The process runs at the lowest priority, has limited time and memory for
-one piece of work, and hands over bytes that are ready to be sent. The event loop never waits for it.
+The process has low priority and limited time and memory for each piece of work, and it returns
+bytes that are ready to be sent. The event loop never waits for it.
 """
 
 import asyncio
@@ -19,19 +19,19 @@ from rollplayer.server.storage.store import NotSaved
 MODULE: Final = "rollplayer.server.reference.reader_process"
 LONGEST_HEAD: Final = 1 << 16
 START_SECONDS: Final = 30.0
-"""For importing everything, on a busy machine."""
+"""Long enough to import everything on a busy machine."""
 
 
 @dataclass(frozen=True)
 class Ready:
-    """An answer as it goes to the client."""
+    """A response as it goes to the client."""
 
     body: bytes
     compressed: bool
 
 
 class Backroom:
-    """One such process, started when there is something to do and after it has failed."""
+    """One such process, started on demand and again after a failure."""
 
     def __init__(self, settings: Settings) -> None:
         self.arguments = [settings.data, settings.log_level, settings.log_format]
@@ -39,21 +39,21 @@ class Backroom:
         self.one_by_one = asyncio.Lock()
 
     async def ask(
-        self, what: str, told: dict[str, Any], body: bytes = b"", *, seconds: float
+        self, what: str, wishes: dict[str, Any], body: bytes = b"", *, seconds: float
     ) -> Ready:
-        """Have something done; Refused or NotSaved as the process says, busy if it takes too long."""
+        """Have work done; raises what the process reports, or Refused (busy) after a timeout."""
         async with self.one_by_one:
             try:
                 process = await self._running()
                 async with asyncio.timeout(seconds):
-                    return await self._ask(process, what, told, body)
+                    return await self._ask(process, what, wishes, body)
             except (Refused, NotSaved):
                 raise
             except TimeoutError as error:
                 await self.close()
                 raise Refused("busy", seconds=AGAIN_SECONDS) from error
             except BaseException:
-                # Whoever asked is gone, or the process is: what it still has to say is nobody's.
+                # The caller or the process is gone, so the rest of its output belongs to nobody.
                 await self.close()
                 raise
 
@@ -74,11 +74,11 @@ class Backroom:
         return self.process
 
     async def _ask(
-        self, process: asyncio.subprocess.Process, what: str, told: dict[str, Any], body: bytes
+        self, process: asyncio.subprocess.Process, what: str, wishes: dict[str, Any], body: bytes
     ) -> Ready:
         assert process.stdin is not None
         assert process.stdout is not None
-        head = {"what": what, "length": len(body), **told}
+        head = {"what": what, "length": len(body), **wishes}
         process.stdin.write(json.dumps(head).encode() + b"\n" + body)
         await process.stdin.drain()
         reply = json.loads(await process.stdout.readline() or b'{"error": "it has ended"}')

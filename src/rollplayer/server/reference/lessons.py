@@ -1,8 +1,8 @@
 """Lessons: real solitaire games, explained step by step.
 
-A script has every answer of the game, chance's too: each die drawn, each card dealt, each roll. A
-reader gives some of them; everything they see is what the engine made of all. The first lesson is
-here; a box adds those in the ``lessons`` of its folder.
+A script holds every answer of the game, including chance's: each die drawn, each card dealt, each
+roll. The reader gives some of them, and everything shown is what the engine made of them. The first
+lesson is here; a box adds those in the ``lessons`` of its folder.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -35,26 +35,26 @@ def nothing_more(_game: Game, _texts: Texts) -> dict[str, Argument]:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What is taught; its texts are those of the catalogue below ``lesson.<id>``."""
+    """A lesson; its texts are in the catalogue below ``lesson.<id>``."""
 
     id: str
     icon: str
-    """The client's picture of it."""
+    """The icon that the client shows for it."""
     hero: str
     script: tuple[tuple[str, str], ...]
     """What is explained, and the answer that the reader gives.
 
-    Without an answer one reads and goes on. Without an explanation the answers, separated by
-    semicolons, are given while nobody looks, each by whoever is asked: chance or the hero.
-    Openings are passed and stand in no script.
+    Without an answer, the reader only reads. Without an explanation, the answers, separated by
+    semicolons, are given unseen, each by whoever is asked: chance or the hero. Openings are passed
+    and do not appear in scripts.
     """
     last: str
     """What is explained when the game is over."""
     places: Mapping[str, str] = field(default_factory=dict)
-    """By what is explained: the part of the table that it is about, where nothing there glows."""
+    """By explanation: the part of the table it is about, if no option there is highlighted."""
     options: Options = field(default_factory=lambda: Options(players=1))
     numbers: Callable[[Game, Texts], dict[str, Argument]] = nothing_more
-    """What its explanations say besides the name of the card of an answer, from the game itself."""
+    """Further arguments of its explanations, taken from the game."""
 
     def answers(self) -> Iterator[str]:
         """Every answer of the script, in order."""
@@ -62,10 +62,9 @@ class Lesson:
             yield from (answer.strip() for answer in answers.split(";") if answer.strip())
 
     def library(self) -> Library:
-        """Today's content, of the Market cards only those that the script deals.
+        """Today's content, with only those Market cards that the script deals.
 
-        A card that is added later would lie in the deck as well, and the cards after it would come
-        later than the script says.
+        Otherwise a card added later would be in the deck, too, and change what the script deals.
         """
         whole = library_for(self.options)
         dealt = {answer.removeprefix("deal ") for answer in self.answers()}
@@ -143,7 +142,7 @@ FIRST: Final = Lesson(
 
 
 def lessons() -> dict[str, Lesson]:
-    """All there are, by id, in the order in which they are best taken."""
+    """All lessons by id, in the order in which they are best taken."""
     return _lessons_with(EXPANSIONS.in_order(EXPANSIONS))
 
 
@@ -158,15 +157,15 @@ def _lessons_with(boxes: tuple[str, ...]) -> dict[str, Lesson]:
 
 
 @dataclass
-class Telling:
-    """The game so far, the steps shown, and the events since the last one."""
+class Walkthrough:
+    """The game so far, the steps shown, and what has happened since the last of them."""
 
     lesson: Lesson
     game: Game
     texts: Texts
     answered: int = 0
     steps: list[Plain] = field(default_factory=list)
-    told: list[Plain] = field(default_factory=list)
+    entries: list[Plain] = field(default_factory=list)
 
     def apply(self, who: int, answer: int) -> None:
         written = self.game.rules.names.write(answer)
@@ -176,10 +175,10 @@ class Telling:
             for event in carry_out(self.game, who, answer)
         ]
         self.answered += 1
-        self.told.append({**before, "n": self.answered, "events": events})
+        self.entries.append({**before, "n": self.answered, "events": events})
 
     def answer(self, answers: str) -> None:
-        """Whoever is asked answers, once or more often."""
+        """Give one or more answers, each for whoever is asked."""
         for text in answers.split(";"):
             self.apply(self.game.seat(), self.read(text.strip()))
             while not self.game.over and self.game.question() == "opening":
@@ -191,8 +190,8 @@ class Telling:
         except IllegalAnswer as error:
             raise IllegalAnswer(f"lesson {self.lesson.id!r}: {error}") from error
 
-    def tell(self, caption: str, wanted: str = "") -> None:
-        """A step: where the game stands, what is explained, and the answer that is waited for."""
+    def add_step(self, caption: str, wanted: str = "") -> None:
+        """Add a step: the state of the game, an explanation, and the answer expected."""
         game = self.game
         names, options, pending = game.rules.names, [], None
         if wanted:
@@ -218,10 +217,10 @@ class Telling:
                 "why_not": why_not(game, SEAT),
                 "seen": seen(game, SEAT),
                 "forecast": forecast(game, self.lesson.options.expansions, SEAT),
-                "entries": self.told,
+                "entries": self.entries,
             }
         )
-        self.told = []
+        self.entries = []
 
     def explained(self, caption: str, wanted: str) -> str:
         arguments = self.lesson.numbers(self.game, self.texts)
@@ -237,28 +236,30 @@ def taught(id: str, language: str) -> Plain:
     lesson = lessons()[id]
     library = lesson.library()
     game = new_game(lesson.options, compose(lesson.options, library.components))
-    telling = Telling(lesson, game, Texts(language, library, [lesson.hero]))
+    walkthrough = Walkthrough(lesson, game, Texts(language, library, [lesson.hero]))
     for caption, answers in lesson.script:
         if caption:
-            telling.tell(caption, answers)
+            walkthrough.add_step(caption, answers)
         if answers:
-            telling.answer(answers)
-    telling.tell(lesson.last)
+            walkthrough.answer(answers)
+    walkthrough.add_step(lesson.last)
     following = list(lessons())[list(lessons()).index(id) + 1 :][:1]
     return {
         "language": language,
         "id": id,
-        "title": telling.texts.t(f"lesson.{id}.title"),
+        "title": walkthrough.texts.t(f"lesson.{id}.title"),
         "expansions": list(lesson.options.expansions),
         "seats": [lesson.hero],
-        "steps": telling.steps,
+        "steps": walkthrough.steps,
         "end": result(game),
-        "next": next((each for each in offered(telling.texts) if each["id"] in following), None),
+        "next": next(
+            (other for other in offered(walkthrough.texts) if other["id"] in following), None
+        ),
     }
 
 
 def offered(texts: Texts) -> list[dict[str, Any]]:
-    """The lessons in few words, for a start page."""
+    """A summary of all lessons, for a start page."""
     return [
         {
             "id": lesson.id,

@@ -1,9 +1,9 @@
-"""The process behind ``backroom``: one request after another, from its input to its output.
+"""The process behind ``backroom``: reads requests from its input, one after another.
 
     python -m rollplayer.server.reference.reader_process FOLDER LOG_LEVEL LOG_FORMAT
 
-A line of JSON says what is wanted and how long the body is that follows; a line of JSON and a body
-come back. It ends when its input does.
+A request is a line of JSON, which also gives the length of the body that follows; so is a response.
+The process ends when its input does.
 """
 
 import gzip
@@ -37,14 +37,14 @@ logger = logging.getLogger(__name__)
 
 COMPRESSED_FROM: Final = 4096
 MOST_ANSWER: Final = 16 << 20
-"""What is longer than this is not handed over."""
+"""Longer results are not returned."""
 MOST_MEMORY: Final = 1 << 30
 STEPS_BACK: Final = 10
-"""How much nicer its process is than the server's."""
+"""How much nicer it is to other processes than the server."""
 
 
 class Reader:
-    """What can be asked for."""
+    """Carries out requests."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
@@ -56,22 +56,22 @@ class Reader:
             self._games = reading_connection(self.path)
         return self._games
 
-    def finished(self, told: dict[str, Any], _: bytes) -> Any:
-        search = msgspec.convert(told["search"], Search)
+    def finished(self, wishes: dict[str, Any], _: bytes) -> Any:
+        search = msgspec.convert(wishes["search"], Search)
         limit = search.limit - 1
         stored = find_games(self.games, search)
-        lengths = log_lengths(self.games, [each.game.id for each in stored])
-        listed = [stored_info(each, lengths[each.game.id]) for each in stored[:limit]]
+        lengths = log_lengths(self.games, [game.game.id for game in stored])
+        listed = [stored_info(game, lengths[game.game.id]) for game in stored[:limit]]
         return m.FinishedGames(games=listed, more=len(stored) > limit)
 
     def statistics(self, _: dict[str, Any], __: bytes) -> Any:
         games = latest_finished(self.games, statistics.LATEST)
         return statistics.count(games, count_by_status(self.games))
 
-    def replay(self, told: dict[str, Any], body: bytes) -> Any:
-        return reference.frames(reference.read_file(body), told["language"])
+    def replay(self, wishes: dict[str, Any], body: bytes) -> Any:
+        return reference.frames(reference.read_file(body), wishes["language"])
 
-    def answer(self, told: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+    def answer(self, wishes: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
         """The head and the body of a reply."""
         work: dict[str, Callable[[dict[str, Any], bytes], Any]] = {
             "finished": self.finished,
@@ -79,7 +79,7 @@ class Reader:
             "replay": self.replay,
         }
         try:
-            ready = msgspec.json.encode(work[told["what"]](told, body))
+            ready = msgspec.json.encode(work[wishes["what"]](wishes, body))
             if len(ready) > MOST_ANSWER:
                 raise Refused("too-large", most=MOST_ANSWER)
         except Refused as refused:
@@ -89,9 +89,9 @@ class Reader:
         except MemoryError:
             return {"refused": "too-large", "arguments": {"most": MOST_ANSWER}}, b""
         except Exception as error:
-            logger.exception("fault", extra={"what": told["what"]})
+            logger.exception("fault", extra={"what": wishes["what"]})
             return {"error": f"{type(error).__name__}: {error}"}, b""
-        compressed = told["compress"] and len(ready) >= COMPRESSED_FROM
+        compressed = wishes["compress"] and len(ready) >= COMPRESSED_FROM
         if compressed:
             ready = gzip.compress(ready, 6, mtime=0)
         return {"compressed": compressed, "length": len(ready)}, ready
@@ -108,12 +108,12 @@ def limit_oneself() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def work(reader: Reader, asked: BinaryIO, answers: BinaryIO) -> None:
+def work(reader: Reader, requests: BinaryIO, answers: BinaryIO) -> None:
     answers.write(b"ready\n")
     answers.flush()
-    for line in asked:
-        told = json.loads(line)
-        head, body = reader.answer(told, asked.read(told["length"]))
+    for line in requests:
+        wishes = json.loads(line)
+        head, body = reader.answer(wishes, requests.read(wishes["length"]))
         answers.write(json.dumps(head).encode() + b"\n" + body)
         answers.flush()
 

@@ -38,7 +38,7 @@ NOT_FOR_TABLES: Final = ("help.", "problem.", "serve.", "admin.")
 
 @cache
 def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Plain:
-    """Everything that is printed on components, and the sentences of the catalogue."""
+    """Everything printed on components, and the texts of the catalogue."""
     library = load(edition, expansions=expansions)
     known = library.components.vocabulary
     spoken = language if language in LANGUAGES else "en"
@@ -64,13 +64,13 @@ def content(language: str, edition: str, expansions: tuple[str, ...] = ()) -> Pl
 
 
 def messages(language: str) -> dict[str, str]:
-    """The sentences that a table needs; not those of the command line."""
-    told: dict[str, str] = {}
+    """The texts that a table needs, without those of the command line."""
+    texts: dict[str, str] = {}
     for path in [home / language / name for home in homes() for name in FOR_TABLES]:
         if path.exists():
             read: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-            told |= read
-    return {key: text for key, text in told.items() if not key.startswith(NOT_FOR_TABLES)}
+            texts |= read
+    return {key: text for key, text in texts.items() if not key.startswith(NOT_FOR_TABLES)}
 
 
 def box_messages(language: str, expansions: tuple[str, ...]) -> dict[str, str]:
@@ -85,10 +85,10 @@ def box_messages(language: str, expansions: tuple[str, ...]) -> dict[str, str]:
 
 def texts_in(library: Library, language: str) -> Plain:
     """All texts of a language; English where a pack has none."""
-    told = Texts(language, library)
+    texts = Texts(language, library)
     return {
         section: {
-            id: {key: told.content(section, id, key) for key in entry}
+            id: {key: texts.content(section, id, key) for key in entry}
             for id, entry in entries.items()
         }
         for section, entries in library.texts["en"].items()
@@ -96,7 +96,7 @@ def texts_in(library: Library, language: str) -> Plain:
 
 
 def house_values(library: Library) -> dict[str, list[str]]:
-    """What is our own value, because no source prints it."""
+    """Which values are our own, because no source gives them."""
     return {
         section: house
         for section, entries in library.facts.items()
@@ -147,7 +147,7 @@ def read_file(body: bytes) -> GameFile:
     except LogError as error:
         raise Refused("bad-file", reason=str(error)) from error
     if file.header.packs or file.header.pack_contents:
-        # They are folders on somebody's disk, and this is not that disk.
+        # Packs are folders on somebody else's disk.
         raise Refused("bad-file", reason="it was played with a content pack")
     if len(file.entries) > MOST_ENTRIES:
         raise Refused("bad-file", reason=f"it has more than {MOST_ENTRIES} entries")
@@ -155,26 +155,26 @@ def read_file(body: bytes) -> GameFile:
 
 
 def frames(file: GameFile, language: str) -> Plain:
-    """A game step by step. All is open in it: it is over, or the client had the file anyway."""
+    """A game step by step. Nothing is hidden: it is over, or the client already has the file."""
     try:
         library = open_library(file.header)
         texts = Texts(language, library, [str(seat["name"]) for seat in file.header.seats])
         game = set_up(file.header, library)
         before = open_view(game)
-        told: list[Plain] = [{"n": 0, **frame(game, texts, {}, before)}]
+        frames: list[Plain] = [{"n": 0, **frame(game, texts, {}, before)}]
         again = replay(file, library)
         for n, entry in enumerate(file.entries, 1):
             part = entry_part(game, texts, entry)
             _, _, game = next(again)
             after = open_view(game)
-            told.append({"n": n, **part, **frame(game, texts, before, after)})
+            frames.append({"n": n, **part, **frame(game, texts, before, after)})
             before = after
     except LogError as error:
         raise Refused("bad-file", reason=str(error)) from error
     return {
         "header": file.header.plain(),
         "seats": [str(seat["name"]) for seat in file.header.seats],
-        "frames": told,
+        "frames": frames,
         "end": file.end,
     }
 
@@ -206,7 +206,7 @@ def open_view(game: Game) -> Plain:
 
 
 def frame(game: Game, texts: Texts, before: Plain, after: Plain) -> Plain:
-    """Where the game stands, as what is different from the frame before."""
+    """The state of the game, as a difference from the frame before."""
     changes: Plain = {
         key: value for key, value in after.items() if key != "heroes" and before.get(key) != value
     }
@@ -239,5 +239,5 @@ def score(body: bytes, language: str, edition: str, expansions: tuple[str, ...] 
     except ScoreError as error:
         reason = texts.t(error.remark.key, **error.remark.arguments)
         raise Refused("bad-score", reason=reason) from error
-    warnings: list[Any] = [texts.t(each.key, **each.arguments) for each in table.warnings]
+    warnings: list[Any] = [texts.t(warning.key, **warning.arguments) for warning in table.warnings]
     return {"score": score_table(table), "warnings": warnings}

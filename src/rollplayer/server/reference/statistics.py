@@ -1,4 +1,4 @@
-"""Numbers about the games of a server."""
+"""Statistics about the games of a server."""
 
 import asyncio
 import time
@@ -14,9 +14,9 @@ from rollplayer.server.reference.backroom import Backroom
 from rollplayer.server.storage.store import GameRow
 
 LATEST: Final = 10_000
-"""How many finished games are counted."""
+"""How many finished games are considered."""
 FRESH_SECONDS: Final = 10.0
-"""How long results are cached, because counting thousands of games is slow."""
+"""How long figures are reused: counting thousands of games is work."""
 COUNT_SECONDS: Final = 30.0
 
 
@@ -44,29 +44,29 @@ class Stats(Struct):
 
 
 class Counter:
-    """Counts now and then, and once for all who ask meanwhile."""
+    """Counts from time to time, once for everyone who asks in between."""
 
     def __init__(self, searcher: Backroom, metrics: Metrics) -> None:
         self.searcher = searcher
         self.metrics = metrics
-        self.told: Stats | None = None
+        self.stats: Stats | None = None
         self.at = 0.0
         self.one_by_one = asyncio.Lock()
 
     async def get(self) -> Stats:
         async with self.one_by_one:
-            if self.told is None or time.monotonic() - self.at > FRESH_SECONDS:
+            if self.stats is None or time.monotonic() - self.at > FRESH_SECONDS:
                 ready = await self.searcher.ask(
                     "statistics", {"compress": False}, seconds=COUNT_SECONDS
                 )
-                self.told = msgspec.json.decode(ready.body, type=Stats)
+                self.stats = msgspec.json.decode(ready.body, type=Stats)
                 self.at = time.monotonic()
-        self.told.connections = self.metrics.sockets
-        return self.told
+        self.stats.connections = self.metrics.sockets
+        return self.stats
 
 
 def count(rows: Sequence[GameRow], by_status: dict[str, int]) -> Stats:
-    """Counts by status, and what finished games came to."""
+    """Games by status, and the results of finished ones."""
     totals: dict[tuple[int, str, tuple[str, ...]], list[list[int]]] = defaultdict(list)
     classes: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for row in rows:

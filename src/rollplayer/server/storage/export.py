@@ -1,4 +1,4 @@
-"""Games of a store as game files, and which games there are; also while a server writes."""
+"""List the games of a store and write them as game files, even while a server is writing."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ NAMES = "SELECT name FROM seats WHERE game = ? AND name <> '' ORDER BY seat"
 
 @dataclass(frozen=True)
 class Listed:
-    """A game as an operator looks for it."""
+    """What an operator sees of a game when searching."""
 
     id: str
     status: str
@@ -34,25 +34,25 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def find(folder: Path, part: str = "") -> list[Listed]:
-    """The games in whose title or names a text occurs, newest first; all without one."""
+    """Games whose id, title or names contain a text, newest first; without a text, all of them."""
     with reading(folder) as db:
         rows = db.execute("SELECT id, status, created, title FROM games ORDER BY created DESC")
-        found = [
+        games = [
             Listed(id, status, created, title, tuple(row[0] for row in db.execute(NAMES, (id,))))
             for id, status, created, title in rows.fetchall()
         ]
     wanted = part.casefold()
     return [
-        each
-        for each in found
-        if any(wanted in text.casefold() for text in (each.id, each.title, *each.names))
+        game
+        for game in games
+        if any(wanted in text.casefold() for text in (game.id, game.title, *game.names))
     ]
 
 
 def export(folder: Path, target: Path, games: Sequence[str]) -> list[str]:
     """Write the game files of games that have begun; returns their ids.
 
-    One that is still played has no end, and so no seed: what is to come stays secret.
+    A game still in progress has no end line and thus no seed, so its future stays secret.
     """
     target.mkdir(parents=True, exist_ok=True)
     written: list[str] = []

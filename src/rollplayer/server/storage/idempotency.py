@@ -1,7 +1,8 @@
-"""Requests with an Idempotency-Key: what they did and what was answered come to the disk together.
+"""Requests with an Idempotency-Key: effect and response are committed together.
 
-Sent again after a kill, such a request has the same answer and no second effect. Answers hold
-tokens, which nobody may read off the disk, so each is sealed with what only its sender knows.
+When such a request is repeated, even after a crash, it gets the same response and has no second
+effect. Responses contain tokens that must not be readable on disk, so each is sealed with something
+only its sender knows.
 """
 
 import hashlib
@@ -21,18 +22,18 @@ class Keeper:
     path: str
     key: str
     address: str
-    """Whoever guesses a key must not get another's tokens, so the address counts, too."""
+    """Part of the mark, so that guessing a key does not reveal somebody else's tokens."""
     body: bytes
     hashes: Hashes
 
     @property
     def mark(self) -> bytes:
-        """What may happen once."""
+        """Identifies what may happen only once."""
         return hashlib.sha256(f"{self.path} {self.key}".encode()).digest()
 
     @property
     def print_of(self) -> bytes:
-        """What must be the same when it is sent again."""
+        """A fingerprint of what must be the same when the request is repeated."""
         parts = [self.address.encode(), self.body, *sorted(self.hashes)]
         return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).digest()
 
@@ -44,9 +45,9 @@ class Keeper:
         return self._seal(kept.sealed)
 
     def _seal(self, text: bytes) -> bytes:
-        """The text and a stream of bytes made from the key, put together; once more takes it off.
+        """XOR the text with a stream derived from the key; applying it twice gives the text back.
 
-        The stream is used for one answer only: a mark is never written twice.
+        Each stream seals only one response: a mark is never written twice.
         """
         secret = b"\0".join((self.key.encode(), self.path.encode(), self.print_of))
         stream = hashlib.shake_256(secret).digest(len(text))

@@ -1,6 +1,6 @@
-"""Reading from SQLite: threads of their own for tables and for searches, and what searches ask.
+"""Reading from SQLite: one thread for tables, one for searches, and the searches' queries.
 
-Whoever plays must never wait for whoever searches, so the two share no thread and no connection.
+Players must never wait for searches, so the two share neither thread nor connection.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from rollplayer.server.storage.store import NO_EXPANSION, GameRow, NotSaved, Sea
 from rollplayer.server.storage.writer import connect
 
 SEARCH_SECONDS: Final = 1.0
-"""A search that takes longer is given up."""
+"""Searches that take longer are aborted."""
 STEPS_BETWEEN_LOOKS: Final = 20_000
-"""How many SQLite instructions run between two checks of the clock."""
+"""How many SQLite instructions run between two looks at the clock."""
 SHORTEST_PART: Final = 3
-"""The index knows parts of words from this length on; what is shorter begins a word."""
+"""The index finds parts of words from this length on; shorter texts match only at word starts."""
 WORD_BEGINS: Final = "^^"
 GAMES_A_MILLISECOND: Final = 65536
-"""By how much a time is multiplied to number the games that ended in it."""
+"""Times are multiplied by this, to leave room for games that ended at the same time."""
 
 ROWS_A_LOOK: Final = 100
 WALKED: Final = {
@@ -35,9 +35,10 @@ WALKED: Final = {
 """By table: its order."""
 
 LISTED: Final = ", ".join(
-    "NULL AS header" if each.name == "header" else f"games.{each.name}" for each in fields(GameRow)
+    "NULL AS header" if column.name == "header" else f"games.{column.name}"
+    for column in fields(GameRow)
 )
-"""What lists are made of. The header is long, and nobody sees it there."""
+"""The columns of lists, without the header, which is long and not shown there."""
 
 T = TypeVar("T")
 
@@ -45,7 +46,7 @@ T = TypeVar("T")
 def reading_connection(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     connection.execute("PRAGMA query_only = ON")
-    # One name that is not text must not keep the others from being read.
+    # One name that is not valid text must not make the others unreadable.
     connection.text_factory = lambda text: text.decode(errors="replace")
     return connection
 
@@ -56,7 +57,7 @@ class Reader:
     def __init__(self, path: Path, name: str, seconds: float = 0.0) -> None:
         self.connection = reading_connection(path)
         self.damage = ""
-        """What is wrong with the file, once somebody has met it."""
+        """What is wrong with the file, once a read has failed."""
         self.seconds = seconds
         self.until = 0.0
         self.thread = ThreadPoolExecutor(1, name)
@@ -67,7 +68,7 @@ class Reader:
         return time.monotonic() > self.until
 
     async def read(self, run: Callable[[sqlite3.Connection], T]) -> T:
-        """Carry out some reading in the thread; NotSaved says why it was not possible."""
+        """Run a read in the thread; raises NotSaved with the reason if it fails."""
 
         def timed() -> T:
             self.until = time.monotonic() + self.seconds
@@ -96,11 +97,11 @@ def rows_of(db: sqlite3.Connection, sql: str, *parameters: Any) -> list[sqlite3.
 
 
 class Walk:
-    """Reads through all tables, some rows at a time, so that damage is met before a player meets it."""
+    """Reads all tables, a few rows at a time, to find damage before a player does."""
 
     def __init__(self) -> None:
         self.at: dict[str, tuple[str, int]] = {}
-        """By table: up to where it was read."""
+        """By table: how far it has been read."""
 
     def go_on(self, db: sqlite3.Connection) -> None:
         for table, key in WALKED.items():
@@ -121,7 +122,7 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-# All values below are parameters; what is put together is our own text.
+# All values below are parameters; only our own text is concatenated.
 
 
 def lobby_query(search: Search) -> tuple[str, list[Any]]:
@@ -139,12 +140,12 @@ def lobby_query(search: Search) -> tuple[str, list[Any]]:
 
 
 def finished_query(search: Search) -> tuple[str, list[Any]]:
-    """Finished games, newest first; a part of a name or title is looked up in the index of texts."""
+    """Finished games, newest first; parts of names and titles are looked up in the text index."""
     conditions: list[str] = []
     parameters: list[Any] = []
     sources = "finished_games"
     if search.query:
-        # CROSS: the texts come first, in the order in which the games ended.
+        # CROSS JOIN: search the texts first, in the order in which the games ended.
         sources = "finished_texts CROSS JOIN finished_games ON n = finished_texts.rowid"
         conditions.append("finished_texts MATCH ?")
         parameters.append(phrase(search.query))
@@ -172,7 +173,7 @@ def finished_query(search: Search) -> tuple[str, list[Any]]:
 
 
 def phrase(query: str) -> str:
-    """What somebody searches for, as the index of texts wants it."""
+    """Translate a search into the query language of the text index."""
     words = query.replace(" ", f" {WORD_BEGINS}")
     if len(query) < SHORTEST_PART:
         words = WORD_BEGINS + words

@@ -52,14 +52,14 @@ NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "header": [("", "options", dict), ("", "seats", list)],
     "result": [("", "classes", list), ("end", "heroes", list), ("end", "winners", list)],
 }
-"""By field: what must be in it, inside of what, and of which type."""
-GAME_FIELDS: Final = tuple(each.name for each in fields(GameRow))
-SEAT_FIELDS: Final = tuple(each.name for each in fields(SeatRow))
+"""By field: which key must be in it, within which object, and of which type."""
+GAME_FIELDS: Final = tuple(column.name for column in fields(GameRow))
+SEAT_FIELDS: Final = tuple(column.name for column in fields(SeatRow))
 
 T = TypeVar("T")
 
 _named: set[str] = set()
-"""Damaged games that the log has named."""
+"""Damaged games already named in the log."""
 
 
 class StoreTooNew(NotSaved):
@@ -69,16 +69,16 @@ class StoreTooNew(NotSaved):
 def migrations() -> list[tuple[int, str]]:
     """The numbered SQL files, in order."""
     folder = files("rollplayer.server.storage") / "migrations"
-    found = [
-        (int(each.name.split("_")[0]), each.read_text(encoding="utf-8"))
-        for each in folder.iterdir()
-        if each.name.endswith(".sql")
+    scripts = [
+        (int(file.name.split("_")[0]), file.read_text(encoding="utf-8"))
+        for file in folder.iterdir()
+        if file.name.endswith(".sql")
     ]
-    return sorted(found)
+    return sorted(scripts)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file to the newest form; every step is one transaction."""
+    """Migrate a file to the current schema, one transaction per step."""
     known = migrations()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > known[-1][0]:
@@ -100,7 +100,7 @@ def opened(part: T | None) -> T:
 
 
 class SqliteStore:
-    """Games in one file: one thread writes, one reads for the tables, one searches."""
+    """Games in one file: one thread writes, one reads for tables, one searches."""
 
     def __init__(self, folder: Path, observe: Observe | None = None) -> None:
         self.path = folder / FILE_NAME
@@ -127,7 +127,7 @@ class SqliteStore:
 
     async def open(self) -> None:
         try:
-            # Seeds and hashes of tokens are in it; what SQLite puts beside it gets the same mode.
+            # It contains seeds and token hashes; SQLite gives the files beside it the same mode.
             self.path.touch(0o600)
             connection = connect(self.path)
             migrate(connection)
@@ -151,9 +151,9 @@ class SqliteStore:
                 self._checking.close()
             for reader in (self._tables, self._searches):
                 if reader is not None:
-                    # A search may still run; it is given up within its second.
+                    # A search may still be running; it is aborted within a second.
                     await asyncio.to_thread(reader.close)
-            # The last connection to close tidies the WAL away.
+            # The last connection to close removes the WAL.
             self._writer.connection.close()
             self._writer = None
 
@@ -168,13 +168,13 @@ class SqliteStore:
                 raise NotSaved(damage)
 
     def _look_over(self, db: sqlite3.Connection) -> None:
-        """Read the whole file once, beside everything else; /readyz tells what is found."""
+        """Read the whole file once in the background; /readyz reports any damage."""
         try:
-            (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
         except sqlite3.Error as error:
-            found = str(error) if is_damage(error) else "ok"
-        if found != "ok":
-            self._damage = str(found)
+            verdict = str(error) if is_damage(error) else "ok"
+        if verdict != "ok":
+            self._damage = str(verdict)
             logger.error("damaged", extra={"reason": self._damage})
 
     # -- writing ------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def load_game(db: sqlite3.Connection, id: str, *, log: bool) -> StoredGame | Non
     )
     game, damage = what_is_left(games[0])
     seats = seats_of(db, [id])[id]
-    if not damage and [each.seat for each in seats] != list(range(game.options["players"])):
+    if not damage and [seat.seat for seat in seats] != list(range(game.options["players"])):
         damage, game.status = "its seats do not match its options", "closed"
     return StoredGame(
         game,
@@ -303,12 +303,12 @@ def find_games(db: sqlite3.Connection, search: Search) -> list[StoredGame]:
     wanted = finished_query if search.statuses == ("finished",) else lobby_query
     sql, parameters = wanted(search)
     games = sound(rows_of(db, sql, *parameters))
-    seats = seats_of(db, [each.id for each in games])
-    return [StoredGame(each, seats[each.id], [], []) for each in games]
+    seats = seats_of(db, [game.id for game in games])
+    return [StoredGame(game, seats[game.id], [], []) for game in games]
 
 
 def log_lengths(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
-    """One look each: a log is as long as its last entry says."""
+    """One lookup per game: the number of the last entry is the length of the log."""
     sql = "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?"
     return {id: db.execute(sql, (id,)).fetchone()[0] for id in ids}
 
@@ -323,7 +323,7 @@ def latest_finished(db: sqlite3.Connection, limit: int) -> list[GameRow]:
 
 
 def sound(rows: Sequence[sqlite3.Row]) -> list[GameRow]:
-    """The games of some rows, without damaged ones; the log names each of these once."""
+    """The games of some rows. Damaged ones are left out and named in the log once."""
     games: list[GameRow] = []
     for row in rows:
         try:
@@ -336,16 +336,16 @@ def sound(rows: Sequence[sqlite3.Row]) -> list[GameRow]:
 
 
 def seats_of(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-    """The seats of some games, in order."""
-    found: dict[str, list[SeatRow]] = {id: [] for id in ids}
+    """The seats of some games, in order, by game."""
+    seats: dict[str, list[SeatRow]] = {id: [] for id in ids}
     marks = ", ".join("?" * len(ids))
     sql = (
         f"SELECT game, {', '.join(SEAT_FIELDS)} FROM seats "  # noqa: S608
         f"WHERE game IN ({marks}) ORDER BY game, seat"
     )
     for game, *seat in db.execute(sql, tuple(ids)):
-        found[game].append(SeatRow(*seat))
-    return found
+        seats[game].append(SeatRow(*seat))
+    return seats
 
 
 def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:
@@ -361,9 +361,11 @@ def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def from_row(row: sqlite3.Row) -> GameRow:
-    """The game of a row; Damaged if it cannot be one."""
-    told = row.keys()  # fewer in a file that an older version wrote and no server has opened since
-    plain = {name: row[name] for name in GAME_FIELDS if name in told}
+    """The game of a row; raises Damaged if the row is not valid."""
+    columns = (
+        row.keys()
+    )  # fewer in a file that an older version wrote and no server has opened since
+    plain = {name: row[name] for name in GAME_FIELDS if name in columns}
     for name in JSON_FIELDS:
         if plain[name] is not None:
             plain[name] = read_json(name, plain[name])
@@ -373,7 +375,7 @@ def from_row(row: sqlite3.Row) -> GameRow:
 
 
 def read_json(name: str, text: str) -> dict[str, Any]:
-    """A field that is an object with what everybody relies on."""
+    """Read a field that must be an object with the keys everybody relies on."""
     try:
         plain: Any = msgspec.json.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -387,7 +389,7 @@ def read_json(name: str, text: str) -> dict[str, Any]:
 
 
 def what_is_left(row: sqlite3.Row) -> tuple[GameRow, str]:
-    """The game of a row and what is wrong with it; what cannot be read is left empty."""
+    """The game of a row and what is wrong with it; unreadable fields stay empty."""
     try:
         return from_row(row), ""
     except Damaged as error:
@@ -403,7 +405,7 @@ def put_changes(db: sqlite3.Connection, id: str, changes: Mapping[str, Any]) -> 
     for name, value in to_row(changes).items():
         if name not in GAME_FIELDS:
             raise ValueError(f"a game has no field {name!r}")
-        # The name is one of ours, as the line above sees to.
+        # The line above ensures that the name is one of ours.
         db.execute(f"UPDATE games SET {name} = ? WHERE id = ?", (value, id))  # noqa: S608
 
 
@@ -412,7 +414,7 @@ def put_seats(db: sqlite3.Connection, id: str, seats: Sequence[SeatRow]) -> None
         # The names are those of a dataclass, never a client's.
         f"INSERT OR REPLACE INTO seats (game, {', '.join(SEAT_FIELDS)}) "  # noqa: S608
         f"VALUES (?{', ?' * len(SEAT_FIELDS)})",
-        [(id, *(getattr(each, name) for name in SEAT_FIELDS)) for each in seats],
+        [(id, *(getattr(seat, name) for name in SEAT_FIELDS)) for seat in seats],
     )
 
 

@@ -1,6 +1,6 @@
 """What the server keeps: the rows, and the protocol that every store follows.
 
-A call that returns has reached the disk; one that did not raises NotSaved and has changed nothing.
+When a call returns, its changes are on disk; otherwise it raises NotSaved and has changed nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +21,11 @@ class KeyUsed(NotSaved):
 
 
 class Damaged(ValueError):
-    """A row is there but cannot be read; says which part of it."""
+    """A row exists but cannot be read; says which part."""
 
 
 class TooMuchWork(NotSaved):
-    """A search would take too long, so it was given up."""
+    """A search was aborted because it took too long."""
 
 
 @dataclass
@@ -52,13 +52,13 @@ class GameRow:
     rematch: str | None = None
     create_key: bytes | None = None
     settled: int = 0
-    """The version at which somebody last left: what was before stays without their consent."""
+    """The version at which somebody last left: earlier answers cannot be undone without them."""
     host_muted: bool = False
 
 
 @dataclass
 class SeatRow:
-    """Who sits on a seat. Only the hash of its token is known here."""
+    """Who holds a seat. Only the hash of its token is stored."""
 
     seat: int
     name: str = ""
@@ -67,9 +67,9 @@ class SeatRow:
     stand_in: str | None = None
     token_hash: bytes | None = field(default=None, repr=False)
     entropy: str = ""
-    """What its holder has added to chance before the start."""
+    """What its holder added to chance before the start."""
     muted: bool = False
-    """An operator has muted it, whoever sits there: no chat and no other name."""
+    """Muted by an operator, whoever holds it: no chat, no new name."""
 
 
 @dataclass(slots=True)
@@ -103,12 +103,12 @@ class StoredGame:
     entries: list[EntryRow]
     chat: list[ChatRow]
     damage: str = ""
-    """Why the game cannot be read; then the rest is what is left of it, and closed."""
+    """Why the game cannot be read. The other fields then hold what is left, and it is closed."""
 
 
 @dataclass(frozen=True)
 class KeptAnswer:
-    """What was answered to a request with an Idempotency-Key, sealed."""
+    """The sealed response to a request with an Idempotency-Key."""
 
     mark: bytes
     print_of: bytes
@@ -118,7 +118,7 @@ class KeptAnswer:
 
 
 NO_EXPANSION: Final = "none"
-"""What a search for the base game alone asks for."""
+"""Stands for the base game alone in a search."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class GameStore(Protocol):
     ) -> None:
         """A new game and, if it begins at once, its first entries, in one transaction.
 
-        With them come the answer to whoever asked for it, and its id where it is another's rematch.
+        ``kept`` is the response to the request; ``rematch_of`` is the game that this one follows.
         """
 
     async def load(self, id: str) -> StoredGame | None: ...
@@ -174,7 +174,7 @@ class GameStore(Protocol):
         seats: Sequence[SeatRow] = (),
         kept: KeptAnswer | None = None,
     ) -> None:
-        """Changed fields of the game, changed seats and the answer to this, in one transaction."""
+        """Changed fields of the game, changed seats and the kept response, in one transaction."""
 
     async def say(self, id: str, row: ChatRow) -> None: ...
 
@@ -185,10 +185,10 @@ class GameStore(Protocol):
         """How many entries each game has."""
 
     async def answered(self, mark: bytes) -> KeptAnswer | None:
-        """What was answered to a request with an Idempotency-Key."""
+        """The kept response to a request with an Idempotency-Key."""
 
     async def counts(self) -> dict[str, int]:
-        """How many games there are by status."""
+        """How many games there are, by status."""
 
     async def finished(self, limit: int) -> list[GameRow]:
         """The latest finished games, listed or not, without damaged ones: for statistics."""

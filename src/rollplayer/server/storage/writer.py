@@ -1,7 +1,7 @@
-"""One thread that writes to SQLite, many jobs in one transaction.
+"""One thread that writes to SQLite, many jobs per transaction.
 
 Every job is awaited until its transaction is on the disk. Jobs that arrive while the disk is busy
-share the next transaction (group commit); one that fails takes no other with it.
+share the next transaction (group commit); a failing job does not affect the others.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ from rollplayer.server.storage.store import AlreadyThere, NotSaved
 
 MOST_IN_ONE: Final = 512
 LEAST_APART: Final = 0.002
-"""So many seconds lie between two transactions at least: what comes meanwhile shares the next one. A job
-that comes after a rest does not wait."""
+"""The fewest seconds between two transactions: jobs that arrive meanwhile share the next one. A job that
+arrives after a pause does not wait."""
 BUSY_SECONDS: Final = 5.0
 CONFLICT: Final = sqlite3.IntegrityError
-"""What a job can do wrong in SQLite; all other errors there are the disk's."""
+"""SQLite errors that are the job's own fault; all others are the disk's."""
 
 T = TypeVar("T")
 Observe = Callable[[float, int], None]
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection whose commits are on the disk when they return."""
+    """A connection whose commits have reached the disk when they return."""
     connection = sqlite3.connect(
         path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
@@ -41,7 +41,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 @dataclass(slots=True)
 class Rows:
-    """All that a job does, if that is putting rows into a table: those of many jobs go in together."""
+    """A job that only inserts rows into a table; rows of many jobs are inserted together."""
 
     sql: str
     values: list[tuple[Any, ...]]
@@ -69,7 +69,7 @@ class Writer:
         self.observe = observe
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.collected: list[Job] = []
-        """What has come since the event loop began its round; the thread is woken once for all."""
+        """Jobs of this round of the event loop; the thread is woken once for all of them."""
         self.handed_over = 0.0
         """When the thread was last woken, by the clock of the event loop."""
         self.is_closed = False
@@ -81,11 +81,11 @@ class Writer:
         """Run a job in the next transaction; returns when that is on the disk."""
         waiting: asyncio.Future[T] = self.loop.create_future()
         self._collect(Job(run, waiting))
-        # Whoever waits may be gone, such as a closed socket; what was begun is carried out.
+        # The caller may be gone, such as a closed socket; what was begun is still carried out.
         return await waiting
 
     def put(self, rows: Rows) -> "asyncio.Future[None]":
-        """The same for a job that only puts rows into a table; done when that is on the disk."""
+        """The same for a job that only inserts rows; done when they are on disk."""
         waiting: asyncio.Future[None] = self.loop.create_future()
         self._collect(Job(rows.put, waiting, rows))
         return waiting
@@ -148,7 +148,7 @@ class Writer:
                 self.loop.call_soon_threadsafe(self._tell, batch, taken_seconds)
 
     def _transact(self, batch: list[Job]) -> None:
-        """All in one transaction. If a job cannot be done, again with each of them on its own."""
+        """Run all jobs in one transaction; if one fails, run each in its own savepoint."""
         try:
             try:
                 self._commit(batch, self._run_together)
@@ -157,7 +157,7 @@ class Writer:
                     raise
                 self._commit(batch, self._run_each_apart)
         except sqlite3.Error as error:
-            # The whole transaction is lost: no space, no disk, no right to write.
+            # The whole transaction failed: no space, no disk, no permission.
             for job in batch:
                 job.error = NotSaved(str(error))
 
@@ -176,7 +176,7 @@ class Writer:
             raise
 
     def _run_together(self, batch: list[Job]) -> None:
-        """Rows come last: what they belong to may be made by another job of the batch."""
+        """Insert rows last: another job of the batch may create what they refer to."""
         rows: dict[str, list[tuple[Any, ...]]] = {}
         for job in batch:
             if job.rows is None:
@@ -191,7 +191,7 @@ class Writer:
             self._run_apart(job)
 
     def _run_apart(self, job: Job) -> None:
-        """In a savepoint, so that what fails is undone and the others are not."""
+        """In a savepoint, so that only a failing job is rolled back."""
         connection = self.connection
         connection.execute("SAVEPOINT job")
         try:

@@ -1,1 +1,1 @@
-"""HTTP and websockets: requests come in here, answers go out."""
+"""HTTP and websockets: requests come in, responses go out."""

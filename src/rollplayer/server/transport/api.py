@@ -1,4 +1,4 @@
-"""What the routes below /api/v1 do; ``routes`` says what they take and give."""
+"""The handlers of the routes below /api/v1; ``routes`` describes what they take and return."""
 
 import asyncio
 from typing import Final
@@ -33,8 +33,8 @@ from rollplayer.server.rooms import permissions, views
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import GameRow, NotSaved, Search, StoredGame, TooMuchWork
 from rollplayer.server.transport.http import (
-    Asked,
-    Desk,
+    ApiContext,
+    ApiRequest,
     address_of,
     handed_on,
     is_compressed_for,
@@ -46,32 +46,32 @@ from rollplayer.text import Texts
 LOADING_COST: Final = 4
 SEARCH_SECONDS: Final = 10.0
 REPLAY_SECONDS: Final = 30.0
-"""What takes longer, also on a busy machine, is given up."""
+"""After this long, even on a busy machine, work is aborted."""
 
 
-async def find(desk: Desk, request: Asked, what: str) -> tuple[Room, int | None]:
-    """The room and the seat of the path, through the gate."""
+async def find(context: ApiContext, request: ApiRequest, what: str) -> tuple[Room, int | None]:
+    """The room and the seat of the path, after checking permissions."""
     id = request.raw.path_params["id"]
     if not is_id(id):
         raise Refused("not-found", what=id[:20])
-    if id not in desk.tables.rooms:
-        # Building a game from its log is work, and what it leaves in memory stays a while.
-        desk.charge(address_of(request.raw), LOADING_COST)
-    room = await desk.tables.get(id)
-    told = request.raw.path_params.get("seat")
+    if id not in context.lobby.rooms:
+        # Rebuilding a game from its log is work, and the game stays in memory for a while.
+        context.charge(address_of(request.raw), LOADING_COST)
+    room = await context.lobby.get(id)
+    number = request.raw.path_params.get("seat")
     seat: int | None = None
-    if told is not None:
-        if told not in [str(each) for each in range(m.MOST_SEATS)]:
-            raise Refused("not-found", what=f"seat {told[:10]}")
-        seat = int(told)
+    if number is not None:
+        if number not in map(str, range(m.MOST_SEATS)):
+            raise Refused("not-found", what=f"seat {number[:10]}")
+        seat = int(number)
     permissions.check(room, request.hashes, permissions.REQUESTS[what], seat)
     return room, seat
 
 
-async def info(desk: Desk, request: Asked) -> Response:
-    settings = desk.settings
+async def info(context: ApiContext, request: ApiRequest) -> Response:
+    settings = context.settings
     texts = texts_of(request.language)
-    told = m.ServerInfo(
+    server = m.ServerInfo(
         name="rollplayer",
         version=__version__,
         protocol=m.PROTOCOL,
@@ -81,8 +81,10 @@ async def info(desk: Desk, request: Asked) -> Response:
         editions=list(EDITIONS),
         class_drafts=list(CLASS_DRAFTS),
         variants=list(VARIANTS),
-        expansions=[expansion_info(each, request.language) for each in EXPANSIONS.values()],
-        lessons=[m.LessonInfo(**each) for each in offered(texts)],
+        expansions=[
+            expansion_info(expansion, request.language) for expansion in EXPANSIONS.values()
+        ],
+        lessons=[m.LessonInfo(**lesson) for lesson in offered(texts)],
         players={"min": 1, "max": most_players(())},
         paces=["live", "turns"],
         levels=list(all_names()),
@@ -107,7 +109,7 @@ async def info(desk: Desk, request: Asked) -> Response:
             "waits_per_round": settings.waits_per_round,
         },
     )
-    return reply(request, told)
+    return reply(request, server)
 
 
 def expansion_info(expansion: Expansion, language: str) -> m.ExpansionInfo:
@@ -124,126 +126,128 @@ def expansion_info(expansion: Expansion, language: str) -> m.ExpansionInfo:
     )
 
 
-async def lobby(desk: Desk, request: Asked) -> Response:
+async def lobby(context: ApiContext, request: ApiRequest) -> Response:
     status = request.query["status"]
     statuses = (status,) if status else ("open", "running")
     search = Search(statuses, limit=request.query["limit"] or 50)
-    return reply(request, m.Games(games=await found(desk, request, search)))
+    return reply(request, m.Games(games=await rooms_of(context, request, search)))
 
 
-async def found(desk: Desk, request: Asked, search: Search) -> list[m.Room]:
-    """The rooms of a search; those in memory as they are now."""
+async def rooms_of(context: ApiContext, request: ApiRequest, search: Search) -> list[m.Room]:
+    """The rooms that match a search; those in memory in their current state."""
     try:
-        async with desk.lists.turn(address_of(request.raw)):
-            stored = await desk.services.store.find(search)
-            lengths = await desk.services.store.lengths([each.game.id for each in stored])
+        async with context.lists.turn(address_of(request.raw)):
+            games = await context.services.store.find(search)
+            lengths = await context.services.store.lengths([stored.game.id for stored in games])
     except TooMuchWork as error:
         raise Refused("busy", seconds=AGAIN_SECONDS) from error
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
-    return [listed(desk, each, lengths[each.game.id]) for each in stored]
+    return [listed(context, stored, lengths[stored.game.id]) for stored in games]
 
 
-def listed(desk: Desk, stored: StoredGame, version: int) -> m.Room:
-    room = desk.tables.rooms.get(stored.game.id)
+def listed(context: ApiContext, stored: StoredGame, version: int) -> m.Room:
+    room = context.lobby.rooms.get(stored.game.id)
     return views.info(room) if room is not None else views.stored_info(stored, version)
 
 
-async def create(desk: Desk, request: Asked) -> Response:
-    count_new_game(desk, request)
-    return reply(request, await desk.tables.create(request.body, request.keeper), 201)
+async def create(context: ApiContext, request: ApiRequest) -> Response:
+    count_new_game(context, request)
+    return reply(request, await context.lobby.create(request.body, request.keeper), 201)
 
 
-def count_new_game(desk: Desk, request: Asked) -> None:
-    bucket = desk.games.bucket(address_of(request.raw))
+def count_new_game(context: ApiContext, request: ApiRequest) -> None:
+    bucket = context.games.bucket(address_of(request.raw))
     if not bucket.take():
         raise Refused("too-many-games", seconds=bucket.wait())
 
 
-async def game(desk: Desk, request: Asked) -> Response:
+async def game(context: ApiContext, request: ApiRequest) -> Response:
     """One game. A finished one is described from its row, without reading its log."""
-    ended = await ended_game(desk, request, "info", log=False)
+    ended = await ended_game(context, request, "info", log=False)
     if ended is not None:
-        (version,) = (await desk.services.store.lengths([ended.game.id])).values()
-        told = views.stored_info(ended, version)
+        (version,) = (await context.services.store.lengths([ended.game.id])).values()
+        room_info = views.stored_info(ended, version)
     else:
-        room, _ = await find(desk, request, "info")
-        told = views.info(room)
-    return reply(request, told, etag=str(told.version))
+        room, _ = await find(context, request, "info")
+        room_info = views.info(room)
+    return reply(request, room_info, etag=str(room_info.version))
 
 
-async def join(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "join")
-    return reply(request, await desk.tables.join(room, request.body, request.keeper), 201)
+async def join(context: ApiContext, request: ApiRequest) -> Response:
+    room, _ = await find(context, request, "join")
+    return reply(request, await context.lobby.join(room, request.body, request.keeper), 201)
 
 
-async def give(desk: Desk, request: Asked) -> Response:
-    room, seat = await find(desk, request, "give")
+async def give(context: ApiContext, request: ApiRequest) -> Response:
+    room, seat = await find(context, request, "give")
     assert seat is not None
     async with room.working():
-        # Once more, now that nobody else can come in between.
+        # Check again, now that nobody can interfere.
         permissions.check(room, request.hashes, permissions.REQUESTS["give"], seat)
-        return reply(request, await desk.tables.give(room, seat, request.body, request.keeper))
+        return reply(request, await context.lobby.give(room, seat, request.body, request.keeper))
 
 
-async def rematch(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "rematch")
+async def rematch(context: ApiContext, request: ApiRequest) -> Response:
+    room, _ = await find(context, request, "rematch")
     async with room.working():
         permissions.check(room, request.hashes, permissions.REQUESTS["rematch"])
         if room.row.rematch is None:
-            count_new_game(desk, request)
-        return reply(request, await desk.tables.rematch(room, request.keeper))
+            count_new_game(context, request)
+        return reply(request, await context.lobby.rematch(room, request.keeper))
 
 
-async def close(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "close")
+async def close(context: ApiContext, request: ApiRequest) -> Response:
+    room, _ = await find(context, request, "close")
     async with room.working():
         permissions.check(room, request.hashes, permissions.REQUESTS["close"])
-        return reply(request, await desk.tables.close_game(room))
+        return reply(request, await context.lobby.close_game(room))
 
 
-async def state(desk: Desk, request: Asked) -> Response:
-    room, _ = await find(desk, request, "state")
+async def state(context: ApiContext, request: ApiRequest) -> Response:
+    room, _ = await find(context, request, "state")
     if not permissions.opens_all(room, request.hashes):
         raise Refused("unauthorised")
     async with room.working():
-        told = views.state(room, request.query["since"], request.hashes, request.language)
-        return reply(request, told, etag=str(room.version))
+        table = views.state(room, request.query["since"], request.hashes, request.language)
+        return reply(request, table, etag=str(room.version))
 
 
-async def ended_game(desk: Desk, request: Asked, what: str, *, log: bool) -> StoredGame | None:
-    """A finished game straight from the disk, through the gate; None if a room has to be asked."""
+async def ended_game(
+    context: ApiContext, request: ApiRequest, what: str, *, log: bool
+) -> StoredGame | None:
+    """A finished game straight from disk, after checking permissions; None if it needs a room."""
     id = request.raw.path_params["id"]
-    if not is_id(id) or id in desk.tables.rooms or id in desk.tables.loading:
+    if not is_id(id) or id in context.lobby.rooms or id in context.lobby.loading:
         return None
-    store = desk.services.store
+    store = context.services.store
     try:
         stored = await (store.load(id) if log else store.glance(id))
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     if stored is None or stored.damage or stored.game.status != "finished":
         return None
-    permissions.check(Room(desk.services, stored), request.hashes, permissions.REQUESTS[what])
+    permissions.check(Room(context.services, stored), request.hashes, permissions.REQUESTS[what])
     return stored
 
 
-async def file(desk: Desk, request: Asked) -> Response:
-    body = await file_of(desk, request, "file")
+async def file(context: ApiContext, request: ApiRequest) -> Response:
+    body = await file_of(context, request, "file")
     headers = {
         "content-disposition": f'attachment; filename="{request.raw.path_params["id"]}.jsonl"'
     }
-    # Compressing takes a while, and not only here.
+    # Compressing takes time, so it happens in a thread.
     return await asyncio.to_thread(
         packed, request.raw, body + b"\n", "application/x-ndjson", 200, headers
     )
 
 
-async def file_of(desk: Desk, request: Asked, what: str) -> bytes:
-    """The game file of a finished game; before the end nobody gets it."""
-    ended = await ended_game(desk, request, what, log=True)
+async def file_of(context: ApiContext, request: ApiRequest, what: str) -> bytes:
+    """The game file of a finished game; refused before the end."""
+    ended = await ended_game(context, request, what, log=True)
     if ended is not None and ended.game.header is not None:
         return whole_file(ended.game, [entry.line for entry in ended.entries])
-    room, _ = await find(desk, request, what)
+    room, _ = await find(context, request, what)
     async with room.working():
         if room.reason:
             raise Refused("broken-game", reason=room.reason)
@@ -259,58 +263,58 @@ def whole_file(game: GameRow, lines: list[str]) -> bytes:
     return "\n".join([to_line(game.header), *lines, end]).encode()
 
 
-async def replay(desk: Desk, request: Asked) -> Response:
-    return await replayed(desk, request, await file_of(desk, request, "replay"))
+async def replay(context: ApiContext, request: ApiRequest) -> Response:
+    return await replayed(context, request, await file_of(context, request, "replay"))
 
 
-async def replay_file(desk: Desk, request: Asked) -> Response:
-    return await replayed(desk, request, request.body)
+async def replay_file(context: ApiContext, request: ApiRequest) -> Response:
+    return await replayed(context, request, request.body)
 
 
-async def replayed(desk: Desk, request: Asked, body: bytes) -> Response:
-    told = {"language": request.language, "compress": is_compressed_for(request.raw)}
+async def replayed(context: ApiContext, request: ApiRequest, body: bytes) -> Response:
+    wishes = {"language": request.language, "compress": is_compressed_for(request.raw)}
     address = address_of(request.raw)
-    desk.replays.enter(address)
+    context.replays.enter(address)
     try:
-        async with desk.replays.working:
-            ready = await desk.replayer.ask("replay", told, body, seconds=REPLAY_SECONDS)
+        async with context.replays.working:
+            ready = await context.replayer.ask("replay", wishes, body, seconds=REPLAY_SECONDS)
     except BaseException:
-        desk.replays.leave(address)
+        context.replays.leave(address)
         raise
-    return handed_on(ready, lambda: desk.replays.leave(address))
+    return handed_on(ready, lambda: context.replays.leave(address))
 
 
-async def finished(desk: Desk, request: Asked) -> Response:
-    asked = request.query
-    limit = asked["limit"] or 50
+async def finished(context: ApiContext, request: ApiRequest) -> Response:
+    query = request.query
+    limit = query["limit"] or 50
     search = Search(
         ("finished",),
-        asked["query"] or "",
-        asked["players"],
-        asked["edition"] or "",
-        asked["expansion"] or "",
-        asked["before"],
+        query["query"] or "",
+        query["players"],
+        query["edition"] or "",
+        query["expansion"] or "",
+        query["before"],
         limit + 1,
     )
-    told = {"search": msgspec.to_builtins(search), "compress": is_compressed_for(request.raw)}
+    wishes = {"search": msgspec.to_builtins(search), "compress": is_compressed_for(request.raw)}
     try:
-        async with desk.searches.turn(address_of(request.raw)):
-            ready = await desk.searcher.ask("finished", told, seconds=SEARCH_SECONDS)
+        async with context.searches.turn(address_of(request.raw)):
+            ready = await context.searcher.ask("finished", wishes, seconds=SEARCH_SECONDS)
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     return handed_on(ready)
 
 
-async def statistics(desk: Desk, request: Asked) -> Response:
+async def statistics(context: ApiContext, request: ApiRequest) -> Response:
     try:
-        async with desk.searches.turn(address_of(request.raw)):
-            told = await desk.stats.get()
+        async with context.searches.turn(address_of(request.raw)):
+            stats = await context.stats.get()
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
-    return reply(request, told)
+    return reply(request, stats)
 
 
-def box_of(request: Asked) -> tuple[str, tuple[str, ...]]:
+def box_of(request: ApiRequest) -> tuple[str, tuple[str, ...]]:
     """The edition and the expansions that are asked about."""
     edition = request.query["edition"] or "second"
     expansions = (request.query["expansion"],) if request.query["expansion"] else ()
@@ -321,25 +325,25 @@ def box_of(request: Asked) -> tuple[str, tuple[str, ...]]:
     return edition, expansions
 
 
-async def content(desk: Desk, request: Asked) -> Response:
+async def content(context: ApiContext, request: ApiRequest) -> Response:
     box = box_of(request)
     key = ("content", request.language, *box)
-    return await desk.page(request, key, lambda: reference.content(request.language, *box))
+    return await context.page(request, key, lambda: reference.content(request.language, *box))
 
 
-async def lesson(desk: Desk, request: Asked) -> Response:
-    # The first to ask for a lesson in a language waits while it is played.
+async def lesson(context: ApiContext, request: ApiRequest) -> Response:
+    # The first request for a lesson in a language waits while the lesson is played.
     id, language = request.query["lesson"] or FIRST.id, request.language
-    return await desk.page(request, ("lesson", language, id), lambda: taught(id, language))
+    return await context.page(request, ("lesson", language, id), lambda: taught(id, language))
 
 
-async def rules(desk: Desk, request: Asked) -> Response:
+async def rules(context: ApiContext, request: ApiRequest) -> Response:
     language = request.language
-    return await desk.page(request, ("rules", language), lambda: reference.rules(language))
+    return await context.page(request, ("rules", language), lambda: reference.rules(language))
 
 
-async def score(desk: Desk, request: Asked) -> Response:
+async def score(context: ApiContext, request: ApiRequest) -> Response:
     box = box_of(request)
-    async with desk.heavy:
-        told = await asyncio.to_thread(reference.score, request.body, request.language, *box)
-    return reply(request, told)
+    async with context.heavy:
+        sheet = await asyncio.to_thread(reference.score, request.body, request.language, *box)
+    return reply(request, sheet)

@@ -1,4 +1,4 @@
-"""Who may come in, before a word is said: descriptors, connections by address, connections in all."""
+"""Which connections are accepted: limits on descriptors, on each address and on all together."""
 
 import asyncio
 import contextlib
@@ -20,9 +20,9 @@ logger = logging.getLogger(__name__)
 
 MOST_DESCRIPTORS: Final = 1 << 20
 RESERVED: Final = 128
-"""Descriptors for the disk, the bots and the log."""
+"""Descriptors reserved for the disk, the bots and the log."""
 SLACK: Final = 64
-"""How many connections beyond the limit are accepted, to answer over HTTP that all is full."""
+"""How many connections beyond the limit are accepted, to tell them over HTTP that it is reached."""
 QUIET_SECONDS: Final = 10.0
 PAUSE: Final = 0.005
 BACKLOG: Final = 2048
@@ -30,7 +30,7 @@ USED_UP: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 def raise_descriptors() -> int | None:
-    """Open as many files as the system allows this process to; how many, where it says."""
+    """Raise the limit on open files as far as allowed; returns it, if the system says."""
     if sys.platform == "win32":
         return None
     import resource
@@ -42,14 +42,14 @@ def raise_descriptors() -> int | None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     except (OSError, ValueError) as error:
-        # Some systems allow less than they say.
+        # Some systems allow less than they report.
         logger.info("open files stay limited", extra={"most": soft, "reason": str(error)})
         return soft
     return wanted
 
 
 class Seldom:
-    """A line of the log that comes now and then, however often there is reason for it."""
+    """A log line that appears only now and then, however often it is triggered."""
 
     def __init__(self, message: str) -> None:
         self.message = message
@@ -65,10 +65,10 @@ class Seldom:
 
 
 class Entrance(socket.socket):
-    """A listening socket at which nobody is left standing when descriptors have run out.
+    """A listening socket that still answers when descriptors have run out.
 
-    asyncio would look at them again and again, with a line of the log each time. Here one
-    descriptor is kept back, so that they can be let in and shown out.
+    asyncio would retry endlessly and log every attempt. Here one descriptor is held in reserve, so
+    that connections can be accepted and closed.
     """
 
     spare: int | None = None
@@ -97,13 +97,13 @@ class Entrance(socket.socket):
             raise BlockingIOError from error
 
     def show_out(self) -> None:
-        """Hang up on whoever waits."""
+        """Accept and close the connections that are waiting."""
         if self.spare is None:
             time.sleep(PAUSE)
         else:
             os.close(self.spare)
             self.spare = None
-            # Linux asks for a descriptor before it looks whether anybody is there.
+            # Linux needs a descriptor before it checks whether anybody is waiting.
             with contextlib.suppress(BlockingIOError):
                 super().accept()[0].close()
         self.keep_spare()
@@ -116,7 +116,7 @@ class Entrance(socket.socket):
 
 
 class Door:
-    """Counts connections, and makes room for those who speak by those who never did."""
+    """Counts connections, and drops silent ones to make room for others."""
 
     def __init__(self, settings: Settings, metrics: Metrics, descriptors: int | None) -> None:
         self.metrics = metrics
@@ -129,9 +129,9 @@ class Door:
         self.inside: dict[asyncio.BaseTransport, str] = {}
         self.by_address: dict[str, int] = {}
         self.silent: dict[asyncio.Transport, Callable[[], None]] = {}
-        """Those who have not sent a request yet, and how to strike one off uvicorn's list.
+        """Connections without a request so far, and how to remove each from uvicorn's list.
 
-        The ones who came first come first.
+        Oldest first.
         """
         self.full = Seldom("turned away")
 
@@ -158,7 +158,7 @@ class Door:
         return True
 
     def spoke(self, transport: asyncio.Transport) -> None:
-        """A request has come."""
+        """Note that a request has arrived."""
         self.silent.pop(transport, None)
 
     def leave(self, transport: asyncio.Transport) -> None:
@@ -170,10 +170,10 @@ class Door:
                 del self.by_address[counted]
 
     def make_room(self) -> None:
-        """Hang up on whoever has said nothing for longest."""
+        """Drop the connection that has been silent for longest."""
         longest = next(iter(self.silent), None)
         if longest is not None:
-            # It hangs up a moment later. Who comes in its place may be heard before that.
+            # It closes a moment later; its successor may be served before that.
             self.silent[longest]()
             self.leave(longest)
             longest.abort()
@@ -184,12 +184,12 @@ class Door:
         self.full.warn(reason=reason)
 
     def is_proxy(self, address: str) -> bool:
-        """Whether all that this address sends may come from anywhere."""
-        return any(each == "*" or within(address, each) for each in self.proxies)
+        """Whether this is the address of a proxy, whose connections come from anywhere."""
+        return any(proxy == "*" or within(address, proxy) for proxy in self.proxies)
 
 
 def as_seen(proxies: Iterable[str]) -> list[str]:
-    """Proxies as they are named, and as a socket for IPv6 and IPv4 alike sees those with IPv4.
+    """Proxies as configured, and IPv4 ones also as a dual-stack socket sees them.
 
     >>> as_seen(["10.0.0.0/8", "10.1.2.3", "::1", "*"])
     ['10.0.0.0/8', '::ffff:10.0.0.0/104', '10.1.2.3', '::ffff:10.1.2.3/128', '::1', '*']
@@ -204,7 +204,7 @@ def as_seen(proxies: Iterable[str]) -> list[str]:
 
 
 def within(address: str, named: str) -> bool:
-    """Whether an address is the one that is named, or one of the network that is.
+    """Whether an address equals the given one or lies in the given network.
 
     >>> within("10.1.2.3", "10.0.0.0/8"), within("10.1.2.3", "10.1.2.4"), within("?", "?")
     (True, False, True)

@@ -1,4 +1,4 @@
-"""HTTP for all routes alike: reading requests strictly, limits, problems, caching."""
+"""What all HTTP routes share: strict reading of requests, limits, problems, caching."""
 
 import asyncio
 import gzip
@@ -47,7 +47,7 @@ MOST_TOKENS: Final = 8
 
 @dataclass(frozen=True)
 class Query:
-    """A parameter of the address."""
+    """A query parameter."""
 
     name: str
     about: str
@@ -56,7 +56,7 @@ class Query:
     longest: int = 100
 
     def read(self, text: str | None) -> Any:
-        """The value, or None where it was not given; Refused if it cannot be."""
+        """The value, or None if not given; raises Refused if it is invalid."""
         if text is None:
             return None
         if self.number is not None:
@@ -75,8 +75,8 @@ LANGUAGE: Final = Query("language", "the language of texts", (*LANGUAGES, "en-XA
 
 
 @dataclass
-class Asked:
-    """A request that has been read: what routes work with."""
+class ApiRequest:
+    """A request that has been read and checked: what handlers work with."""
 
     raw: Request
     language: str
@@ -85,10 +85,10 @@ class Asked:
     hashes: Hashes
     key: str | None
     keeper: Keeper | None = None
-    """Where a key came with the request: keeps the answer together with what was done."""
+    """With an Idempotency-Key: stores the response together with its effect."""
 
 
-Handler = Callable[["Desk", Asked], Awaitable[Response]]
+Handler = Callable[["ApiContext", ApiRequest], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Route:
     query: tuple[Query, ...] = ()
     body: type[Any] | None = None
     raw_body: str = ""
-    """The media type of a body that is not read here."""
+    """The media type of a body that the handler reads itself."""
     returns: Any = None
     media_type: str = "application/json"
     status: int = 200
@@ -110,14 +110,17 @@ class Route:
     keyed: bool = False
     tokens: bool = False
     tagged: bool = False
-    """Whether it has an ETag and may answer 304."""
+    """Whether responses have an ETag and may be 304."""
     body_limit: int = BODY_LIMIT
     cost: int = 1
-    """As how many requests it counts: work for the processor counts more."""
+    """How many requests it counts as: heavy work counts more."""
 
-    async def read(self, desk: "Desk", raw: Request) -> Asked:
+    async def read(self, context: "ApiContext", raw: Request) -> ApiRequest:
         language = language_of(raw)
-        query = {each.name: each.read(raw.query_params.get(each.name)) for each in self.query}
+        query = {
+            parameter.name: parameter.read(raw.query_params.get(parameter.name))
+            for parameter in self.query
+        }
         key = raw.headers.get("idempotency-key") if self.keyed else None
         if key is not None and not KEY.fullmatch(key):
             raise Refused("malformed", reason="Idempotency-Key has 8 to 64 of A-Z a-z 0-9 _ -")
@@ -129,12 +132,12 @@ class Route:
                     body = msgspec.json.decode(body, type=self.body)
                 except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                     raise Refused("malformed", reason=str(error)[:300]) from error
-        return Asked(raw, language, query, body, tokens_of(raw), key)
+        return ApiRequest(raw, language, query, body, tokens_of(raw), key)
 
 
 @dataclass(frozen=True)
 class Keyed:
-    """The result of a request with an Idempotency-Key."""
+    """The outcome of a request with an Idempotency-Key."""
 
     print_of: bytes
     doing: "asyncio.Task[Response]"
@@ -143,7 +146,7 @@ class Keyed:
 
 @dataclass(frozen=True)
 class Page:
-    """Something that never changes, as it is sent."""
+    """A response that never changes, ready to be sent."""
 
     body: bytes
     compressed: bytes
@@ -157,25 +160,25 @@ def page_of(make: Callable[[], Any]) -> Page:
 
 
 @dataclass
-class Desk:
-    """What the routes need: the tables, and who may ask for how much."""
+class ApiContext:
+    """What handlers need: the lobby, limits and caches."""
 
     services: Services
-    tables: Lobby
+    lobby: Lobby
     origins: Origins
     requests: Addresses
     games: Addresses
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
-    """Limits concurrent replays and scores, so that the server stays responsive."""
+    """Limits how many scores are computed at the same time."""
     lists: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     """Lists of open and running games."""
     searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
-    """A place is held until the response has been read, which limits the memory in use."""
+    """A place is held until the response has been read, which limits the memory they take."""
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
-    """By page, language and box; their number is limited."""
+    """By subject, language and box; there are only a few."""
     keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
@@ -192,7 +195,7 @@ class Desk:
         return self.services.settings
 
     async def serve(self, route: Route, raw: Request) -> Response:
-        """One request from its limits to its answer. Whatever is refused is a problem."""
+        """Handle one request, from its limits to its response. Refusals become problems."""
         try:
             self.charge(address_of(raw), route.cost)
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
@@ -204,17 +207,17 @@ class Desk:
         except Refused as refused:
             return self.problem(raw, refused)
         except ClientDisconnect:
-            # It went while it was speaking; nobody reads this.
+            # The client has gone; nobody reads this.
             return Response(status_code=HTTPStatus.BAD_REQUEST)
 
     def charge(self, address: str, cost: int) -> None:
-        """Count a request, or work that comes with it; Refused if there are too many."""
+        """Count a request, or the work it causes; raises Refused above the limit."""
         bucket = self.requests.bucket(address)
         if not bucket.take(cost):
             raise Refused("too-fast", seconds=bucket.wait(cost))
 
-    async def once(self, route: Route, request: Asked) -> Response:
-        """A request with a key is carried out once; sent again it has the same answer."""
+    async def once(self, route: Route, request: ApiRequest) -> Response:
+        """Carry out a request with a key once; repeated, it gets the same response."""
         assert request.key is not None
         path, body = request.raw.scope["path"], msgspec.json.encode(request.body)
         keeper = Keeper(path, request.key, address_of(request.raw), body, request.hashes)
@@ -227,7 +230,7 @@ class Desk:
 
         async def carry_out() -> Response:
             try:
-                # Perhaps it was carried out before the server was started again.
+                # It may have been carried out before a restart.
                 kept = await self.services.store.answered(mark)
             except NotSaved as error:
                 raise Refused("not-saved", reason=str(error)) from error
@@ -239,7 +242,7 @@ class Desk:
             return Response(keeper.opened(kept), kept.status, media_type="application/json")
 
         def free_if_failed(done: "asyncio.Task[Response]") -> None:
-            # Whether refused or a fault of ours: nothing was given, so the key may be used again.
+            # Refused or failed: nothing was returned, so the key may be used again.
             if done.cancelled() or done.exception() is not None:
                 kept = self.keys.get(mark)
                 if kept is not None and kept.doing is done:
@@ -251,8 +254,10 @@ class Desk:
         self.forget_keys()
         return await asyncio.shield(doing)
 
-    async def page(self, request: Asked, key: tuple[Any, ...], make: Callable[[], Any]) -> Response:
-        """What never changes: made and packed once for all who ask, off the loop."""
+    async def page(
+        self, request: ApiRequest, key: tuple[Any, ...], make: Callable[[], Any]
+    ) -> Response:
+        """A response that never changes: built and compressed once, in a thread."""
         if key not in self.pages:
             async with self.packing:
                 if key not in self.pages:
@@ -272,14 +277,14 @@ class Desk:
     def problem(self, raw: HTTPConnection, refused: Refused) -> Response:
         self.services.metrics.refused.labels(refused.code).inc()
         status = STATUS[refused.code]
-        told = m.Problem(
+        problem = m.Problem(
             title=HTTPStatus(status).phrase,
             status=status,
             code=refused.code,
             detail=refused.text(language_of(raw, strict=False)),
         )
         response = Response(
-            msgspec.json.encode(told), status, media_type="application/problem+json"
+            msgspec.json.encode(problem), status, media_type="application/problem+json"
         )
         if status in (429, 503):
             response.headers["retry-after"] = str(refused.arguments.get("seconds", 1))
@@ -292,12 +297,12 @@ class Desk:
 
 
 def address_of(raw: HTTPConnection) -> str:
-    """Whom a request or a websocket is counted for."""
+    """The address that a request or a websocket is counted for."""
     return counted_as(raw.client.host) if raw.client is not None else ""
 
 
 async def read_body(raw: Request, limit: int) -> bytes:
-    """The whole body, if it is not too long and does not take forever."""
+    """The whole body; raises Refused if it is too long or too slow."""
     parts: list[bytes] = []
     size = 0
     try:
@@ -322,11 +327,11 @@ def tokens_of(raw: Request) -> Hashes:
 
 
 def language_of(raw: HTTPConnection, *, strict: bool = True) -> str:
-    """What ?language asks for, else the first that the browser prefers and we speak."""
-    asked = raw.query_params.get("language")
-    if asked is not None:
-        if speaks(asked):
-            return asked
+    """The language of ?language, else the browser's first preference that we have."""
+    wanted = raw.query_params.get("language")
+    if wanted is not None:
+        if speaks(wanted):
+            return wanted
         if strict:
             raise Refused("malformed", reason=f"language is one of {', '.join(LANGUAGES)}")
     for part in raw.headers.get("accept-language", "")[:200].split(","):
@@ -339,8 +344,8 @@ def language_of(raw: HTTPConnection, *, strict: bool = True) -> str:
 # -- answering --------------------------------------------------------------------------------------
 
 
-def reply(request: Asked, plain: Any, status: int = 200, etag: str = "") -> Response:
-    """JSON; 304 if the client has it already; compressed if it is long."""
+def reply(request: ApiRequest, plain: Any, status: int = 200, etag: str = "") -> Response:
+    """A JSON response: 304 if the client has it already, compressed if long."""
     body = msgspec.json.encode(plain)
     if etag:
         etag = f'"{etag}-{hashlib.sha256(body).hexdigest()[:8]}"'
@@ -364,7 +369,7 @@ def is_compressed_for(raw: Request) -> bool:
 
 
 def handed_on(ready: Ready, then: Callable[[], None] | None = None, etag: str = "") -> Response:
-    """What is ready to be sent, as it is."""
+    """A response from bytes that are ready to be sent."""
     headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization"}
     if etag:
         headers["etag"] = etag
@@ -374,7 +379,7 @@ def handed_on(ready: Ready, then: Callable[[], None] | None = None, etag: str = 
 
 
 class InPieces(Response):
-    """A long answer that is sent as it is read; ``then`` happens when it is sent or given up."""
+    """A long response, sent as it is read; ``then`` is called when it is sent or given up."""
 
     def __init__(
         self, body: bytes, headers: dict[str, str], then: Callable[[], None] | None = None

@@ -14,18 +14,18 @@ from rollplayer.server.transport import api
 from rollplayer.server.transport.http import KEY, Query, Route
 
 ALWAYS = ("malformed", "too-fast", "method", "host", "stopping")
-"""What any route may answer."""
+"""Problems that any route may return."""
 
 
 def describe(routes: Sequence[Route]) -> dict[str, Any]:
     """OpenAPI 3.1."""
-    types = [each for route in routes for each in (route.body, route.returns) if each is not None]
-    types = [*dict.fromkeys(types), m.Problem]
+    bodies = (body for route in routes for body in (route.body, route.returns))
+    types = [*dict.fromkeys(body for body in bodies if body is not None), m.Problem]
     schemas, components = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
     by_type: dict[Any, Any] = dict(zip(types, schemas, strict=True))
-    # Where types say less than the rules do, the route itself stands for its body.
+    # Where types say less than the rules, the handler is the key of its body's schema.
     by_type[api.create] = body_schemas.create_game(components)
     by_type[api.score] = body_schemas.score()
     by_type[api.replay_file] = body_schemas.game_file()
@@ -50,7 +50,7 @@ def describe(routes: Sequence[Route]) -> dict[str, Any]:
 
 def operation(route: Route, by_type: dict[Any, Any]) -> dict[str, Any]:
     content = {route.media_type: {"schema": by_type[route.returns]}}
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "summary": route.about,
         "operationId": route.handler.__name__,
         "parameters": parameters(route),
@@ -63,27 +63,27 @@ def operation(route: Route, by_type: dict[Any, Any]) -> dict[str, Any]:
     if route.body is not None or route.raw_body:
         schema = by_type[route.handler if route.handler in by_type else route.body]
         media_type = route.raw_body or "application/json"
-        told["requestBody"] = {"required": True, "content": {media_type: {"schema": schema}}}
+        described["requestBody"] = {"required": True, "content": {media_type: {"schema": schema}}}
     if route.tokens:
-        told["security"] = [{"token": []}, {}]
-    return told
+        described["security"] = [{"token": []}, {}]
+    return described
 
 
 def parameters(route: Route) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = [
-        {"name": each.name, "in": "query", "description": each.about, "schema": schema_of(each)}
-        for each in route.query
+    described: list[dict[str, Any]] = [
+        {"name": query.name, "in": "query", "description": query.about, "schema": schema_of(query)}
+        for query in route.query
     ]
     if "{id}" in route.path:
         schema: dict[str, Any] = {"type": "string", "pattern": "^[0-9a-z]{16}$"}
-        told.append({"name": "id", "in": "path", "required": True, "schema": schema})
+        described.append({"name": "id", "in": "path", "required": True, "schema": schema})
     if "{seat}" in route.path:
         schema = {"type": "integer", "minimum": 0, "maximum": m.MOST_SEATS - 1}
-        told.append({"name": "seat", "in": "path", "required": True, "schema": schema})
+        described.append({"name": "seat", "in": "path", "required": True, "schema": schema})
     if route.keyed:
         schema = {"type": "string", "pattern": f"^{KEY.pattern}$"}
-        told.append({"name": "Idempotency-Key", "in": "header", "schema": schema})
-    return told
+        described.append({"name": "Idempotency-Key", "in": "header", "schema": schema})
+    return described
 
 
 def schema_of(query: Query) -> dict[str, Any]:

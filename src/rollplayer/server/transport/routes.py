@@ -1,4 +1,4 @@
-"""The table of all routes: each with what it takes, what it gives and what it refuses."""
+"""The table of all routes: what each takes, returns and refuses."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which pages may talk to the server, and what a browser may do with its answers."""
+"""Which pages may talk to the server, and what a browser may do with its responses."""
 
 import ipaddress
 import re
@@ -17,7 +17,7 @@ from rollplayer.server.common.settings import Settings
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 AT_HOME: Final = (".localhost", ".local", ".internal", ".home.arpa")
-"""Endings that nobody can register publicly."""
+"""Top-level names that nobody can register publicly."""
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(?::[0-9]*)?", re.ASCII)
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
@@ -38,7 +38,7 @@ HEADERS: Final = {
 
 
 class HeadersOnEverything:
-    """Adds the security headers to every HTTP answer."""
+    """Adds the security headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -57,8 +57,8 @@ class HeadersOnEverything:
 class Names:
     """The names that a server goes by.
 
-    The owner of a site can let its name lead here, and then its pages would count as ours. Such a
-    name has a dot in it, and is none of those that only a home network gives.
+    The owner of a site can point its name here, and then its pages would count as ours. Such a name
+    contains a dot and does not end like the names that only home networks use.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -66,14 +66,14 @@ class Names:
         self.own = {
             settings.host,
             socket.gethostname().lower(),
-            *(each.lower().rstrip(".") for each in settings.hosts),
+            *(host.lower().rstrip(".") for host in settings.hosts),
             *(site[1] for site in named if site is not None),
         }
 
     def has(self, scope: Scope) -> bool:
         """Whether a request was meant for this server."""
-        told = Headers(scope=scope).get("host")
-        return told is None or self.is_own(told)
+        host = Headers(scope=scope).get("host")
+        return host is None or self.is_own(host)
 
     def is_own(self, host: str) -> bool:
         """Whether a Host, with or without a port, is a name of this server or an address."""
@@ -93,7 +93,7 @@ def is_address(name: str) -> bool:
 
 
 class OnlyOwnNames:
-    """Refuses what was sent to another name before anything else looks at it."""
+    """Refuses requests sent to another name before anything else sees them."""
 
     def __init__(
         self, app: ASGIApp, names: Names, refuse: Callable[[HTTPConnection], Response]
@@ -114,7 +114,7 @@ Site = tuple[str, str, int]
 
 
 def site_of(url: str) -> Site | None:
-    """Scheme, host and port of an Origin, exactly; None if it is none."""
+    """Scheme, host and port of an Origin; None if it is not exactly one."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -139,11 +139,13 @@ class Origins:
     def allows(self, scope: Scope) -> bool:
         """Whether a request may change anything. Programs send no Origin; every browser does."""
         headers = Headers(scope=scope)
-        told = headers.getlist("origin")
-        if not told:
+        origins = headers.getlist("origin")
+        if not origins:
             return True
-        # Browsers write an Origin in one way only; whatever looks otherwise comes from elsewhere.
-        site = site_of(told[0]) if len(told) == 1 and told[0] == told[0].lower() else None
+        # Browsers write an Origin in one way only; anything else does not come from a browser.
+        site = (
+            site_of(origins[0]) if len(origins) == 1 and origins[0] == origins[0].lower() else None
+        )
         if site is None:
             return False
         return site in self.allowed or site == self.own_site(scope, headers)
@@ -153,6 +155,6 @@ class Origins:
         scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
         own = site_of(f"{scheme}://{headers.get('host', '')}")
         if own is None or (own[1] not in LOOPBACK and (self.only_loopback or self.has_public_url)):
-            # A name that somebody else's DNS points here is not ours.
+            # A name that somebody else's DNS points at us is not ours.
             return None
         return own

@@ -40,23 +40,23 @@ MOST_MALFORMED: Final = 50
 MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
 READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.Ping)
-"""What changes nothing: whoever has gone needs no answer to it."""
+"""Messages that change nothing: a client that has gone needs no reply."""
 ANSWERS: Final = (m.Answer, m.Interrupt)
-"""What waits for the disk, unless it is refused."""
+"""Messages that wait for the disk unless refused."""
 WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
 TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
 WHOLE_COST: Final = 5
-"""How many messages of an address a full table counts as, for one socket or for all."""
+"""How many messages of an address a reply with the whole table counts as."""
 
 
 class Socket:
     """One client at one game."""
 
     def __init__(
-        self, websocket: WebSocket, tables: Lobby, services: Services, address: str = ""
+        self, websocket: WebSocket, lobby: Lobby, services: Services, address: str = ""
     ) -> None:
         self.websocket = websocket
-        self.tables = tables
+        self.lobby = lobby
         self.services = services
         self.hashes: Hashes = frozenset()
         self.language = "en"
@@ -117,7 +117,7 @@ class Socket:
                     self.waiting_bytes -= len(message)
 
     def welcome(self, room: RoomState) -> None:
-        told = {
+        message = {
             "type": "welcome",
             "protocol": m.PROTOCOL,
             "server": __version__,
@@ -127,7 +127,7 @@ class Socket:
             "language": self.language,
             "time": now(),
         }
-        self.send(encode(told))
+        self.send(encode(message))
 
     def dismiss(self) -> None:
         if self.leaving is None:
@@ -135,7 +135,7 @@ class Socket:
             self.leaving = asyncio.create_task(self.say_goodbye())
 
     async def say_goodbye(self) -> None:
-        """What is queued goes out first, for a second at most."""
+        """Send what is queued first, for at most a second."""
         with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 while self.outbox:
@@ -144,15 +144,15 @@ class Socket:
 
     def refuse(self, command: str, refused: Refused) -> None:
         self.services.metrics.refused.labels(refused.code).inc()
-        told: dict[str, Any] = {
+        message: dict[str, Any] = {
             "type": "refused",
             "command": command,
             "code": refused.code,
             "text": refused.text(self.language),
         }
         if "version" in refused.arguments:
-            told["version"] = refused.arguments["version"]
-        self.send(encode(told))
+            message["version"] = refused.arguments["version"]
+        self.send(encode(message))
 
     # -- in -----------------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class Socket:
             await self.finish(writer, code)
 
     async def finish(self, writer: asyncio.Task[None], code: int) -> None:
-        """Send what is left and say goodbye, for a second at most."""
+        """Send what is left and close, for at most a second."""
         with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 while self.outbox and not writer.done():
@@ -279,7 +279,7 @@ class Socket:
             await self.carry_out(self.room, message)
 
     def pay(self, cost: int) -> None:
-        """Count for the address; Refused if its sockets have asked for too much together."""
+        """Count for the address; raises Refused if its sockets together exceed the limit."""
         bucket = self.services.work.bucket(self.address)
         if bucket.take(cost):
             return
@@ -321,7 +321,7 @@ class Socket:
     async def hello(self, message: m.Hello, game_id: str) -> None:
         """Sit down, watch, or catch up. Nobody hears anything before their tokens are checked."""
         try:
-            room = self.room or await self.tables.get(game_id)
+            room = self.room or await self.lobby.get(game_id)
         except Refused as refused:
             self.language = message.language
             self.refuse(message.command, refused)
@@ -347,10 +347,10 @@ class Socket:
             send_state(room, self, message.since)
             room.touch()
             if is_news:
-                told = encode({"type": "room", "room": views.info(room)})
-                for each in room.listeners:
-                    if each is not self:
-                        each.send(told)
+                news = encode({"type": "room", "room": views.info(room)})
+                for listener in room.listeners:
+                    if listener is not self:
+                        listener.send(news)
 
     def forget(self, room: Room) -> None:
         """Listen no longer, with the tokens so far."""

@@ -53,7 +53,7 @@ class Client:
             self.files |= box_files(name)
 
     def serve(self, raw: Request) -> Response | None:
-        """A file of the client, or its page for any other path; None for what is not there."""
+        """A file of the client, or its page for other paths; None for missing files."""
         path = raw.scope["path"]
         file = self.files.get(path)
         if file is None and path.startswith(("/api/", "/assets/", BOXES)):
@@ -102,7 +102,7 @@ def read(path: Path, folder: Path) -> File:
 
 
 def unbuilt_page(language: str) -> str:
-    """What is shown where the client was not built."""
+    """The page shown if the client was not built."""
     texts = texts_of(language)
     return (
         f'<!doctype html><html lang="{texts.spoken}"><meta charset="utf-8">'
