@@ -117,14 +117,14 @@ def rates(start: Any, games: int) -> dict[str, float]:
 def in_a_process(games: int, pure: bool) -> dict[str, Any]:
     """The same in a fresh process, with the build chosen by the environment."""
     environment = {**os.environ, "ROLLPLAYER_PURE": "1" if pure else "0"}
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, __file__, "--one", "--games", str(games)],
         env=environment,
         check=True,
         capture_output=True,
         text=True,
     )
-    figures: dict[str, Any] = json.loads(told.stdout)
+    figures: dict[str, Any] = json.loads(done.stdout)
     return figures
 
 
@@ -134,16 +134,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="for catanatron")
     parser.add_argument("--one", action="store_true", help="this process alone, as JSON")
     parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    if chosen.one:
-        print(json.dumps(measure(chosen.games)))
+    arguments = parser.parse_args()
+    if arguments.one:
+        print(json.dumps(measure(arguments.games)))
         return
     from benchmarks.catanatron_rate import measure as catanatron
 
-    builds = [in_a_process(chosen.games // 2, pure=True), in_a_process(chosen.games, pure=False)]
-    decisions, spent, _ = catanatron(chosen.seconds)
+    builds = [
+        in_a_process(arguments.games // 2, pure=True),
+        in_a_process(arguments.games, pure=False),
+    ]
+    decisions, spent, _ = catanatron(arguments.seconds)
     yardstick = spent / decisions * 1e6
-    if chosen.json:
+    if arguments.json:
         print(json.dumps({"catanatron": yardstick, "builds": builds}))
         return
     print("random four-player games to the end, one core, microseconds a decision")

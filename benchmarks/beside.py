@@ -32,14 +32,14 @@ def measured(root: Path, games: int) -> dict[str, float]:
         "--games",
         str(games),
     ]
-    told = subprocess.run(
+    done = subprocess.run(
         command,
         cwd=root,
         env={**os.environ, "PYTHONPATH": f"{root / 'src'}:{root}"},
         check=True,
         capture_output=True,
     )
-    figures: dict[str, Any] = json.loads(told.stdout)
+    figures: dict[str, Any] = json.loads(done.stdout)
     lines = {line: figures[line] for line in LINES}
     for name, more in figures["expansions"].items():
         lines |= {f"{line}, {name}": more[line] for line in LINES}
@@ -51,13 +51,15 @@ def main() -> None:
     parser.add_argument("--before", default="HEAD~1")
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--games", type=int, default=20)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     runs: list[tuple[dict[str, float], dict[str, float]]] = []
-    with checked_out(asked.before) as before:
-        for _ in range(asked.runs):
-            runs.append((measured(before, asked.games), measured(ROOT, asked.games)))
+    with checked_out(arguments.before) as before:
+        for _ in range(arguments.runs):
+            runs.append((measured(before, arguments.games), measured(ROOT, arguments.games)))
     worse = False
-    print(f"{kind()}, microseconds, median of {asked.runs} runs in turns: {asked.before}, now")
+    print(
+        f"{kind()}, microseconds, median of {arguments.runs} runs in turns: {arguments.before}, now"
+    )
     for line in runs[0][0]:
         old = median(run[0][line] for run in runs)
         new = median(run[1][line] for run in runs)

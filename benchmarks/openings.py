@@ -48,15 +48,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--level", choices=[each.name for each in LEVELS], default="squire")
     parser.add_argument("--expansion", action="append", default=[])
-    chosen = parser.parse_args()
-    options = Options(2, expansions=tuple(chosen.expansion))
+    arguments = parser.parse_args()
+    options = Options(2, expansions=tuple(arguments.expansion))
     for when in WHENS:
         asked = 0
-        for number in range(chosen.games):
+        for number in range(arguments.games):
             seed = f"openings {number}"
             match = Match.new(options, chance=Chance.from_text(seed))
-            asked += times_asked(match, when, chosen.level, seed)
-        print(f"{when:7} asked {asked / chosen.games:.2f} times a game ({chosen.games} games)")
+            asked += times_asked(match, when, arguments.level, seed)
+        print(
+            f"{when:7} asked {asked / arguments.games:.2f} times a game ({arguments.games} games)"
+        )
 
 
 if __name__ == "__main__":

@@ -74,24 +74,24 @@ def members(owner: type) -> Iterator[str]:
             rows.append((name, flat(documented.get(name, ""))))
     yield from methods
     if rows:
-        listed = "\n".join(f"| `{name}` | {told} |" for name, told in rows)
+        listed = "\n".join(f"| `{name}` | {summary} |" for name, summary in rows)
         yield f"| to read | |\n|---|---|\n{listed}"
 
 
 def public_names(owner: type) -> list[str]:
     """Of the class and of those of ours it inherits from, in the order of the source."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for each in reversed(owner.__mro__):
         if each.__module__.startswith("rollplayer.api"):
             annotated = inspect.get_annotations(each)
             assigned = attribute_texts(each)
-            found |= dict.fromkeys([*vars(each), *annotated, *assigned])
-    return [name for name in found if not name.startswith("_")]
+            names |= dict.fromkeys([*vars(each), *annotated, *assigned])
+    return [name for name in names if not name.startswith("_")]
 
 
 def attribute_texts(owner: type) -> dict[str, str]:
     """What stands below attributes, which Python itself does not keep."""
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for each in owner.__mro__:
         if each.__module__.startswith("rollplayer.api"):
             (body,) = ast.parse(dedent(inspect.getsource(each))).body
@@ -100,8 +100,8 @@ def attribute_texts(owner: type) -> dict[str, str]:
                 for line, below in pairwise(lines if isinstance(lines, list) else []):
                     name, text = attribute_of(line), string_of(below)
                     if name and text:
-                        told.setdefault(name, text)
-    return told
+                        texts.setdefault(name, text)
+    return texts
 
 
 def attribute_of(line: ast.stmt) -> str:
@@ -124,22 +124,22 @@ def string_of(line: ast.stmt) -> str:
 def signature(thing: object) -> str:
     """As one would write it down: without ``self`` and the names of modules."""
     assert callable(thing)
-    told = str(inspect.signature(thing))
-    told = re.sub(r"\b(?:rollplayer|collections|os|typing)(?:\.\w+)*\.(\w+)", r"\1", told)
+    text = str(inspect.signature(thing))
+    text = re.sub(r"\b(?:rollplayer|collections|os|typing)(?:\.\w+)*\.(\w+)", r"\1", text)
     # Types that are quoted in the source; defaults keep their quotes.
-    told = re.sub(r"(?<!= )'([\w\[\] |]+)'", r"\1", told)
-    return re.sub(r"\(self(?:, )?", "(", told)
+    text = re.sub(r"(?<!= )'([\w\[\] |]+)'", r"\1", text)
+    return re.sub(r"\(self(?:, )?", "(", text)
 
 
-def code(told: str) -> str:
+def code(signature: str) -> str:
     """In lines that can be read: each parameter on its own where they are many."""
-    if len(told) > WIDEST:
-        opened, closed = told.index("("), told.rindex(")")
+    if len(signature) > WIDEST:
+        opened, closed = signature.index("("), signature.rindex(")")
         # Commas in brackets belong to a type.
-        parameters = re.split(r", (?![^\[]*\])", told[opened + 1 : closed])
+        parameters = re.split(r", (?![^\[]*\])", signature[opened + 1 : closed])
         inner = "".join(f"    {parameter},\n" for parameter in parameters)
-        told = f"{told[: opened + 1]}\n{inner}{told[closed:]}"
-    return f"```\n{told}\n```"
+        signature = f"{signature[: opened + 1]}\n{inner}{signature[closed:]}"
+    return f"```\n{signature}\n```"
 
 
 def text(thing: object) -> str:
@@ -158,5 +158,5 @@ def text(thing: object) -> str:
     return "\n".join(lines).strip()
 
 
-def flat(told: str) -> str:
-    return " ".join(told.split()).replace("``", "`").replace("|", "\\|")
+def flat(text: str) -> str:
+    return " ".join(text.split()).replace("``", "`").replace("|", "\\|")

@@ -104,9 +104,9 @@ def _armor_set(_library: Library, _id: str, facts: Facts) -> list[str]:
 
 
 def _class(library: Library, id: str, _facts: Facts) -> list[str]:
-    found = next(each for each in library.components.classes if each.id == id)
-    goals = zip(found.low, found.high, found.stars, strict=True)
-    return [COLORS[found.color], *(f"{goal_text(low, high)}/{n}" for low, high, n in goals)]
+    chosen = next(each for each in library.components.classes if each.id == id)
+    goals = zip(chosen.low, chosen.high, chosen.stars, strict=True)
+    return [COLORS[chosen.color], *(f"{goal_text(low, high)}/{n}" for low, high, n in goals)]
 
 
 def _race(_library: Library, _id: str, facts: Facts) -> list[str]:

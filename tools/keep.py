@@ -14,13 +14,13 @@ from rollplayer.rules.options import EDITIONS
 
 def contents() -> list[tuple[str, tuple[str, ...], Library]]:
     """Every combination of edition and expansions that makes a game."""
-    found = []
+    kept = []
     for edition in EDITIONS:
         fitting = [name for name in sorted(EXPANSIONS) if edition in EXPANSIONS[name].editions]
         for size in range(len(fitting) + 1):
             for chosen in combinations(fitting, size):
-                found.append((edition, chosen, load(edition, (), chosen)))
-    return found
+                kept.append((edition, chosen, load(edition, (), chosen)))
+    return kept
 
 
 def main(arguments: list[str]) -> int:

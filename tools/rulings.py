@@ -40,14 +40,14 @@ def _marks(function: ast.FunctionDef) -> list[str]:
 
 def shown() -> dict[str, list[str]]:
     """By rule: every scenario and test that names it."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for scenario in index(ROOT / "tests" / "scenarios"):
         where = f"tests/scenarios/{scenario.file}: {scenario.name}"
         for rule in scenario.rules:
-            found.setdefault(rule, []).append(where)
+            places.setdefault(rule, []).append(where)
     for rule, tests in marked_tests().items():
-        found.setdefault(rule, []).extend(tests)
-    return found
+        places.setdefault(rule, []).extend(tests)
+    return places
 
 
 def missing() -> list[str]:
@@ -80,11 +80,11 @@ def table() -> str:
     for rule, text in rules().items():
         where = named.get(rule, [])
         if not where:
-            told = "**nothing**"
+            listed = "**nothing**"
         else:
-            told = "<br>".join(f"`{each}`" for each in where[:MOST_LISTED])
+            listed = "<br>".join(f"`{each}`" for each in where[:MOST_LISTED])
             if len(where) > MOST_LISTED:
-                told += f"<br>and {len(where) - MOST_LISTED} more"
+                listed += f"<br>and {len(where) - MOST_LISTED} more"
         short = re.split(r"(?<=[.;:]) ", text.replace("**Ruling** ", ""))[0].rstrip(".;:")
-        lines.append(f"| {rule} | {short.replace('|', '/')} | {told} |")
+        lines.append(f"| {rule} | {short.replace('|', '/')} | {listed} |")
     return "\n".join(lines) + "\n"

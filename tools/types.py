@@ -83,12 +83,12 @@ def types_of_box(adds: dict[Any, Any]) -> str:
 
 def roots() -> list[Any]:
     """All that travels: messages in both directions, and the bodies of HTTP."""
-    told = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
+    types = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
     for route in ROUTES:
-        told += [each for each in (route.body, route.returns) if each is not None]
-    told.append(messages.Problem)
-    told = [each for each in told if hasattr(each, "__annotations__")]
-    return list(dict.fromkeys(told))
+        types += [each for each in (route.body, route.returns) if each is not None]
+    types.append(messages.Problem)
+    types = [each for each in types if hasattr(each, "__annotations__")]
+    return list(dict.fromkeys(types))
 
 
 def constants() -> Iterator[str]:

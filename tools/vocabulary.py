@@ -187,7 +187,7 @@ def examples() -> dict[int, str]:
     The first that leaves out nothing it could say, or else the first.
     """
     known = everything()
-    found: dict[int, str] = {}
+    written_by_verb: dict[int, str] = {}
     full: set[int] = set()
     # What the rules show is plainer than what single cards do.
     for path in [*sorted((SCENARIOS / "rules").glob("*.toml")), *sorted(SCENARIOS.rglob("*.toml"))]:
@@ -196,19 +196,19 @@ def examples() -> dict[int, str]:
                 verb = known.verb(verb_of(answer))
                 values = ((verb.first, first_of(answer)), (verb.second, second_of(answer)))
                 says_all = all(value for kind, value in values if kind in MAY_BE_LEFT_OUT)
-                if verb.number not in found or (says_all and verb.number not in full):
-                    found[verb.number] = written
+                if verb.number not in written_by_verb or (says_all and verb.number not in full):
+                    written_by_verb[verb.number] = written
                 if says_all:
                     full.add(verb.number)
         if len(full) == len(known.verbs):
             break
-    unseen = sorted({verb.word for verb in known.verbs if verb.number not in found})
+    unseen = sorted({verb.word for verb in known.verbs if verb.number not in written_by_verb})
     if unseen:
         sys.exit(
             f"no scenario that holds gives an answer with: {', '.join(unseen)};"
             " `rollplayer scenario tests/scenarios/**/*.toml` says which do not hold"
         )
-    return found
+    return written_by_verb
 
 
 GAME_FILES = f"""\
@@ -254,8 +254,8 @@ def notation() -> str:
         lines.append(f"| `{verb.word}` | {first} | {second} | `{examples()[verb.number]}` |")
     lines += ["", "## Events", "", "| Event | Its parts |", "| --- | --- |"]
     for name, *parts in known.events:
-        told = ", ".join(f"`{part}`" for part, _ in parts if part)
-        lines.append(f"| `{name}` | {told} |")
+        listed = ", ".join(f"`{part}`" for part, _ in parts if part)
+        lines.append(f"| `{name}` | {listed} |")
     lines += ["", "## Counts and piles of a hero with expansions", ""]
     lines.append("Counts: " + ", ".join(f"`{name}`" for name in known.counts.values()) + ".")
     lines.append("Piles: " + ", ".join(f"`{name}`" for name in known.piles.values()) + ".")

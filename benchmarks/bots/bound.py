@@ -44,8 +44,8 @@ class Future:
 
     def answer(self, game: Game, asked: int) -> int:
         """The option at a fixed height of the weights; ``asked`` counts questions of the round."""
-        told = f"{self.seed} {game.round} {game.question()} {asked}"
-        height = int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big") / 2**64
+        moment = f"{self.seed} {game.round} {game.question()} {asked}"
+        height = int.from_bytes(hashlib.sha256(moment.encode()).digest()[:8], "big") / 2**64
         options = game.options()
         weights = game.weights() or [1] * len(options)
         left = height * sum(weights)
@@ -131,19 +131,19 @@ def main() -> None:
     parser.add_argument("--tries", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--expansion", action="append", choices=[*EXPANSIONS], default=[])
-    asked = parser.parse_args()
-    expansions = tuple(asked.expansion)
-    jobs = [(f"bound {number}", expansions, asked.tries) for number in range(asked.seeds)]
-    with get_context("spawn").Pool(asked.jobs) as pool:
-        found = pool.map(one, jobs, chunksize=1)
-    told: dict[str, object] = {"seeds": asked.seeds, "tries": asked.tries}
-    told |= {"expansions": expansions} if expansions else {}
+    arguments = parser.parse_args()
+    expansions = tuple(arguments.expansion)
+    jobs = [(f"bound {number}", expansions, arguments.tries) for number in range(arguments.seeds)]
+    with get_context("spawn").Pool(arguments.jobs) as pool:
+        games = pool.map(one, jobs, chunksize=1)
+    figures: dict[str, object] = {"seeds": arguments.seeds, "tries": arguments.tries}
+    figures |= {"expansions": expansions} if expansions else {}
     for name, column in (("unknowing", 0), ("knowing", 1)):
-        stars = [each[column] for each in found]
+        stars = [each[column] for each in games]
         squares = sum(each * each for each in stars)
-        told[name] = mean(sum(stars), len(stars))
-        told[f"{name}_95"] = mean_interval(sum(stars), squares, len(stars))
-    print(json.dumps(told))
+        figures[name] = mean(sum(stars), len(stars))
+        figures[f"{name}_95"] = mean_interval(sum(stars), squares, len(stars))
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -95,20 +95,20 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=30)
     parser.add_argument("--playouts", type=int, default=4)
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
-    seeds = [f"playouts {number}" for number in range(asked.seeds)]
-    told: dict[str, object] = {"seeds": asked.seeds, "playouts": asked.playouts}
-    with get_context("spawn").Pool(asked.jobs) as pool:
-        for name, playouts in (("evaluation", 0), ("played_on", asked.playouts)):
-            found = pool.map(one, [(seed, playouts) for seed in seeds], chunksize=1)
-            stars = [each for each, _ in found]
+    arguments = parser.parse_args()
+    seeds = [f"playouts {number}" for number in range(arguments.seeds)]
+    figures: dict[str, object] = {"seeds": arguments.seeds, "playouts": arguments.playouts}
+    with get_context("spawn").Pool(arguments.jobs) as pool:
+        for name, playouts in (("evaluation", 0), ("played_on", arguments.playouts)):
+            games = pool.map(one, [(seed, playouts) for seed in seeds], chunksize=1)
+            stars = [each for each, _ in games]
             squares = sum(each * each for each in stars)
-            told[name] = {
+            figures[name] = {
                 "stars": mean(sum(stars), len(stars)),
                 "stars_95": mean_interval(sum(stars), squares, len(stars)),
-                "seconds_a_game": mean(sum(cost for _, cost in found), len(found)),
+                "seconds_a_game": mean(sum(cost for _, cost in games), len(games)),
             }
-    print(json.dumps(told))
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

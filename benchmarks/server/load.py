@@ -117,16 +117,16 @@ class Person(Seated):
     async def think(self, socket: ClientConnection) -> None:
         try:
             await asyncio.sleep(self.dice.uniform(*THINKS))
-            while (told := self.wanted()) is not None:
+            while (wanted := self.wanted()) is not None:
                 self.number += 1
                 command = f"{self.place.id}-{self.seat}-{self.number}"
                 version = self.table["version"]
                 self.sent[command] = time.perf_counter()
-                message = {**told, "command": command, "version": version, "seat": self.seat}
+                message = {**wanted, "command": command, "version": version, "seat": self.seat}
                 await say(socket, message)
                 # The update tells what comes next; the same seat may be asked again.
                 while self.table["version"] == version and not self.over.is_set():
-                    if command not in self.sent and told["type"] == "pass-call":
+                    if command not in self.sent and wanted["type"] == "pass-call":
                         break
                     await asyncio.sleep(0.05)
                 await asyncio.sleep(self.dice.uniform(*THINKS))
@@ -235,12 +235,12 @@ def main() -> None:
     parser.add_argument("--bots", type=int, default=50)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--goal", action="store_true", help=f"fail if p99 is over {GOAL_MS:.0f} ms")
-    asked = parser.parse_args()
-    report = prove(asked.games, asked.bots, asked.minutes * 60)
-    if asked.goal:
+    arguments = parser.parse_args()
+    report = prove(arguments.games, arguments.bots, arguments.minutes * 60)
+    if arguments.goal:
         slow = float(report.figures["ack p99 ms"]) > GOAL_MS
         report.expect(not slow, f"acknowledgements take over {GOAL_MS:.0f} ms at p99")
-    end([report], as_json=asked.json)
+    end([report], as_json=arguments.json)
 
 
 if __name__ == "__main__":

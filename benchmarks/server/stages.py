@@ -123,8 +123,8 @@ def until_interrupting(right: Client, other: Client) -> None:
 
 def until_asked_to_vote(right: Client, other: Client) -> None:
     play(right, other, first, 6)
-    told = other.ask("undo-ask", version=other.version, seat=1)
-    assert told["type"] == "ack", told
+    reply = other.ask("undo-ask", version=other.version, seat=1)
+    assert reply["type"] == "ack", reply
     right.until_true(lambda c: c.table["vote"] is not None)
 
 
@@ -132,8 +132,8 @@ def with_stand_in(right: Client, other: Client) -> None:
     # While seat 1 is asked the bot has nothing to do, so that the version stays.
     while other.asked() is None:
         play(right, other, first)
-    told = right.ask("give-to-bot", seat=0)
-    assert told["type"] == "ack", told
+    reply = right.ask("give-to-bot", seat=0)
+    assert reply["type"] == "ack", reply
 
 
 PREPARE = {
@@ -187,8 +187,8 @@ def after_rematch(server: Server, stack: ExitStack) -> tuple[Stage, list[Actor]]
     before = server.create(options=PLAYERS, seats=seats, start=True)
     elsewhere = server.create(options=PLAYERS, seats=seats)
     server.post(before.path + "/close", {}, before.host)
-    told = server.post(before.path + "/rematch", {}, before.host)
-    created = {"game": told["game"], "host": before.host, "seats": dict(before.tokens)}
+    payload = server.post(before.path + "/rematch", {}, before.host)
+    created = {"game": payload["game"], "host": before.host, "seats": dict(before.tokens)}
     game = Game(server, created)
     held = stack.enter_context(game.sit(0))
     given = server.post(game.path + "/seats/0/give", {"name": "Cleo"}, game.tokens[0])

@@ -172,11 +172,15 @@ def main() -> None:
         "--after-only", action="store_true", help="leave out the measurement before"
     )
     parser.add_argument("--goal", action="store_true", help="fail if the goal is missed")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     proved = prove(
-        asked.tables, asked.level, asked.seconds, before=not asked.after_only, goal=asked.goal
+        arguments.tables,
+        arguments.level,
+        arguments.seconds,
+        before=not arguments.after_only,
+        goal=arguments.goal,
     )
-    end([proved], as_json=asked.json)
+    end([proved], as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -88,8 +88,8 @@ async def answer_on(meter: Meter, number: int, *, whole: bool) -> None:
 
 def answer(version: int, seat: int, notation: str) -> Plain:
     command = f"tight-loop-{version:06}"
-    told = {"type": "answer", "command": command, "version": version}
-    return {**told, "seat": seat, "answer": notation}
+    message = {"type": "answer", "command": command, "version": version}
+    return {**message, "seat": seat, "answer": notation}
 
 
 async def echo_on(meter: Meter) -> None:
@@ -205,9 +205,11 @@ def main() -> None:
         action="store_true",
         help=f"fail below {LEAST_OF_ECHO} of the echo and {LEAST_OF_BEFORE} times the commit before",
     )
-    asked = parser.parse_args()
-    proved = prove(asked.tables, asked.seconds, asked.rounds, asked.before, goal=asked.goal)
-    end([proved], as_json=asked.json)
+    arguments = parser.parse_args()
+    proved = prove(
+        arguments.tables, arguments.seconds, arguments.rounds, arguments.before, goal=arguments.goal
+    )
+    end([proved], as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -37,8 +37,8 @@ class Stage:
         return json.dumps(message)
 
     def read(self, text: str | bytes) -> Plain:
-        told: Plain = json.loads(text)
-        return told
+        message: Plain = json.loads(text)
+        return message
 
 
 @dataclass

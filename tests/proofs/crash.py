@@ -65,8 +65,8 @@ class World:
     acks: list[Ack] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """Game and command, as in the log, of what the server said it did not carry out."""
-    told: dict[tuple[str, int], str | None] = field(default_factory=dict)
-    """By game and number: the answers that were broadcast."""
+    broadcast: dict[tuple[str, int], str | None] = field(default_factory=dict)
+    """The broadcast answers, by game and number."""
     failures: list[str] = field(default_factory=list)
     duplicates: int = 0
     waiting: set[str] = field(default_factory=set)
@@ -127,8 +127,10 @@ class Player:
             if answer is None and not entry.get("undo"):
                 continue  # hidden from this seat
             key = (self.place.id, entry["n"])
-            if self.world.told.setdefault(key, answer) != answer:
-                self.world.failures.append(f"{key} was told as {answer!r} and otherwise before")
+            if self.world.broadcast.setdefault(key, answer) != answer:
+                self.world.failures.append(
+                    f"{key} was broadcast as {answer!r} and otherwise before"
+                )
 
     async def act(self, socket: ClientConnection) -> None:
         chosen = self.chooser.choose(self.table)
@@ -196,9 +198,9 @@ async def kill_and_start(world: World) -> tuple[float, float]:
             raise RuntimeError("the server did not come back")
         return time.perf_counter() - started, cpu_seconds(pid_of(server))
 
-    told = await asyncio.to_thread(again)
+    times = await asyncio.to_thread(again)
     world.up.set()
-    return told
+    return times
 
 
 async def until_busy(world: World, seconds: float, answers: int) -> None:
@@ -252,7 +254,7 @@ def prove(
                 world.patience, settle = 3.0, 1.0
             times = asyncio.run(torment(world, games, kills, pause, settle))
             server.end(signal.SIGTERM)
-        checked = check_logs(data, world.acks, world.refused, world.told)
+        checked = check_logs(data, world.acks, world.refused, world.broadcast)
         admin = check_admin(data)
     waited = [each[0] for each in times]
     report.failures += world.failures + checked.failures + admin
@@ -265,7 +267,7 @@ def prove(
         "lost": checked.lost,
         "gaps": checked.gaps,
         "duplicates": checked.duplicates,
-        "entries broadcast": len(world.told),
+        "entries broadcast": len(world.broadcast),
         "broadcast but not in the log": checked.untrue,
         "games replayed": checked.replayed,
         "entries in the logs": checked.entries,
@@ -290,14 +292,18 @@ def main() -> None:
     parser.add_argument(
         "--goal", action="store_true", help=f"fail if p99 is over {HEALTHY_GOAL} s, too"
     )
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     report = prove(
-        asked.kills, asked.games, control=asked.control, pause=asked.pause, seed=asked.seed
+        arguments.kills,
+        arguments.games,
+        control=arguments.control,
+        pause=arguments.pause,
+        seed=arguments.seed,
     )
-    if asked.goal:
+    if arguments.goal:
         slow = float(report.figures["healthy p99 s"]) > HEALTHY_GOAL
         report.expect(not slow, f"healthy again after more than {HEALTHY_GOAL} s at p99")
-    end([report], as_json=asked.json)
+    end([report], as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -26,14 +26,14 @@ def options_of(number: int) -> dict[str, Any]:
     """What the game of this number is played with."""
     with_expansion = number % 2 == 0
     players = 1 + number // 2 % (5 if with_expansion else 4)
-    told: dict[str, Any] = {"players": players}
+    options: dict[str, Any] = {"players": players}
     if with_expansion:
-        told["expansions"] = (EXPANSION,)
+        options["expansions"] = (EXPANSION,)
     elif number % 3 == 0:
-        told["edition"] = "first"
+        options["edition"] = "first"
     if number % 5 == 1 and players > 1:
-        told["variants"] = (("short-game", "friendly-market", "less-random-setup")[number % 3],)
-    return told
+        options["variants"] = (("short-game", "friendly-market", "less-random-setup")[number % 3],)
+    return options
 
 
 def play(number: int) -> str:
@@ -90,20 +90,22 @@ def main() -> None:
     parser.add_argument("--before", default="HEAD~1")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--play", action="store_true", help="play with this source, and no more")
-    asked = parser.parse_args()
-    if asked.play:
-        for number in range(asked.games):
+    arguments = parser.parse_args()
+    if arguments.play:
+        for number in range(arguments.games):
             print(play(number))
         return
     from benchmarks.server.earlier import checked_out
     from tests.server.harness import ROOT
 
-    with checked_out(asked.before) as before:
-        one = list(played(str(before / "src"), asked.games))
-    other = list(played(str(ROOT / "src"), asked.games))
-    differ = [number for number in range(asked.games) if one[number] != other[number]]
+    with checked_out(arguments.before) as before:
+        one = list(played(str(before / "src"), arguments.games))
+    other = list(played(str(ROOT / "src"), arguments.games))
+    differ = [number for number in range(arguments.games) if one[number] != other[number]]
     answers = sum(int(line.split()[1]) for line in other)
-    print(f"{asked.games} games, {answers} answers, {len(differ)} differ from {asked.before}")
+    print(
+        f"{arguments.games} games, {answers} answers, {len(differ)} differ from {arguments.before}"
+    )
     for number in differ[:10]:
         print(f"  game {number}: {options_of(number)}")
     sys.exit(bool(differ))

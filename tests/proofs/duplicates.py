@@ -143,20 +143,20 @@ def check_disk(data: Path, count: Count) -> int:
     """How many commands are on the disk once, at the number that was acknowledged."""
     good = 0
     with closing(sqlite3.connect(data / FILE_NAME)) as games:
-        found: dict[tuple[str, str], list[int | None]] = {}
+        entries: dict[tuple[str, str], list[int | None]] = {}
         for game, command, n in games.execute(
             "SELECT game, command, n FROM entries WHERE command IS NOT NULL"
         ):
-            found.setdefault((game, command), []).append(n)
+            entries.setdefault((game, command), []).append(n)
         for game, command in games.execute("SELECT game, command FROM chat"):
-            found.setdefault((game, command), []).append(None)
+            entries.setdefault((game, command), []).append(None)
     for key, entry in count.entries.items():
-        if found.pop(key, []) == [entry]:
+        if entries.pop(key, []) == [entry]:
             good += 1
         else:
             count.failures.append(f"{key} is not on the disk once as {entry}")
-    if found:
-        count.failures.append(f"{len(found)} commands on the disk that nobody sent")
+    if entries:
+        count.failures.append(f"{len(entries)} commands on the disk that nobody sent")
     return good
 
 
@@ -198,8 +198,8 @@ def prove(sends: int) -> Report:
 def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--sends", type=int, default=10_000)
-    asked = parser.parse_args()
-    end([prove(asked.sends)], as_json=asked.json)
+    arguments = parser.parse_args()
+    end([prove(arguments.sends)], as_json=arguments.json)
 
 
 if __name__ == "__main__":

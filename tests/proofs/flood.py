@@ -41,9 +41,9 @@ class Flood:
         """So many `hello` that no two ask for the same."""
         sent = []
         for number in itertools.islice(self.numbers, HELLOS):
-            told = {"type": "hello", "protocol": 1, "since": number % 97}
-            told["language"] = LANGUAGES[number % len(LANGUAGES)]
-            sent.append(frame(TEXT, json.dumps(told).encode()))
+            message = {"type": "hello", "protocol": 1, "since": number % 97}
+            message["language"] = LANGUAGES[number % len(LANGUAGES)]
+            sent.append(frame(TEXT, json.dumps(message).encode()))
         return b"".join(sent)
 
     async def keep(self, port: int, path: str) -> None:
@@ -123,16 +123,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--goal", action="store_true", help=GOAL)
     parser.add_argument("--attack", nargs=2, metavar=("PORT", "PATH"), help="flood, and no more")
-    asked = parser.parse_args()
-    if asked.attack:
-        port, path = asked.attack
-        print(json.dumps(asyncio.run(attack(int(port), path, asked.sockets, asked.seconds))))
+    arguments = parser.parse_args()
+    if arguments.attack:
+        port, path = arguments.attack
+        print(
+            json.dumps(asyncio.run(attack(int(port), path, arguments.sockets, arguments.seconds)))
+        )
         return
-    report = prove(asked.sockets, asked.tables, asked.seconds)
-    if asked.goal:
+    report = prove(arguments.sockets, arguments.tables, arguments.seconds)
+    if arguments.goal:
         most = max(GOAL_MS, GOAL_TIMES * float(report.figures["p99 ms alone"]))
         report.expect(float(report.figures["p99 ms beside"]) <= most, GOAL)
-    end([report], as_json=asked.json)
+    end([report], as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -140,9 +140,9 @@ class Guest(Seated):
         match message["type"]:
             case "welcome":
                 self.line = line
-                for told in self.unsure.values():
+                for sent in self.unsure.values():
                     self.seen.again += 1
-                    await say(line, told)
+                    await say(line, sent)
             case "state":
                 self.table = message
                 self.lines += 1
@@ -175,18 +175,18 @@ class Guest(Seated):
 
     async def answer(self) -> str:
         """Send the answer that is asked for, if there is a line; its command."""
-        told = self.wanted()
-        assert told is not None
+        message = self.wanted()
+        assert message is not None
         self.seen.sent += 1
         command = f"{self.place.id}-{self.seat}-{self.seen.sent:05}"
-        told |= {"command": command, "version": self.table["version"], "seat": self.seat}
-        self.unsure[command] = told
+        message |= {"command": command, "version": self.table["version"], "seat": self.seat}
+        self.unsure[command] = message
         if self.line is not None:
             if self.heard >= self.asked:
                 self.asked = time.monotonic()
             # If it is lost, it is sent again on the next line.
             with contextlib.suppress(*LOST):
-                await say(self.line, told)
+                await say(self.line, message)
         return command
 
 
@@ -272,8 +272,8 @@ class Evening:
 def commands_in(data: Path) -> Counter[str]:
     """How often each command of a client stands in the log."""
     with contextlib.closing(sqlite3.connect(data / FILE_NAME)) as games:
-        found = games.execute("SELECT command FROM entries WHERE command IS NOT NULL")
-        return Counter(str(row[0]).partition(":")[2] for row in found)
+        rows = games.execute("SELECT command FROM entries WHERE command IS NOT NULL")
+        return Counter(str(row[0]).partition(":")[2] for row in rows)
 
 
 async def run(server: Server, net: FaultyNet, seen: Seen, rounds: int) -> None:
@@ -331,12 +331,12 @@ def main() -> None:
     parser.add_argument(
         "--goal", action="store_true", help=f"fail if somebody is not back in {GOAL_SECONDS:.0f} s"
     )
-    asked = parser.parse_args()
-    report = prove(asked.rounds)
-    if asked.goal:
+    arguments = parser.parse_args()
+    report = prove(arguments.rounds)
+    if arguments.goal:
         worst = max(float(report.figures.get(f"{mode}: at worst", 0)) for mode in MODES)
         report.expect(worst <= 1000 * GOAL_SECONDS, f"somebody was back only after {worst:.0f} ms")
-    end([report], as_json=asked.json)
+    end([report], as_json=arguments.json)
 
 
 if __name__ == "__main__":

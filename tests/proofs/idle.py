@@ -106,15 +106,19 @@ def main() -> None:
     parser.add_argument("--hard", action="store_true", help="the limit cannot be raised")
     parser.add_argument("--goal", action="store_true", help=GOAL)
     parser.add_argument("--attack", type=int, metavar="PORT", help="be idle there, and no more")
-    asked = parser.parse_args()
-    if asked.attack:
-        print(json.dumps(asyncio.run(attack(asked.attack, asked.connections, asked.seconds))))
+    arguments = parser.parse_args()
+    if arguments.attack:
+        print(
+            json.dumps(
+                asyncio.run(attack(arguments.attack, arguments.connections, arguments.seconds))
+            )
+        )
         return
-    report = prove(asked.connections, asked.tables, asked.seconds, hard=asked.hard)
-    if asked.goal:
+    report = prove(arguments.connections, arguments.tables, arguments.seconds, hard=arguments.hard)
+    if arguments.goal:
         share = int(report.figures["processor of the server % beside"])
         report.expect(share <= MOST_PROCESSOR, GOAL)
-    end([report], as_json=asked.json)
+    end([report], as_json=arguments.json)
 
 
 if __name__ == "__main__":

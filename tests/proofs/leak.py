@@ -172,29 +172,29 @@ class Watch:
         since = max(0, first.table.version - 1 - counts.positions % 40)
         for window in windows:
             window.look()
-        told = {viewer: first.shown(viewer, language, since) for viewer in first.viewers}
+        shown = {viewer: first.shown(viewer, language, since) for viewer in first.viewers}
         for other in windows[1:]:
             for viewer in first.viewers:
-                same = self.same(told[viewer], other.shown(viewer, language, since))
+                same = self.same(shown[viewer], other.shown(viewer, language, since))
                 if viewer in knowers:
                     counts.noticed += not same
                 elif not same:
                     self.leak(first, viewer, "a hidden card", language)
-        self.other_seed(first, told, language, since)
+        self.other_seed(first, shown, language, since)
         for window in windows:
             window.remember(language)
         counts.positions += 1
         counts.with_hidden_card += len(windows) > 1
 
     def other_seed(
-        self, window: Window, told: dict[Viewer, list[bytes]], language: str, since: int
+        self, window: Window, shown: dict[Viewer, list[bytes]], language: str, since: int
     ) -> None:
         match = window.table.match
         kept = match.chance
         match.chance = Chance.from_text(f"another seed {self.counts.positions}")
         window.look()
         for viewer in window.viewers:
-            if not self.same(told[viewer], window.shown(viewer, language, since)):
+            if not self.same(shown[viewer], window.shown(viewer, language, since)):
                 self.leak(window, viewer, "the seed", language)
         match.chance = kept
 
@@ -350,15 +350,15 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--games", type=int, default=20, help="whole games at real sockets")
     parser.add_argument("--control", action="store_true", help="a build that must fail")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
 
     def positions() -> Report:
-        return with_still_clock(lambda: prove(asked.positions))
+        return with_still_clock(lambda: prove(arguments.positions))
 
-    reports = [with_defect(positions) if asked.control else positions()]
-    if asked.games:
-        reports += [prove_seed(asked.games), prove_twins()]
-    end(reports, as_json=asked.json)
+    reports = [with_defect(positions) if arguments.control else positions()]
+    if arguments.games:
+        reports += [prove_seed(arguments.games), prove_twins()]
+    end(reports, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -47,8 +47,8 @@ def read_logs(data: Path) -> dict[str, Log]:
     logs: dict[str, Log] = {}
     with closing(sqlite3.connect(data / FILE_NAME)) as games:
         for game, header, result in games.execute("SELECT id, header, result FROM games"):
-            told = json.loads(result)["end"] if result else None
-            logs[game] = Log(json.loads(header) if header else None, told, [])
+            end = json.loads(result)["end"] if result else None
+            logs[game] = Log(json.loads(header) if header else None, end, [])
         rows = games.execute("SELECT game, n, command, line FROM entries ORDER BY game, n")
         for game, n, command, line in rows:
             logs[game].entries.append((n, command, json.loads(line)))
@@ -59,7 +59,7 @@ def check_logs(
     data: Path,
     acks: "Sequence[Ack]",
     refused: Sequence[tuple[str, str]],
-    told: Mapping[tuple[str, int], str | None],
+    broadcast: Mapping[tuple[str, int], str | None],
 ) -> Checked:
     """Everything acknowledged is there once, nothing refused is, and every game replays."""
     checked = Checked()
@@ -70,11 +70,11 @@ def check_logs(
     for game, name in refused:
         if any(command == name for _, command, _ in logs[game].entries):
             checked.failures.append(f"{game}: {name} was refused but is in the log")
-    for (game, n), answer in told.items():
+    for (game, n), answer in broadcast.items():
         entries = logs[game].entries
         if n > len(entries) or entries[n - 1][2].get("answer") != answer:
             checked.untrue += 1
-            checked.failures.append(f"{game}: entry {n} was told as {answer!r}")
+            checked.failures.append(f"{game}: entry {n} was broadcast as {answer!r}")
     return checked
 
 
@@ -113,8 +113,8 @@ def check_acks(checked: Checked, logs: Mapping[str, Log], acks: "Sequence[Ack]")
             checked.duplicates += 1
             checked.failures.append(f"{ack.game}: entry {ack.entry} was acknowledged to two")
         entries = logs[ack.game].entries if ack.game in logs else []
-        found = entries[ack.entry - 1] if ack.entry <= len(entries) else None
-        if found is None or found[:2] != (ack.entry, name) or not says(found[2], ack):
+        logged = entries[ack.entry - 1] if ack.entry <= len(entries) else None
+        if logged is None or logged[:2] != (ack.entry, name) or not says(logged[2], ack):
             checked.lost += 1
             checked.failures.append(f"{ack.game}: {name} was acknowledged as entry {ack.entry}")
 

@@ -96,7 +96,7 @@ class Attack:
             await socket.send_text(text)
         await socket.send({"type": "ping", "command": "still-there"})
         await socket.until(lambda: socket.heard("pong") > 0)
-        replies = [each for told in socket.replies.values() for each in told]
+        replies = [each for reply in socket.replies.values() for each in reply]
         for each in replies:
             self.replies[each.get("code", "ack")] += 1
         if tokens:
@@ -153,7 +153,7 @@ class Attack:
             try:
                 connection.request(method, target, body, headers)
                 response = connection.getresponse()
-                told = response.read()
+                reply = response.read()
             except (http.client.HTTPException, ConnectionError):
                 # The server may hang up; a new connection must work.
                 connection.close()
@@ -162,7 +162,7 @@ class Attack:
             self.replies[f"HTTP {response.status}"] += 1
             if response.status >= 500:
                 self.report.failures.append(
-                    f"{response.status} for {method} {target}: {body!r}: {told!r}"
+                    f"{response.status} for {method} {target}: {body!r}: {reply!r}"
                 )
         connection.close()
 
@@ -239,8 +239,8 @@ def main() -> None:
     parser.add_argument("--messages", type=int, default=40_000)
     parser.add_argument("--frames", type=int, default=4_000)
     parser.add_argument("--bodies", type=int, default=6_000)
-    asked = parser.parse_args()
-    end([prove(asked.messages, asked.frames, asked.bodies)], as_json=asked.json)
+    arguments = parser.parse_args()
+    end([prove(arguments.messages, arguments.frames, arguments.bodies)], as_json=arguments.json)
 
 
 if __name__ == "__main__":

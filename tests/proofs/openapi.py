@@ -41,14 +41,14 @@ def prove(examples: int, seed: int) -> Report:
         )
         faults = server.faults()
         alive = server.process is not None and server.process.poll() is None
-    found = GENERATED.search(done.stdout)
+    generated = GENERATED.search(done.stdout)
     report.failures = [line.strip("_ ") for line in CASE.findall(done.stdout)]
     report.expect(done.returncode == 0, f"schemathesis ended with {done.returncode}")
-    report.expect(found is not None, done.stdout[-500:] + done.stderr[-500:])
+    report.expect(generated is not None, done.stdout[-500:] + done.stderr[-500:])
     report.expect(alive, "the server has ended")
     report.expect_no_faults(faults)
     report.figures = {
-        "requests": int(found[1]) if found else 0,
+        "requests": int(generated[1]) if generated else 0,
         "failures": len(FAILURE.findall(done.stdout)),
         "server errors": len(re.findall(r"^\[5\d\d\]", done.stdout, re.MULTILINE)),
         "faults in the log": len(faults),
@@ -60,10 +60,10 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--examples", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     if not PROGRAM.exists():
         parser.error("schemathesis is not installed: make proofs does that")
-    end([prove(asked.examples, asked.seed)], as_json=asked.json)
+    end([prove(arguments.examples, arguments.seed)], as_json=arguments.json)
 
 
 if __name__ == "__main__":

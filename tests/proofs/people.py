@@ -138,8 +138,13 @@ class Sent:
     notation: str
 
     def message(self, seat: int) -> Plain:
-        told = {"type": self.kind, "command": self.command, "version": self.version, "seat": seat}
-        return told if self.kind == "undo" else {**told, "answer": self.notation}
+        message = {
+            "type": self.kind,
+            "command": self.command,
+            "version": self.version,
+            "seat": seat,
+        }
+        return message if self.kind == "undo" else {**message, "answer": self.notation}
 
 
 @dataclass

@@ -39,6 +39,6 @@ def metered(server: Server, name: str, part: float) -> float:
     """By the server's own meter: the bound in milliseconds under which this part of all lies."""
     with urllib.request.urlopen(server.address + "/metrics", timeout=20) as response:
         page = response.read().decode()
-    found = re.findall(rf'^{name}_bucket{{le="([^"]+)"}} (\S+)$', page, re.MULTILINE)
-    total = float(found[-1][1])
-    return next(1000 * float(bound) for bound, count in found if float(count) >= part * total)
+    buckets = re.findall(rf'^{name}_bucket{{le="([^"]+)"}} (\S+)$', page, re.MULTILINE)
+    total = float(buckets[-1][1])
+    return next(1000 * float(bound) for bound, count in buckets if float(count) >= part * total)

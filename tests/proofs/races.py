@@ -36,13 +36,13 @@ class Race:
         version, seat = table["version"], self.clients[0].asked()
         options = table["seats"][str(seat)]["options"]
         states = [each.heard("state") for each in self.clients]
-        told = {"type": "answer", "version": version, "seat": seat}
+        message = {"type": "answer", "version": version, "seat": seat}
         commands = [f"round-{number}-of-{at:02}" for at in range(len(self.clients))]
         await asyncio.gather(
             *(
                 each.send(
                     {
-                        **told,
+                        **message,
                         "command": commands[at],
                         "answer": self.dice.choice(options)["notation"],
                     }
@@ -107,8 +107,8 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--clients", type=int, default=32)
-    asked = parser.parse_args()
-    end([prove(asked.rounds, asked.clients)], as_json=asked.json)
+    arguments = parser.parse_args()
+    end([prove(arguments.rounds, arguments.clients)], as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -36,14 +36,14 @@ class Report:
         return not self.failures
 
     def line(self) -> str:
-        told = ", ".join(f"{name} {value}" for name, value in self.figures.items())
+        figures = ", ".join(f"{name} {value}" for name, value in self.figures.items())
         seconds = time.perf_counter() - self.started
-        return f"{self.name}: {'passed' if self.passed else 'FAILED'} in {seconds:.0f} s: {told}"
+        return f"{self.name}: {'passed' if self.passed else 'FAILED'} in {seconds:.0f} s: {figures}"
 
     def show(self, *, as_json: bool) -> None:
         if as_json:
-            told = {"name": self.name, "passed": self.passed, "figures": self.figures}
-            print(json.dumps({**told, "failures": self.failures}))
+            result = {"name": self.name, "passed": self.passed, "figures": self.figures}
+            print(json.dumps({**result, "failures": self.failures}))
             return
         print(self.line())
         for failure in self.failures[:MOST_FAILURES_SHOWN]:

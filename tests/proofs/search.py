@@ -62,10 +62,11 @@ async def play(server: Server, number: int, measured: Measured, until: float) ->
                 await asyncio.sleep(dice.uniform(*THINKS))
                 seat = table["pending"]["seat"]
                 option = dice.choice(table["seats"][str(seat)]["options"])["notation"]
-                told = {"type": "answer", "version": table["version"], "seat": seat}
+                message = {"type": "answer", "version": table["version"], "seat": seat}
                 sent = time.perf_counter()
                 await say(
-                    socket, {**told, "command": f"beside-{table['version']:06}", "answer": option}
+                    socket,
+                    {**message, "command": f"beside-{table['version']:06}", "answer": option},
                 )
 
 
@@ -101,8 +102,8 @@ async def get(port: int, path: str, address: str) -> int:
         writer.write(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()
         )
-        told = await asyncio.wait_for(reader.read(), 120)
-        return int(told.split(b" ", 2)[1])
+        response = await asyncio.wait_for(reader.read(), 120)
+        return int(response.split(b" ", 2)[1])
     finally:
         writer.close()
 
@@ -147,10 +148,10 @@ def prove(games: int, searchers: int, seconds: float) -> Report:
         with Server(data) as server:
             for _ in range(2):
                 for into, number in ((alone, 0), (beside, searchers)):
-                    told = asyncio.run(phase(server, seconds, number))
-                    into.waits += told.waits
-                    into.searches += told.searches
-                    into.answers += told.answers
+                    measured = asyncio.run(phase(server, seconds, number))
+                    into.waits += measured.waits
+                    into.searches += measured.searches
+                    into.answers += measured.answers
     before, after = (1000 * percentile(each.waits, 0.99) for each in (alone, beside))
     report.figures = {
         "finished games": games,
@@ -184,8 +185,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--searchers", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=20.0, help="each of the four parts")
-    asked = parser.parse_args()
-    end([prove(asked.games, asked.searchers, asked.seconds)], as_json=asked.json)
+    arguments = parser.parse_args()
+    end([prove(arguments.games, arguments.searchers, arguments.seconds)], as_json=arguments.json)
 
 
 if __name__ == "__main__":

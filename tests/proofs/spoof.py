@@ -61,10 +61,10 @@ class Tally:
 def try_message(stage: Stage, actor: Actor, message: Plain) -> bool:
     """Send a message as this actor; whether it was accepted."""
     if actor.socket is not None:
-        told = actor.socket.ask(
+        reply = actor.socket.ask(
             message["type"], **{k: v for k, v in message.items() if k != "type"}
         )
-        return bool(told["type"] == "ack")
+        return bool(reply["type"] == "ack")
     if actor.before_hello:
         raw = stage.server.socket(stage.game.id)
         try:
@@ -93,9 +93,9 @@ def prove_messages(server: Server, tally: Tally, tags: Sequence[str]) -> None:
                 tally.unchanged(before, snapshot(stage), actor.kind, tag)
             right = stage.host if tag in HOST_MESSAGES else stage.right
             fields = {k: v for k, v in message_of(stage, tag).items() if k != "type"}
-            told = right.ask(tag, **fields)
-            tally.report.expect(told["type"] == "ack", f"the right actor's {tag}: {told}")
-            tally.right_ones += told["type"] == "ack"
+            reply = right.ask(tag, **fields)
+            tally.report.expect(reply["type"] == "ack", f"the right actor's {tag}: {reply}")
+            tally.right_ones += reply["type"] == "ack"
 
 
 def prove_closed(server: Server, tally: Tally, tags: Sequence[str]) -> None:
@@ -109,8 +109,8 @@ def prove_closed(server: Server, tally: Tally, tags: Sequence[str]) -> None:
             server.post(stage.game.path + "/close", {}, stage.game.host)
             before = snapshot(stage)
             right = stage.host if tag in HOST_MESSAGES else stage.right
-            told = right.ask(tag, **{k: v for k, v in message.items() if k != "type"})
-            tally.tried("closed game", tag, accepted=told["type"] == "ack")
+            reply = right.ask(tag, **{k: v for k, v in message.items() if k != "type"})
+            tally.tried("closed game", tag, accepted=reply["type"] == "ack")
             tally.unchanged(before, snapshot(stage), "closed game", tag)
 
 
@@ -154,10 +154,10 @@ def prove_routes(server: Server, tally: Tally, routes: Sequence[str]) -> None:
             for kind, headers, behind in http_actors(stage, route):
                 before = snapshot(stage)
                 body: Plain | None = None if method == "GET" else {}
-                status, told, _ = server.request(method, path + behind, body, headers)
+                status, reply, _ = server.request(method, path + behind, body, headers)
                 if route == "state":
                     # A spectator may look, but is told nothing of a seat.
-                    accepted = status == 200 and "0" in told["seats"]
+                    accepted = status == 200 and "0" in reply["seats"]
                 else:
                     accepted = status < 400
                 tally.tried(kind, f"{method} {route}", accepted=accepted)
@@ -234,8 +234,8 @@ def prove(
 
 
 def main() -> None:
-    asked = parser_of(__doc__).parse_args()
-    end(prove(), as_json=asked.json)
+    arguments = parser_of(__doc__).parse_args()
+    end(prove(), as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -84,13 +84,13 @@ def play_alone(client: Client, choose: Any) -> None:
     """Solitaire: the player also lets every last call go by."""
     while not client.table["over"]:
         if client.asked() is not None:
-            told = client.answer(0, choose(client.options(0))["notation"])
+            reply = client.answer(0, choose(client.options(0))["notation"])
         elif client.table["last_call"] is not None:
-            told = client.ask("pass-call", version=client.version, seat=0)
+            reply = client.ask("pass-call", version=client.version, seat=0)
         else:
             client.until("update")
             continue
-        assert told["type"] == "ack", told
+        assert reply["type"] == "ack", reply
         client.until("update")
 
 
@@ -178,9 +178,9 @@ def play_twin(data: Path, created: dict[str, Any], seat: int, choice: int, after
             notation = "pass" if "pass" in notations else notations[0]
             before = {name: list(each.letters) for name, each in everyone.items()}
             polled = poll(server, game, other_seat)
-            told = asked.answer(mine, notation)
-            assert told["type"] == "ack", told
-            asked.until_true(lambda c, entry=told["entry"]: c.version >= entry)
+            reply = asked.answer(mine, notation)
+            assert reply["type"] == "ack", reply
+            asked.until_true(lambda c, entry=reply["entry"]: c.version >= entry)
             for each in everyone.values():
                 catch_up(each, asked.version)
             answers += 1
@@ -190,9 +190,9 @@ def play_twin(data: Path, created: dict[str, Any], seat: int, choice: int, after
 def poll(server: Server, game: Game, seat: int) -> list[str]:
     """The same over HTTP."""
     paths = [(game.path + "/state?since=0", ()), (game.path, ())]
-    told = [server.get(path, *tokens) for path, tokens in paths]
-    told.append(server.get(game.path + "/state?since=0", game.tokens[seat]))
-    return [TIME.sub("TIME", repr(each)) for each in told]
+    payloads = [server.get(path, *tokens) for path, tokens in paths]
+    payloads.append(server.get(game.path + "/state?since=0", game.tokens[seat]))
+    return [TIME.sub("TIME", repr(each)) for each in payloads]
 
 
 def prove_twins() -> Report:
@@ -205,20 +205,20 @@ def prove_twins() -> Report:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source"
         created = stored(source, table)
-        told = []
+        twins = []
         for choice in (0, cards // 2, cards - 1):
             data = Path(folder) / f"twin{choice}"
             shutil.copytree(source, data)
-            told.append(play_twin(data, created, seat, choice, after))
-    one = told[0]
-    for other in told[1:]:
+            twins.append(play_twin(data, created, seat, choice, after))
+    one = twins[0]
+    for other in twins[1:]:
         report.expect(one["card"] != other["card"], "the twins are the same game")
         report.expect(one["letters"]["knower"] != other["letters"]["knower"], "nobody was told")
         for name in ("other", "watcher"):
             report.expect(one["letters"][name] == other["letters"][name], f"{name} can tell")
         report.expect(one["polled"] == other["polled"], "polling tells")
     report.figures = {
-        "twins": len(told),
+        "twins": len(twins),
         "answers while hidden": one["answers"],
         "messages compared": sum(len(one["letters"][name]) for name in ("other", "watcher")),
     }

@@ -118,8 +118,8 @@ class Server:
         headers: Mapping[str, str] | None = None,
     ) -> tuple[int, Any, Message]:
         data = body if isinstance(body, bytes) else None if body is None else dump(body)
-        told = {"content-type": "application/json", **(headers or {})}
-        request = urllib.request.Request(self.address + path, data, told, method=method)
+        all_headers = {"content-type": "application/json", **(headers or {})}
+        request = urllib.request.Request(self.address + path, data, all_headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=20) as response:
                 return response.status, load(response.read()), response.headers
@@ -128,14 +128,14 @@ class Server:
                 return error.code, load(error.read()), error.headers
 
     def get(self, path: str, *tokens: str) -> Any:
-        status, told, _ = self.request("GET", path, headers=bearer(*tokens))
-        assert status == 200, (path, status, told)
-        return told
+        status, reply, _ = self.request("GET", path, headers=bearer(*tokens))
+        assert status == 200, (path, status, reply)
+        return reply
 
     def post(self, path: str, body: Any = None, *tokens: str) -> Any:
-        status, told, _ = self.request("POST", path, body or {}, bearer(*tokens))
-        assert status in (200, 201), (path, status, told)
-        return told
+        status, reply, _ = self.request("POST", path, body or {}, bearer(*tokens))
+        assert status in (200, 201), (path, status, reply)
+        return reply
 
     def create(self, **wish: Any) -> "Game":
         return Game(self, self.post("/api/v1/games", wish))

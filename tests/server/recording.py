@@ -164,8 +164,8 @@ class Play:
 
     def newcomer(self, like: Ear) -> Plain:
         """The table as it is told whole to somebody who has just come and may know the same."""
-        told: Plain = read(encode(views.state(self.room, None, like.hashes, like.language)))
-        return table_of(told)
+        state: Plain = read(encode(views.state(self.room, None, like.hashes, like.language)))
+        return table_of(state)
 
     def reconnect(self, ear: Ear) -> None:
         """Gone and back, with a gap that a whole state bridges."""
@@ -211,7 +211,7 @@ EVERY: Final = 5
 
 def streams() -> dict[str, list[Plain]]:
     """By name: the messages of each moment, and now and then the table they must lead to."""
-    told: dict[str, list[Plain]] = {}
+    recorded: dict[str, list[Plain]] = {}
     for name, (wish, ear) in STREAMS.items():
         noted: list[Moment] = []
         play(**wish).run(
@@ -219,14 +219,14 @@ def streams() -> dict[str, list[Plain]]:
                 each for each in moments if each.ear == ear
             )
         )
-        told[name] = [
+        recorded[name] = [
             {
                 "heard": each.heard,
                 "whole": each.whole if at % EVERY == 0 or each is noted[-1] else None,
             }
             for at, each in enumerate(noted)
         ]
-    return told
+    return recorded
 
 
 def main() -> None:

@@ -39,20 +39,20 @@ def test_backup_restore_and_play_on(tmp_path: Path) -> None:
             play_on([client], at_random(1), most=20)
             playing = threading.Thread(target=play_on, args=([other], at_random(2)))
             playing.start()
-            code, told = admin("backup", str(copy), "--data", str(data))
-            assert (code, told["games"]) == (0, 2)
+            code, output = admin("backup", str(copy), "--data", str(data))
+            assert (code, output["games"]) == (0, 2)
             left = client.table
             playing.join(60)
         assert admin("backup", str(copy), "--data", str(data))[0] == 2, "nothing is written over"
-        code, told = admin("check", "--data", str(data))
-        assert (code, told) == (0, {"games": 2, "damaged": []})
+        code, output = admin("check", "--data", str(data))
+        assert (code, output) == (0, {"games": 2, "damaged": []})
         assert admin("restore", str(copy), "--data", str(data))[0] == 2, "a server is using it"
-    code, told = admin("restore", str(copy), "--data", str(elsewhere))
-    assert (code, told["games"], told["kept"]) == (0, 2, None)
+    code, output = admin("restore", str(copy), "--data", str(elsewhere))
+    assert (code, output["games"], output["kept"]) == (0, 2, None)
     assert admin("restore", str(copy), "--data", str(elsewhere))[0] == 2, "games are there"
-    code, told = admin("restore", str(copy), "--data", str(elsewhere), "--force")
+    code, output = admin("restore", str(copy), "--data", str(elsewhere), "--force")
     assert code == 0
-    assert Path(told["kept"]).exists()
+    assert Path(output["kept"]).exists()
     assert admin("check", "--data", str(elsewhere))[0] == 0
     with Server(elsewhere) as server:
         game.server = server
@@ -83,9 +83,9 @@ def test_check_finds_what_was_changed(tmp_path: Path) -> None:
         )
         db.execute("DELETE FROM entries WHERE game = ? AND n = 5", (games[1].id,))
         db.commit()
-    code, told = admin("check", "--data", str(data))
+    code, output = admin("check", "--data", str(data))
     assert code == 1
-    reasons = {each["game"]: each["reason"] for each in told["damaged"]}
+    reasons = {each["game"]: each["reason"] for each in output["damaged"]}
     assert set(reasons) == {games[0].id, games[1].id}
     assert "seed" in reasons[games[0].id]
     assert "entry 5 is missing" in reasons[games[1].id]
@@ -96,6 +96,6 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     assert admin("check", "--data", str(tmp_path / "none"))[0] == 2
     for content in (b"", b"no database", b"SQLite format 3\x00" + b"\x00" * 200):
         (tmp_path / "bad").write_bytes(content)
-        code, told = admin("restore", str(tmp_path / "bad"), "--data", str(tmp_path / "new"))
-        assert code == 2, told
+        code, output = admin("restore", str(tmp_path / "bad"), "--data", str(tmp_path / "new"))
+        assert code == 2, output
     assert not (tmp_path / "new" / FILE_NAME).exists()

@@ -17,7 +17,7 @@ from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.transport import uvicorn_protocols
-from rollplayer.server.transport.http import ApiRequest, ApiContext
+from rollplayer.server.transport.http import ApiContext, ApiRequest
 from tests.proofs.archive import fill
 from tests.proofs.process import pid_of, resident_bytes
 from tests.server.harness import Server
@@ -28,8 +28,8 @@ GAMES = 60
 
 
 def rooms(server: Server) -> int:
-    told: int = server.get("/readyz")["rooms"]
-    return told
+    number: int = server.get("/readyz")["rooms"]
+    return number
 
 
 def test_looking_at_finished_games_leaves_nothing_in_memory(tmp_path: Path) -> None:
@@ -38,10 +38,10 @@ def test_looking_at_finished_games_leaves_nothing_in_memory(tmp_path: Path) -> N
         server.get(f"/api/v1/games/{ids[0]}")
         before = resident_bytes(pid_of(server))
         for id in ids:
-            told = server.get(f"/api/v1/games/{id}")
-            assert told["status"] == "finished"
-            assert told["version"] > 100
-            assert told["result"]["winners"]
+            payload = server.get(f"/api/v1/games/{id}")
+            assert payload["status"] == "finished"
+            assert payload["version"] > 100
+            assert payload["result"]["winners"]
             status, body, _ = server.request("GET", f"/api/v1/games/{id}/file")
             assert status == 200, body
         assert rooms(server) == 0
@@ -107,9 +107,9 @@ def test_replays_hold_up_nothing_and_unread_ones_keep_their_places(tmp_path: Pat
         end = time.monotonic() + 10
         status = 503
         while status == 503 and time.monotonic() < end:
-            status, told, _ = server.request("GET", f"/api/v1/games/{ids[0]}/replay")
+            status, reply, _ = server.request("GET", f"/api/v1/games/{ids[0]}/replay")
             time.sleep(0.2)
-        assert status == 200, told
+        assert status == 200, reply
 
 
 class Pipe:
@@ -145,12 +145,12 @@ def test_who_reads_nothing_is_dropped(reads: int, dropped: bool) -> None:
 def test_a_file_that_is_not_one_is_refused(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         for _ in range(3):
-            status, told, _ = server.request("POST", "/api/v1/replay", b'{"format": 1}')
-            assert (status, told["code"]) == (422, "bad-file")
+            status, reply, _ = server.request("POST", "/api/v1/replay", b'{"format": 1}')
+            assert (status, reply["code"]) == (422, "bad-file")
 
 
 def test_what_never_changes_is_packed_once(server: Server) -> None:
-    made = []
+    calls = []
 
     async def use() -> None:
         settings = Settings(data=".")
@@ -161,7 +161,7 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
         request = ApiRequest(raw, "en", {}, None, frozenset(), None)
 
         def make() -> dict[str, str]:
-            made.append(1)
+            calls.append(1)
             return {"long": "text " * 10_000}
 
         answers = await asyncio.gather(*(context.page(request, ("x",), make) for _ in range(5)))
@@ -171,7 +171,7 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
         assert (await context.page(request, ("x",), make)).status_code == 304
 
     asyncio.run(use())
-    assert made == [1]
+    assert calls == [1]
     for path in ("/api/v1/content", "/api/v1/rules", "/api/v1/lesson"):
         plain = server.request("GET", path)
         packed = server.request("GET", path, headers={"accept-encoding": "gzip"})

@@ -113,8 +113,8 @@ def test_looking_at_a_room_changes_nothing() -> None:
             if game.table.game.over:
                 break
             before = copy.deepcopy((room.call, room.silence, room.hold, room.openings))
-            told = [views.state(room, 0, ear.hashes, ear.language) for ear in game.ears]
-            waited += told[0]["last_call"] is not None
+            states = [views.state(room, 0, ear.hashes, ear.language) for ear in game.ears]
+            waited += states[0]["last_call"] is not None
             after = (room.call, room.silence, room.hold, room.openings)
             assert repr(plain_parts(after)) == repr(plain_parts(before))
             game.step()

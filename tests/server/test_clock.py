@@ -53,8 +53,8 @@ def test_deadlines_and_absences_do_not_follow_it(
         assert left is not None
         assert seconds - 2 < left <= seconds
     # A browser counts down to it by the server's time of day.
-    for told, least, most in ((call.plain(), 4_000, 6_100), (vote.plain(), 58_000, 60_100)):
-        until = told["until"]
+    for deadline, least, most in ((call.plain(), 4_000, 6_100), (vote.plain(), 58_000, 60_100)):
+        until = deadline["until"]
         assert until is not None
         assert least < until - now() <= most
 
@@ -70,8 +70,8 @@ def test_nobody_is_away_because_the_clock_was_set(
         with pytest.raises(Refused) as refused:
             await people.give_to_bot(room, client, m.GiveToBot(command="give-to-bot", seat=1))
         assert refused.value.code == "not-away"
-        told = views.info(room).seats[1].away_since
-        assert told is not None
-        assert abs(told - now()) < 2000
+        away_since = views.info(room).seats[1].away_since
+        assert away_since is not None
+        assert abs(away_since - now()) < 2000
 
     asyncio.run(use())

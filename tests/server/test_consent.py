@@ -158,19 +158,23 @@ class Evening:
             self.room.away_since.pop(seat, None)
 
     async def hand_to_bot(self) -> None:
-        told = self.somebody()
-        if told:
-            await self.tell(told[1], m.GiveToBot(seat=self.choice.randrange(PLAYERS)))
+        chosen = self.somebody()
+        if chosen:
+            await self.tell(chosen[1], m.GiveToBot(seat=self.choice.randrange(PLAYERS)))
 
     async def play_again(self) -> None:
-        told = self.somebody()
-        if told:
-            await self.tell(told[1], m.TakeBack(seat=told[0]))
+        chosen = self.somebody()
+        if chosen:
+            await self.tell(chosen[1], m.TakeBack(seat=chosen[0]))
 
     async def leave(self) -> None:
-        told = self.somebody()
-        if told and self.choice.random() < 0.1 and await self.tell(told[1], m.Leave(seat=told[0])):
-            self.holders[told[0]] = None
+        chosen = self.somebody()
+        if (
+            chosen
+            and self.choice.random() < 0.1
+            and await self.tell(chosen[1], m.Leave(seat=chosen[0]))
+        ):
+            self.holders[chosen[0]] = None
 
     async def join(self) -> None:
         try:
@@ -181,16 +185,16 @@ class Evening:
         self.room.listeners.add(person)
 
     async def undo(self) -> None:
-        told = self.somebody()
-        if told:
-            seat, person = told
+        chosen = self.somebody()
+        if chosen:
+            seat, person = chosen
             version = self.table.version
             await self.tell(person, m.Undo(command=self.command(), version=version, seat=seat))
 
     async def ask(self) -> None:
-        told = self.somebody()
-        if told:
-            seat, person = told
+        chosen = self.somebody()
+        if chosen:
+            seat, person = chosen
             version = self.table.version
             entry = self.choice.choice([None, *range(max(1, version - 20), version + 1)])
             command = self.command()
@@ -200,14 +204,14 @@ class Evening:
 
     async def vote(self) -> None:
         """Those whom the server asks, as far as they are there; now and then somebody else."""
-        told = self.somebody()
+        chosen = self.somebody()
         waiting = self.room.vote.waiting if self.room.vote is not None else []
         for seat in waiting:
             holder = self.holders[seat]
             if holder in self.room.listeners and self.choice.random() < 0.9:
-                told = seat, holder
-        if told:
-            seat, person = told
+                chosen = seat, holder
+        if chosen:
+            seat, person = chosen
             agree = self.choice.random() < 0.9
             version = self.table.version
             await self.tell(person, m.UndoVote(version=version, seat=seat, agree=agree))

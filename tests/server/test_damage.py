@@ -62,8 +62,8 @@ def test_a_damaged_game_is_broken(
     with game.sit(0) as ada:
         assert ada.table["view"] is None
         assert ada.answer(0, "pass", version=0)["code"] == "broken-game"
-    status, told, _ = damaged[0].request("GET", f"/api/v1/games/{game.id}/file")
-    assert (status, told["code"]) == (409, "broken-game")
+    status, reply, _ = damaged[0].request("GET", f"/api/v1/games/{game.id}/file")
+    assert (status, reply["code"]) == (409, "broken-game")
 
 
 def test_the_others_go_on(damaged: tuple[Server, dict[str, Game], Game]) -> None:
@@ -103,10 +103,10 @@ def test_a_damaged_result_is_left_out(tmp_path: Path) -> None:
 
 def test_check_names_every_damaged_game(damaged: tuple[Server, dict[str, Game], Game]) -> None:
     server, games, _ = damaged
-    code, told = admin("check", "--data", str(server.data))
+    code, output = admin("check", "--data", str(server.data))
     assert code == 1
-    assert told["games"] == len(games) + 1
-    reasons = {each["game"]: each["reason"] for each in told["damaged"]}
+    assert output["games"] == len(games) + 1
+    reasons = {each["game"]: each["reason"] for each in output["damaged"]}
     assert set(reasons) == {game.id for game in games.values()}
     assert all(reasons.values())
 
@@ -131,11 +131,11 @@ def test_a_damaged_file_is_not_ready(tmp_path: Path) -> None:
         end = time.monotonic() + 10
         status = 200
         while status == 200 and time.monotonic() < end:
-            status, told, _ = server.request("GET", "/readyz")
+            status, reply, _ = server.request("GET", "/readyz")
             time.sleep(0.2)
         assert status == 503, "it said that it was ready"
-        assert told["code"] == "not-saved"
-        assert told["detail"]
+        assert reply["code"] == "not-saved"
+        assert reply["detail"]
         assert server.get("/healthz")
         code, checked = admin("check", "--data", str(server.data))
         assert code == 1

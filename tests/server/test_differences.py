@@ -72,24 +72,24 @@ def test_applying_the_difference_gives_the_new_object() -> None:
     for _ in range(3000):
         old, new = an_object(dice), an_object(dice)
         before = repr(old)
-        told = difference(old, new)
-        assert applied(old, told) == new
+        changes = difference(old, new)
+        assert applied(old, changes) == new
         assert repr(old) == before
-        assert (told == {}) == (old == new)
+        assert (changes == {}) == (old == new)
 
 
 def an_object(dice: random.Random) -> dict[str, Any]:
-    while not isinstance(found := anything(dice), dict):
+    while not isinstance(value := anything(dice), dict):
         pass
-    return found
+    return value
 
 
 @pytest.mark.parametrize(
-    "told", [{"drop": ["gold"]}, {"in": {"gold": {"set": {"a": 1}}}}, {"in": {"hero": {}}}]
+    "changes", [{"drop": ["gold"]}, {"in": {"gold": {"set": {"a": 1}}}}, {"in": {"hero": {}}}]
 )
-def test_a_difference_to_something_else_is_noticed(told: dict[str, Any]) -> None:
+def test_a_difference_to_something_else_is_noticed(changes: dict[str, Any]) -> None:
     with pytest.raises(CannotApply):
-        applied({"hero": 3}, told)
+        applied({"hero": 3}, changes)
 
 
 def test_an_answer_comes_back_in_one_message(server: Server) -> None:
@@ -120,14 +120,14 @@ def test_an_answer_comes_back_in_one_message(server: Server) -> None:
                 "answer": option,
             }
         )
-        told = client.hear()
-        assert told["type"] == "difference"
-        assert told["ack"]["command"] == "one-message"
-        assert told["ack"]["entry"] == before["version"] + 1
-        assert told["entries"][0]["answer"] == option
+        reply = client.hear()
+        assert reply["type"] == "difference"
+        assert reply["ack"]["command"] == "one-message"
+        assert reply["ack"]["entry"] == before["version"] + 1
+        assert reply["entries"][0]["answer"] == option
         now = whole.until("update")
         assert "ack" not in now
-        assert applied(table_of(before), told["changes"]) == table_of(now)
+        assert applied(table_of(before), reply["changes"]) == table_of(now)
         # Said again: the entry it had, and the whole table to go on from.
         client.send(
             {

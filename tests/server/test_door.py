@@ -78,8 +78,8 @@ def test_an_address_has_so_many_connections_and_others_play_on(tmp_path: Path) -
             assert still_open(silent) == 20
             play_a_little(server)
         assert 'rollplayer_turned_away_total{reason="address"} 80.0' in page(server)
-        told = [each for each in lines(server) if each["message"] == "turned away"]
-        assert len(told) == 1
+        logged = [each for each in lines(server) if each["message"] == "turned away"]
+        assert len(logged) == 1
         assert complaints(server) == []
         # Those who have gone are counted no more.
         with idle(server, 20, "127.0.0.2") as silent:
@@ -145,8 +145,8 @@ def test_the_limit_of_the_system_is_raised(tmp_path: Path) -> None:
     with Server(tmp_path / "data", command=with_descriptors(256, 1024)) as server:
         assert server.process is not None
         limits = Path(f"/proc/{server.process.pid}/limits").read_text(encoding="ascii")
-        (told,) = (line for line in limits.splitlines() if line.startswith("Max open files"))
-        assert told.split()[3:5] == ["1024", "1024"]
+        (limit,) = (line for line in limits.splitlines() if line.startswith("Max open files"))
+        assert limit.split()[3:5] == ["1024", "1024"]
         with idle(server, 600, "127.0.0.2") as silent:
             assert still_open(silent) == 600
             play_a_little(server)

@@ -49,33 +49,33 @@ def options(players: int, **more: Any) -> Plain:
     return {"players": players, "expansions": [BOX], **more}
 
 
-def check_end(game: Game, told: Plain, players: int) -> None:
+def check_end(game: Game, result: Plain, players: int) -> None:
     room = game.room()
     assert room["status"] == "finished"
     assert room["options"]["expansions"] == [BOX]
-    assert len(told["result"]["heroes"]) == players
-    for hero in told["result"]["heroes"]:
+    assert len(result["result"]["heroes"]) == players
+    for hero in result["result"]["heroes"]:
         assert "monster" in hero["lines"]
-    assert told["view"]["adventure_open"] == 3
-    assert all(told["view"]["adventure"].values())
+    assert result["view"]["adventure_open"] == 3
+    assert all(result["view"]["adventure"].values())
 
 
 def test_the_server_tells_of_the_box(server: Server) -> None:
-    told = server.get("/api/v1?language=de")
-    (box,) = told["expansions"]
+    payload = server.get("/api/v1?language=de")
+    (box,) = payload["expansions"]
     assert box["id"] == BOX
     assert box["most_players"] == 5
     assert box["editions"] == ["second"]
     assert sorted(box["variants"]) == VARIANTS
     assert box["text"].endswith(".")
-    assert told["players"]["max"] == 4
+    assert payload["players"]["max"] == 4
     content = server.get(f"/api/v1/content?language=de&expansion={BOX}")
     assert content["hash"] == box["content"]
     assert content["expansions"] == [BOX]
     assert set(content["texts"]["adventure"]) == set(content["facts"]["adventure"])
     base = server.get("/api/v1/content?language=de")
     assert "adventure" not in base["facts"] or not base["facts"]["adventure"]
-    assert base["hash"] == told["content"]["second"]
+    assert base["hash"] == payload["content"]["second"]
     for question in ("hunt-hire", "monster-reroll"):
         assert content["messages"][f"question.{question}"]
         assert question in [each["key"] for each in server.get("/api/v1/rules")["questions"]]
@@ -96,10 +96,10 @@ def test_what_needs_the_box_is_refused_with_its_name(
     ):
         body = json.dumps({"options": wish, "language": language}).encode()
         path = f"/api/v1/games?language={language}"
-        status, told, _ = server.request("POST", path, body)
-        assert (status, told["code"]) == (422, "refused-options"), told
+        status, reply, _ = server.request("POST", path, body)
+        assert (status, reply["code"]) == (422, "refused-options"), reply
         for each in parts:
-            assert each in told["detail"]
+            assert each in reply["detail"]
 
 
 def test_bots_play_a_whole_game_of_five(server: Server, tmp_path: Path) -> None:
@@ -149,8 +149,8 @@ def test_people_play_a_whole_game(server: Server, tmp_path: Path, players: int) 
     replay = server.get(game.path + "/replay?language=de")
     assert len(replay["frames"]) == game.room()["version"] + 1
     for wish, there in (("", True), (f"&expansion={BOX}", True), ("&expansion=none", False)):
-        found = server.get(f"/api/v1/finished?players={players}{wish}")["games"]
-        assert (game.id in [each["id"] for each in found]) is there
+        games = server.get(f"/api/v1/finished?players={players}{wish}")["games"]
+        assert (game.id in [each["id"] for each in games]) is there
 
 
 def test_numbers_are_counted_by_box() -> None:
@@ -162,8 +162,8 @@ def test_numbers_are_counted_by_box() -> None:
             "classes": ["bard"],
         }
         rows.append(row)
-    told = [(each.expansions, each.games, each.mean_total) for each in count(rows, {}).finished]
-    assert told == [([], 1, 20.0), ([BOX], 2, 35.0)]
+    counted = [(each.expansions, each.games, each.mean_total) for each in count(rows, {}).finished]
+    assert counted == [([], 1, 20.0), ([BOX], 2, 35.0)]
 
 
 def test_a_hunt_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -219,11 +219,11 @@ def test_hints_in_a_game_with_the_box(server: Server) -> None:
 def test_a_score_with_the_box(server: Server) -> None:
     table = {"monster": "chimera", "heroes": [{"name": "Ada", "combat": 14, "xp": 2}]}
     body = json.dumps(table).encode()
-    status, told, _ = server.request("POST", f"/api/v1/score?expansion={BOX}", body)
-    assert status == 200, told
-    assert told["score"]["heroes"][0]["lines"]["monster"] > 0
-    status, told, _ = server.request("POST", "/api/v1/score", body)
-    assert (status, told["code"]) == (422, "bad-score")
+    status, reply, _ = server.request("POST", f"/api/v1/score?expansion={BOX}", body)
+    assert status == 200, reply
+    assert reply["score"]["heroes"][0]["lines"]["monster"] > 0
+    status, reply, _ = server.request("POST", "/api/v1/score", body)
+    assert (status, reply["code"]) == (422, "bad-score")
 
 
 @pytest.mark.parametrize(
@@ -242,15 +242,15 @@ def test_a_score_says_what_no_table_has(
         {"name": "Ada", "class": "warrior", "trophies": ["kobold"]},
         {"name": "Bob", "class": "cleric", "trophies": ["goblin"]},
     ]
-    told = server.post(path, {"monster": "dragon", "heroes": heroes})
-    assert len(told["warnings"]) == 1
-    assert warning in told["warnings"][0]
+    reply = server.post(path, {"monster": "dragon", "heroes": heroes})
+    assert len(reply["warnings"]) == 1
+    assert warning in reply["warnings"][0]
     heroes[1]["trophies"] = ["kobold"]
     body = json.dumps({"monster": "dragon", "heroes": heroes}).encode()
-    status, told, _ = server.request("POST", path, body)
-    assert (status, told["code"]) == (422, "bad-score")
-    assert "Bob, trophies" in told["detail"]
-    assert refusal in told["detail"]
+    status, reply, _ = server.request("POST", path, body)
+    assert (status, reply["code"]) == (422, "bad-score")
+    assert "Bob, trophies" in reply["detail"]
+    assert refusal in reply["detail"]
 
 
 def test_the_content_says_what_the_scorer_asks_for(server: Server) -> None:
@@ -259,17 +259,17 @@ def test_the_content_says_what_the_scorer_asks_for(server: Server) -> None:
         ("de", "Ehrenmarker"),
         ("fr", "Jetons Honneur"),
     ):
-        told = server.get(f"/api/v1/content?language={language}&expansion={BOX}")["score"]
-        assert told["most_heroes"] == 5
-        assert told["dice"]["boost"] == [3, 8]
-        assert [each["name"] for each in told["table"]] == ["monster", "difficult_monsters"]
-        of_hero = {each["name"]: each for each in told["hero"]}
+        fields = server.get(f"/api/v1/content?language={language}&expansion={BOX}")["score"]
+        assert fields["most_heroes"] == 5
+        assert fields["dice"]["boost"] == [3, 8]
+        assert [each["name"] for each in fields["table"]] == ["monster", "difficult_monsters"]
+        of_hero = {each["name"]: each for each in fields["hero"]}
         field = {"name": "honor", "sort": "number", "kind": "", "low": 0, "high": 99, "text": honor}
         assert of_hero["honor"] == field
         # What is asked for is what is understood.
         example = {"number": 1, "flag": True, "id": "chimera", "ids": 1, "cards": []}
         hero = {name: example[each["sort"]] for name, each in of_hero.items()}
-        table = {each["name"]: example[each["sort"]] for each in told["table"]}
+        table = {each["name"]: example[each["sort"]] for each in fields["table"]}
         server.post(f"/api/v1/score?expansion={BOX}", {**table, "heroes": [hero]})
 
 

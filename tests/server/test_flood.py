@@ -132,40 +132,40 @@ class Counting(Told):
 
     made = 0
 
-    def keep(self, key: Hashable, made: bytes) -> bytes:
+    def keep(self, key: Hashable, text: bytes) -> bytes:
         self.made += 1
-        return super().keep(key, made)
+        return super().keep(key, text)
 
 
 def test_an_entry_is_told_in_words_once(room: Room) -> None:
-    told = room.services.told = Counting()
+    counting = room.services.told = Counting()
     wire = Wire(*map(hello, range(PLENTY)))
     settings = {"messages_per_address": 0, "outbox_messages": 10_000, "outbox_bytes": 1 << 30}
     asyncio.run(sat_down(room, wire, **settings).run("x"))
     assert wire.told("state") == PLENTY
-    assert 0 < told.made <= room.version * len(LANGUAGES)
+    assert 0 < counting.made <= room.version * len(LANGUAGES)
     # With another name in it a sentence is another one.
     room.renamed()
-    before = told.made
+    before = counting.made
     asyncio.run(sat_down(room, Wire(hello()), **settings).run("x"))
-    assert told.made == before + room.version
+    assert counting.made == before + room.version
 
 
 def test_what_is_kept_has_a_size() -> None:
-    told = Told(most=10_000)
+    kept = Told(most=10_000)
     for number in range(1000):
-        told.once(number, functools.partial(bytes, number % 100))
-        assert told.size <= 10_000
-    assert told.once(999, lambda: b"made again") != b"made again"
-    assert told.once(0, lambda: b"made again") == b"made again"
+        kept.once(number, functools.partial(bytes, number % 100))
+        assert kept.size <= 10_000
+    assert kept.once(999, lambda: b"made again") != b"made again"
+    assert kept.once(0, lambda: b"made again") == b"made again"
 
 
 def ask_again(client: Client, times: int) -> list[str]:
     codes = []
     for number in range(times):
         client.send(hello(number))
-        told = client.until("state", "refused")
-        codes.append(str(told.get("code", "state")))
+        reply = client.until("state", "refused")
+        codes.append(str(reply.get("code", "state")))
     return codes
 
 

@@ -43,13 +43,13 @@ def test_two_clients_play_a_whole_game(server: Server, tmp_path: Path) -> None:
         assert given > 80
         assert ada.table["view"]["phase"] == "end"
         assert ada.table["result"] == bo.table["result"]
-        told = ada.table["result"]
+        result = ada.table["result"]
     room = game.room()
     assert room["status"] == "finished"
-    assert room["result"] == told
+    assert room["result"] == result
     verdict = verified(server, game, tmp_path)
     assert verdict["seed"] == "checked"
-    assert verdict["winners"] == told["winners"]
+    assert verdict["winners"] == result["winners"]
     assert verdict["answers"] == room["version"]
 
 
@@ -149,13 +149,13 @@ def test_a_finished_game_is_found_and_replayed(server: Server) -> None:
     with game.sit(0) as ada:
         play_through_calls(ada, at_random(6))
     for query in ("zenobia", "1st_%25", "lonely"):
-        found = server.get(f"/api/v1/finished?query={query}")
-        assert game.id in [each["id"] for each in found["games"]], query
+        listed = server.get(f"/api/v1/finished?query={query}")
+        assert game.id in [each["id"] for each in listed["games"]], query
     assert server.get("/api/v1/finished?query=nobody-here")["games"] == []
     assert game.id not in str(server.get("/api/v1/finished?players=4"))
     assert game.id in str(server.get("/api/v1/finished?expansion=none"))
-    status, told, _ = server.request("GET", "/api/v1/finished?expansion=first")
-    assert (status, told["code"]) == (422, "malformed")
+    status, reply, _ = server.request("GET", "/api/v1/finished?expansion=first")
+    assert (status, reply["code"]) == (422, "malformed")
     replay = server.get(game.path + "/replay?language=de")
     assert len(replay["frames"]) == game.room()["version"] + 1
     rebuilt: dict[str, Any] = {}
@@ -177,8 +177,8 @@ def test_a_finished_game_is_found_and_replayed(server: Server) -> None:
 def test_a_rematch_has_the_same_seats_and_tokens(server: Server) -> None:
     game = server.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
     with game.sit(0) as ada:
-        status, told, _ = server.request("POST", game.path + "/rematch", {}, {})
-        assert (status, told["code"]) == (401, "unauthorised")
+        status, reply, _ = server.request("POST", game.path + "/rematch", {}, {})
+        assert (status, reply["code"]) == (401, "unauthorised")
         play_through_calls(ada, at_random(7))
         again = server.post(game.path + "/rematch", {}, game.tokens[0])["game"]
         ada.until_true(lambda c: c.room["rematch"] == again["id"])

@@ -17,9 +17,9 @@ def hint(client: Client, seat: int, **fields: Any) -> dict[str, Any]:
     client.send(
         {"type": "hint", "command": command, "seat": seat, "version": client.version, **fields}
     )
-    told = client.until("hint", "refused", timeout=30)
-    assert told["command"] == command
-    return told
+    reply = client.until("hint", "refused", timeout=30)
+    assert reply["command"] == command
+    return reply
 
 
 def test_a_hint_is_an_answer_that_can_be_given(server: Server) -> None:
@@ -28,16 +28,16 @@ def test_a_hint_is_an_answer_that_can_be_given(server: Server) -> None:
         play_on([both], random.Random(1).choice, most=22)
         seat = both.asked()
         assert seat is not None
-        told = hint(both, seat)
-        assert (told["version"], told["seat"]) == (both.version, seat)
+        given = hint(both, seat)
+        assert (given["version"], given["seat"]) == (both.version, seat)
         options = {option["id"]: option["notation"] for option in both.options(seat)}
-        assert 1 <= len(told["hints"]) <= 3
-        for each in told["hints"]:
+        assert 1 <= len(given["hints"]) <= 3
+        for each in given["hints"]:
             assert options[each["option"]] == each["answer"]
             assert each["text"]
             assert each["reason"]
-        assert told["hints"][0]["behind"] == 0
-        assert both.answer(seat, told["hints"][0]["answer"])["type"] == "ack"
+        assert given["hints"][0]["behind"] == 0
+        assert both.answer(seat, given["hints"][0]["answer"])["type"] == "ack"
 
 
 def test_only_who_asked_hears_it(server: Server) -> None:
@@ -57,10 +57,10 @@ def test_only_who_asked_hears_it(server: Server) -> None:
 def test_hints_have_a_limit_of_their_own(server: Server) -> None:
     game = server.create(options={"players": 1}, seats=HUMANS[:1], start=True)
     with game.sit(0) as ada:
-        told = [hint(ada, 0) for _ in range(12)]
-        types = [each["type"] for each in told]
+        replies = [hint(ada, 0) for _ in range(12)]
+        types = [each["type"] for each in replies]
         assert types[:10] == ["hint"] * 10
-        assert told[-1]["code"] == "too-fast"
+        assert replies[-1]["code"] == "too-fast"
         # The seat plays on all the same.
         assert ada.answer(0, ada.options(0)[0]["notation"])["type"] == "ack"
 

@@ -101,8 +101,8 @@ def test_it_ends_when_its_holder_acts(tmp_path: Path, moment: RecordedMatch) -> 
         assert holder.ask("wait", seat=seat)["type"] == "ack"
         uses = holder.table["seats"][str(seat)]["interruptions"]
         use = next(each for each in uses if each["notation"].startswith("use"))
-        told = holder.ask("interrupt", seat=seat, version=holder.version, option=use["id"])
-        assert told["type"] == "ack"
+        reply = holder.ask("interrupt", seat=seat, version=holder.version, option=use["id"])
+        assert reply["type"] == "ack"
         taker.until_true(lambda c: c.version > moment.version)
         assert taker.table["hold"] is None
 

@@ -24,27 +24,27 @@ HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 
 def problem(server: Server, method: str, path: str, body: Any = None, *tokens: str) -> Any:
     """The status and code of an error, which must be a proper problem."""
-    status, told, headers = server.request(method, path, body, bearer(*tokens))
-    assert headers["content-type"] == "application/problem+json", (status, told)
-    assert told["status"] == status
-    assert told["detail"]
-    return status, told["code"]
+    status, reply, headers = server.request(method, path, body, bearer(*tokens))
+    assert headers["content-type"] == "application/problem+json", (status, reply)
+    assert reply["status"] == status
+    assert reply["detail"]
+    return status, reply["code"]
 
 
 def test_the_server_says_what_it_can_do(server: Server) -> None:
-    told = server.get("/api/v1")
-    assert told["protocol"] == 1
-    assert told["levels"] == ["random", "squire", "adventurer", "champion", "legend"]
-    assert told["default_level"] == "adventurer"
-    assert [bot["level"] for bot in told["bots"]] == told["levels"]
-    for bot in told["bots"]:
+    payload = server.get("/api/v1")
+    assert payload["protocol"] == 1
+    assert payload["levels"] == ["random", "squire", "adventurer", "champion", "legend"]
+    assert payload["default_level"] == "adventurer"
+    assert [bot["level"] for bot in payload["bots"]] == payload["levels"]
+    for bot in payload["bots"]:
         assert bot["milliseconds"] > 0
         assert bot["character"].endswith(".")
     german = server.get("/api/v1?language=de")["bots"]
     assert [bot["name"] for bot in german][1:3] == ["Knappe", "Abenteurer"]
-    assert german[1]["character"] != told["bots"][1]["character"]
-    assert told["languages"] == ["en", "de", "fr"]
-    assert told["content"]["second"] != told["content"]["first"]
+    assert german[1]["character"] != payload["bots"][1]["character"]
+    assert payload["languages"] == ["en", "de", "fr"]
+    assert payload["content"]["second"] != payload["content"]["first"]
 
 
 @pytest.mark.parametrize(
@@ -148,15 +148,15 @@ def test_a_creation_that_failed_leaves_its_key_free(tmp_path: Path) -> None:
         for name, failure in (("FULL", (503, "not-saved")), ("BROKEN", (500, "fault"))):
             (data / name).touch()
             for _ in range(2):
-                status, told, _ = own.request("POST", "/api/v1/games", wish, key)
-                assert (status, told["code"]) == failure
+                status, reply, _ = own.request("POST", "/api/v1/games", wish, key)
+                assert (status, reply["code"]) == failure
             (data / name).unlink()
         assert sum(own.get("/api/v1/stats")["games"].values()) == 0
-        status, told, _ = own.request("POST", "/api/v1/games", wish, key)
-        assert (status, told["game"]["status"]) == (201, "running")
-        assert own.request("POST", "/api/v1/games", wish, key)[1] == told
+        status, reply, _ = own.request("POST", "/api/v1/games", wish, key)
+        assert (status, reply["game"]["status"]) == (201, "running")
+        assert own.request("POST", "/api/v1/games", wish, key)[1] == reply
         # What is refused uses up no key either.
-        path, bo = f"/api/v1/games/{told['game']['id']}/join", {"name": "Bo"}
+        path, bo = f"/api/v1/games/{reply['game']['id']}/join", {"name": "Bo"}
         assert own.request("POST", path, bo, key)[1]["code"] == "no-open-seat"
         assert own.request("POST", path, {"name": "Cleo"}, key)[1]["code"] == "no-open-seat"
         faults = [line for line in own.log().splitlines() if '"message": "fault"' in line]
@@ -220,8 +220,8 @@ def test_content_and_rules(server: Server, language: str) -> None:
 
 def test_the_scorer(server: Server) -> None:
     heroes = {"heroes": [{"name": "Ada", "class": "bard", "sheet": {"str": ["red5"]}, "gold": 3}]}
-    told = server.post("/api/v1/score", heroes)
-    assert told["score"]["heroes"][0]["name"] == "Ada"
+    payload = server.post("/api/v1/score", heroes)
+    assert payload["score"]["heroes"][0]["name"] == "Ada"
     assert problem(server, "POST", "/api/v1/score", {"heroes": 3}) == (422, "bad-score")
     assert problem(server, "POST", "/api/v1/score", b"\xff") == (422, "bad-score")
 
@@ -231,9 +231,9 @@ def test_bad_files_are_refused_with_their_line(server: Server) -> None:
         assert problem(server, "POST", "/api/v1/replay", body) == (422, "bad-file")
     header = fresh(2, "header").match.header.plain()
     packs = json.dumps({**header, "packs": ["/etc"]}).encode()
-    status, told, _ = server.request("POST", "/api/v1/replay", packs)
-    assert (status, told["code"]) == (422, "bad-file")
-    assert "pack" in told["detail"]
+    status, reply, _ = server.request("POST", "/api/v1/replay", packs)
+    assert (status, reply["code"]) == (422, "bad-file")
+    assert "pack" in reply["detail"]
     assert problem(server, "POST", "/api/v1/replay", b"x" * (3 << 20)) == (413, "too-large")
 
 
@@ -257,9 +257,9 @@ def test_a_game_with_very_many_takings_back_is_replayed(server: Server) -> None:
     hesitation = [Entry(last.who, "", undo=1), last] * 400
     file = GameFile(match.header, [*match.entries, *hesitation])
     body = "\n".join(write_lines(file)).encode()
-    status, told, _ = server.request("POST", "/api/v1/replay", body)
-    assert status == 200, told
-    assert len(told["frames"]) == len(file.entries) + 1
+    status, reply, _ = server.request("POST", "/api/v1/replay", body)
+    assert status == 200, reply
+    assert len(reply["frames"]) == len(file.entries) + 1
 
 
 def test_what_is_not_there(server: Server) -> None:
@@ -287,14 +287,14 @@ def test_health_meters_and_pages(server: Server) -> None:
 
 
 def test_openapi_describes_what_is_served(server: Server) -> None:
-    told = server.get("/openapi.json")
-    assert told["openapi"] == "3.1.0"
-    assert "/api/v1/games/{id}/join" in told["paths"]
+    payload = server.get("/openapi.json")
+    assert payload["openapi"] == "3.1.0"
+    assert "/api/v1/games/{id}/join" in payload["paths"]
     # Every reference leads somewhere.
-    text = json.dumps(told)
+    text = json.dumps(payload)
     for name in set(re.findall(r'"#/components/schemas/(\w+)"', text)):
-        assert name in told["components"]["schemas"]
-    create = told["paths"]["/api/v1/games"]["post"]
+        assert name in payload["components"]["schemas"]
+    create = payload["paths"]["/api/v1/games"]["post"]
     assert {"201", "409", "422", "429"} <= set(create["responses"])
 
 
@@ -364,9 +364,9 @@ WISHES: list[dict[str, Any]] = [
 def test_the_description_fits_the_wishes_that_are_granted(
     server: Server, wish: dict[str, Any]
 ) -> None:
-    told = server.get("/openapi.json")["paths"]["/api/v1/games"]["post"]["requestBody"]
+    payload = server.get("/openapi.json")["paths"]["/api/v1/games"]["post"]["requestBody"]
     status, *_ = server.request("POST", "/api/v1/games", wish)
-    assert (status == 201) == fits(wish, told["content"]["application/json"]["schema"])
+    assert (status == 201) == fits(wish, payload["content"]["application/json"]["schema"])
     assert status in (201, 422)
 
 

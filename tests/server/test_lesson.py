@@ -19,8 +19,8 @@ NO_BREAK = "\u00a0"
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", lessons())
 def test_a_lesson_is_a_game_of_the_engine(id: str, language: str) -> None:
-    told, script = taught(id, language), lessons()[id].script
-    steps = told["steps"]
+    lesson, script = taught(id, language), lessons()[id].script
+    steps = lesson["steps"]
     captions = [caption for caption, _ in script if caption]
     assert [step["caption"] for step in steps] == [*captions, lessons()[id].last]
     asked = [step for step in steps if step["options"]]
@@ -32,7 +32,7 @@ def test_a_lesson_is_a_game_of_the_engine(id: str, language: str) -> None:
     assert steps[-1]["pending"] is None
     last = steps[-1]["view"]["heroes"][0]
     assert all(len(dice) == 3 for dice in last["sheet"].values())
-    assert told["end"]["heroes"][0]["total"] == last["standing"]["total"]
+    assert lesson["end"]["heroes"][0]["total"] == last["standing"]["total"]
 
 
 @pytest.mark.parametrize("id", lessons())
@@ -81,7 +81,7 @@ def test_the_hunt_has_all_that_it_teaches() -> None:
         caption: [event for entry in step["entries"] for event in entry["events"]]
         for caption, step in steps.items()
     }
-    names = {caption: {event["event"] for event in told} for caption, told in happened.items()}
+    names = {caption: {event["event"] for event in events} for caption, events in happened.items()}
     assert "hunt-begun" in names["stay"]
     assert "combat-dice-taken" in names["hire"]
     assert {"mercenary-hired", "charisma-spent"} <= names["roll"]
@@ -135,9 +135,9 @@ def test_lessons_over_the_wire(server: Server) -> None:
     assert offered[1]["title"] == "Deine erste Jagd"
     assert all(each["text"].endswith(".") and each["icon"] for each in offered)
     assert server.get("/api/v1/lesson")["id"] == "first"
-    told = server.get(f"/api/v1/lesson?lesson={HUNT}&language=fr")
-    assert (told["id"], told["language"]) == (HUNT, "fr")
-    assert told["expansions"] == ["monsters-and-minions"]
+    payload = server.get(f"/api/v1/lesson?lesson={HUNT}&language=fr")
+    assert (payload["id"], payload["language"]) == (HUNT, "fr")
+    assert payload["expansions"] == ["monsters-and-minions"]
     status, refused, _ = server.request("GET", "/api/v1/lesson?lesson=nonsense", None)
     assert status == 422
     assert "first, hunt" in refused["detail"]

@@ -20,18 +20,18 @@ pytestmark = pytest.mark.once
 
 def long_game(entries: int) -> RecordedMatch:
     """A game in which one answer is given and taken back again and again."""
-    made = fresh(2, "long")
+    table = fresh(2, "long")
     choice = random.Random(1)
-    while made.game.seat() < 0 or made.version < 20:
-        step(made, choice)
-    seat, answer = made.game.seat(), made.game.options()[0]
-    while made.version < entries:
-        made.act(seat, answer, STARTED, "human")
-        if made.match.why_not_undo(seat):
-            made.undo_together(seat, 1, [0, 1], STARTED, "human", f"{seat}:{made.version}")
+    while table.game.seat() < 0 or table.version < 20:
+        step(table, choice)
+    seat, answer = table.game.seat(), table.game.options()[0]
+    while table.version < entries:
+        table.act(seat, answer, STARTED, "human")
+        if table.match.why_not_undo(seat):
+            table.undo_together(seat, 1, [0, 1], STARTED, "human", f"{seat}:{table.version}")
         else:
-            made.undo(seat, STARTED, "human", f"{seat}:{made.version}")
-    return made
+            table.undo(seat, STARTED, "human", f"{seat}:{table.version}")
+    return table
 
 
 class Counted(list[Entry]):
@@ -49,21 +49,21 @@ class Counted(list[Entry]):
 
 
 def test_an_answer_does_not_look_through_the_whole_log() -> None:
-    made = long_game(1000)
-    room = room_of(made, {0: "ada", 1: "bo"})
-    counted = made.match.entries = Counted(made.match.entries)
-    seat = made.game.seat()
-    made.act(seat, made.game.options()[0], STARTED, "human")
+    table = long_game(1000)
+    room = room_of(table, {0: "ada", 1: "bo"})
+    counted = table.match.entries = Counted(table.match.entries)
+    seat = table.game.seat()
+    table.act(seat, table.game.options()[0], STARTED, "human")
     room.new_picture()
-    views.update(room, "update", made.version - 1, hashes_of(["ada", "bo"]), "en")
+    views.update(room, "update", table.version - 1, hashes_of(["ada", "bo"]), "en")
     assert counted.looks < 100
-    assert [counted[at] for at in made.match.standing()] == effective(counted)
-    assert made.standing() == [at + 1 for at in made.match.standing()]
+    assert [counted[at] for at in table.match.standing()] == effective(counted)
+    assert table.standing() == [at + 1 for at in table.match.standing()]
 
 
 def test_the_answers_that_stand_are_counted_anew_where_the_log_is_another() -> None:
-    made = long_game(60)
-    match = made.match
+    table = long_game(60)
+    match = table.match
     assert match.standing()
     del match.entries[5:]
     assert match.standing() == [0, 1, 2, 3, 4]
@@ -74,15 +74,15 @@ def test_the_answers_that_stand_are_counted_anew_where_the_log_is_another() -> N
 
 def test_a_full_log_takes_nothing_back_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recorded_match, "MOST_ENTRIES", 60)
-    made = long_game(60)
-    room = room_of(made, {0: "ada", 1: "bo"})
+    table = long_game(60)
+    room = room_of(table, {0: "ada", 1: "bo"})
     client: Any = SimpleNamespace(hashes=hashes_of(["ada", "bo"]), language="en")
-    told = views.update(room, "update", 0, client.hashes, "en")
+    update = views.update(room, "update", 0, client.hashes, "en")
     for each in ("0", "1"):
-        assert told["seats"][each]["undo"]["reason"] == "log-full"
-        assert told["seats"][each]["undo"]["text"]
-    seat = made.game.seat()
-    said: dict[str, Any] = {"command": "back-again", "version": made.version, "seat": seat}
+        assert update["seats"][each]["undo"]["reason"] == "log-full"
+        assert update["seats"][each]["undo"]["text"]
+    seat = table.game.seat()
+    said: dict[str, Any] = {"command": "back-again", "version": table.version, "seat": seat}
 
     async def use() -> None:
         handlers: list[tuple[Any, Any]] = [
@@ -100,6 +100,6 @@ def test_a_full_log_takes_nothing_back_and_goes_on(monkeypatch: pytest.MonkeyPat
 
     asyncio.run(use())
     choice = random.Random(2)
-    while not made.game.over:
-        step(made, choice)
-    assert made.match.end() is not None
+    while not table.game.over:
+        step(table, choice)
+    assert table.match.end() is not None

@@ -94,10 +94,10 @@ def test_a_name_is_replaced_wherever_it_stands(running: bool, tmp_path: Path) ->
         first, second = with_some_talk(server), with_some_talk(server)
         with first.sit(0, 1) as both:
             if running:
-                told = admin(
+                output = admin(
                     "rename", "Guest", "--game", first.id, "--seat", "2", "--data", str(data)
                 )
-                assert told == (0, {"games": 1})
+                assert output == (0, {"games": 1})
                 both.until_true(lambda c: c.room["seats"][1]["name"] == "Guest")
                 state = both.until("state")
                 assert [line["name"] for line in state["chat"]] == ["Guest", "Ada"]
@@ -106,8 +106,8 @@ def test_a_name_is_replaced_wherever_it_stands(running: bool, tmp_path: Path) ->
             server.end()
             arguments = ("--game", first.id, "--seat", "2", "--data", str(data))
             assert admin("rename", "Guest", *arguments) == (0, {"games": 1})
-        told = admin("rename", "Somebody", "--player", "Ada", "--data", str(data))
-        assert told == (0, {"games": 2})
+        output = admin("rename", "Somebody", "--player", "Ada", "--data", str(data))
+        assert output == (0, {"games": 2})
         if not running:
             server.start()
             first.server = second.server = server
@@ -129,8 +129,8 @@ def test_a_muted_seat_says_nothing_whoever_sits_there(tmp_path: Path) -> None:
     with Server(data) as server:
         game = with_some_talk(server)
         with game.sit(0) as ada, game.sit(1) as bo:
-            told = admin("mute", game.id, "2", "--erase", "--data", str(data))
-            assert told == (0, {"games": 1})
+            output = admin("mute", game.id, "2", "--erase", "--data", str(data))
+            assert output == (0, {"games": 1})
             state = ada.until("state")
             assert [line["text"] for line in state["chat"]] == ["hello"]
             assert bo.ask("chat", seat=1, text="more")["code"] == "muted"
@@ -163,8 +163,8 @@ def test_a_muted_seat_has_no_other_way_to_write(tmp_path: Path) -> None:
             assert bo.ask("entropy", seat=1, text="something unkind")["code"] == "muted"
             assert bo.ask("entropy", seat=1, text="")["type"] == "ack"
         path, token = f"{game.path}/seats/1/give", bearer(game.tokens[1])
-        status, told, _ = server.request("POST", path, {"name": "Something unkind"}, token)
-        assert (status, told["code"]) == (403, "muted")
+        status, reply, _ = server.request("POST", path, {"name": "Something unkind"}, token)
+        assert (status, reply["code"]) == (403, "muted")
         assert server.request("POST", path, {}, token)[0] == 200
 
 
@@ -202,8 +202,8 @@ def test_old_games_go_and_others_stay(tmp_path: Path) -> None:
             while server.request("GET", old.path)[0] != 404:
                 assert time.monotonic() < until, "the server keeps no house"
                 time.sleep(0.1)
-            code, told = admin("prune", "--abandoned-days", "90", "--data", str(data))
-            assert (code, told) == (0, {"games": 1})
+            code, output = admin("prune", "--abandoned-days", "90", "--data", str(data))
+            assert (code, output) == (0, {"games": 1})
         assert server.request("GET", idle.path)[0] == 404
         for game in (young, busy, watched):
             assert server.request("GET", game.path)[0] == 200
@@ -217,14 +217,14 @@ def test_games_are_found_and_exported(tmp_path: Path) -> None:
         waiting = server.create(options={"players": 2}, seats=[HUMANS[0], {"kind": "open"}])
         with done.sit(0, 1) as both:
             play_on([both], at_random(56))
-        found = cli("admin", "games", "friday", "--data", str(data), "--json").out.splitlines()
-        assert [json.loads(line)["id"] for line in found] == [going.id]
+        lines = cli("admin", "games", "friday", "--data", str(data), "--json").out.splitlines()
+        assert [json.loads(line)["id"] for line in lines] == [going.id]
         assert waiting.id in cli("admin", "games", "--data", str(data)).out
         assert admin("export", str(target), "--data", str(data))[1]["games"] == 2
         assert admin("export", str(target), "--data", str(data))[0] == 2, "nothing is written over"
         some = tmp_path / "some"
-        told = admin("export", str(some), "--player", "Nobody", "--data", str(data))
-        assert told[1]["games"] == 0
+        output = admin("export", str(some), "--player", "Nobody", "--data", str(data))
+        assert output[1]["games"] == 0
     verdict = json.loads(cli("verify", str(target / f"{done.id}.jsonl"), "--json").out)
     assert (verdict["holds"], verdict["seed"]) == (True, "checked")
     verdict = json.loads(cli("verify", str(target / f"{going.id}.jsonl"), "--json").out)

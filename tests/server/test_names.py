@@ -8,8 +8,8 @@ from tests.server.harness import Server
 def test_an_invisible_or_stacked_name_is_not_taken(server: Server) -> None:
     game = server.create(options={"players": 2})
     for name in INVISIBLE:
-        status, told, _ = server.request("POST", game.path + "/join", {"name": name})
-        assert (status, told["code"]) == (422, "bad-name")
+        status, reply, _ = server.request("POST", game.path + "/join", {"name": name})
+        assert (status, reply["code"]) == (422, "bad-name")
     seat = game.join("Bo" + "\u0335" * 30)
     assert game.room()["seats"][seat]["name"] == "Bo" + "\u0335" * 3
     with game.sit(seat) as bo:

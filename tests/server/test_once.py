@@ -92,6 +92,6 @@ def test_the_rematch_and_its_link_come_together(tmp_path: Path) -> None:
         assert refused[0] == 503
         (own.data / "FULL").unlink()
         assert game.room()["rematch"] is None
-        made = own.request("POST", f"{game.path}/rematch", {}, bearer(game.tokens[0]))
-        assert made[0] == 200
-        assert game.room()["rematch"] == made[1]["game"]["id"]
+        response = own.request("POST", f"{game.path}/rematch", {}, bearer(game.tokens[0]))
+        assert response[0] == 200
+        assert game.room()["rematch"] == response[1]["game"]["id"]

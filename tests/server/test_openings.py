@@ -85,8 +85,8 @@ def test_somebody_who_never_wants_to_be_asked_is_passed_for(
         game.sit(1 - asked) as other,
         game.sit(asked) as ada,
     ):
-        told = other.ask("openings", seat=1 - asked, when="never")
-        assert told["type"] == "ack"
+        reply = other.ask("openings", seat=1 - asked, when="never")
+        assert reply["type"] == "ack"
         assert ada.answer(asked, "pass")["type"] == "ack"
         ada.until_true(lambda c: c.version > before.version)
         entries = ada.table["entries"]
@@ -135,8 +135,8 @@ def test_a_game_with_all_wishes_ends_and_holds_together(
         assert game.room()["status"] in ("running", "finished")
         with game.sit(0) as ada:
             ada.send({"type": "entries", "from": before.version + 1, "to": version})
-            told = ada.until("entries")["entries"]
-            auto = [entry for entry in told if entry.get("auto")]
+            entries = ada.until("entries")["entries"]
+            auto = [entry for entry in entries if entry.get("auto")]
             assert auto
             assert {entry["who"] for entry in auto} == {0}
             assert {entry["answer"] for entry in auto} == {"pass"}
@@ -147,9 +147,9 @@ def test_a_replay_tells_which_passes_nobody_made(tmp_path: Path) -> None:
     file = "\n".join(line.strip() for line in write_lines(match.file())).encode()
     with Server(tmp_path / "data") as server:
         kind = {"content-type": "application/x-ndjson"}
-        status, told, _ = server.request("POST", "/api/v1/replay", file, kind)
-    assert status == 200, told
-    auto = [frame["n"] for frame in told["frames"] if frame.get("auto")]
+        status, reply, _ = server.request("POST", "/api/v1/replay", file, kind)
+    assert status == 200, reply
+    auto = [frame["n"] for frame in reply["frames"] if frame.get("auto")]
     assert auto == [n for n, entry in enumerate(match.entries, 1) if entry.auto]
     assert auto
 
@@ -295,8 +295,8 @@ def test_taking_back_goes_past_what_was_passed_by_itself(
         assert ada.answer(asked, "pass")["type"] == "ack"
         ada.until_true(lambda c: c.version > before.version)
         assert ada.table["seats"][str(asked)]["undo"]["can"]
-        told = ada.ask("undo", command="taken-back", seat=asked, version=ada.version)
-        assert told["type"] == "ack"
+        reply = ada.ask("undo", command="taken-back", seat=asked, version=ada.version)
+        assert reply["type"] == "ack"
         ada.until_true(lambda c: "undo" in (c.table["entries"] or [{}])[-1])
         assert ada.table["entries"][-1]["undo"] == 2
         assert question(ada) == (asked, "action")

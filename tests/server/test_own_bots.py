@@ -26,10 +26,10 @@ def test_it_can_be_chosen_and_plays(tmp_path: Path) -> None:
     (tmp_path / "goblin.py").write_text(BOT, encoding="utf-8")
     command = ["-m", "rollplayer", "serve", "--bot", str(tmp_path / "goblin.py") + ":Goblin"]
     with Server(tmp_path / "data", {"ROLLPLAYER_BOT_WORKERS": "1"}, command) as server:
-        told = server.get("/api/v1")
-        assert told["levels"][-1] == "goblin"
-        assert told["bots"][-1]["name"] == "Goblin"
-        assert told["bots"][-1]["character"] == "Grabs the first thing it sees."
+        payload = server.get("/api/v1")
+        assert payload["levels"][-1] == "goblin"
+        assert payload["bots"][-1]["name"] == "Goblin"
+        assert payload["bots"][-1]["character"] == "Grabs the first thing it sees."
         seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "level": "goblin"}]
         game = server.create(options={"players": 2}, seats=seats)
         with game.sit(0, host=True) as ann:
@@ -79,8 +79,8 @@ def test_nobody_else_can_name_code_to_run(server: Server, tmp_path: Path) -> Non
     (tmp_path / "goblin.py").write_text(BOT, encoding="utf-8")
     wish = {"kind": "bot", "level": str(tmp_path / "goblin.py")[-30:] + ":Goblin"}
     body = {"options": {"players": 2}, "seats": [{"kind": "open"}, wish]}
-    status, told, _ = server.request("POST", "/api/v1/games", body)
-    assert (status, told["code"]) == (422, "unknown-level")
+    status, reply, _ = server.request("POST", "/api/v1/games", body)
+    assert (status, reply["code"]) == (422, "unknown-level")
 
 
 def test_a_bot_that_cannot_be_used_ends_the_start_with_one_line(tmp_path: Path) -> None:

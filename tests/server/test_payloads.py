@@ -33,44 +33,44 @@ def heard(players: int, expansions: tuple[str, ...], steps: int) -> list[Plain]:
     ("players", "expansions"), [(2, ()), (1, ()), (2, ("monsters-and-minions",))]
 )
 def test_what_a_table_tells_is_declared(players: int, expansions: tuple[str, ...]) -> None:
-    told = [each for each in heard(players, expansions, 120) if each["type"] != "welcome"]
-    assert {"state", "difference", "update"} <= {message["type"] for message in told}
-    for message in told:
+    messages_heard = [each for each in heard(players, expansions, 120) if each["type"] != "welcome"]
+    assert {"state", "difference", "update"} <= {message["type"] for message in messages_heard}
+    for message in messages_heard:
         check_message(message)
 
 
 @pytest.mark.parametrize("id", list(lessons()))
 def test_a_lesson_is_declared(id: str) -> None:
-    told = msgspec.json.decode(msgspec.json.encode(taught(id, "en")))
-    check(told, messages.Lesson)
+    lesson = msgspec.json.decode(msgspec.json.encode(taught(id, "en")))
+    check(lesson, messages.Lesson)
 
 
 def a_state() -> Plain:
     """Of a seat, with all that it alone is told."""
-    told = heard(2, ("monsters-and-minions",), 1)
-    return next(each for each in told if each["type"] == "state" and "0" in each["seats"])
+    messages_heard = heard(2, ("monsters-and-minions",), 1)
+    return next(each for each in messages_heard if each["type"] == "state" and "0" in each["seats"])
 
 
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda told: told["view"].update(weather="rain"), ".view.weather"),
-        (lambda told: told["view"]["heroes"][1].update(mood=1), r".view.heroes\[1\].mood"),
-        (lambda told: told["seats"]["0"]["forecast"].update(omen=2), ".seats.0.forecast.omen"),
-        (lambda told: told["room"].update(color="red"), ".room.color"),
-        (lambda told: told["view"].update(round="three"), "Expected `int`, got `str`"),
-        (lambda told: told["view"].update(minion=7), "Expected `str | null`, got `int`"),
-        (lambda told: told.pop("clock"), "missing required field `clock`"),
+        (lambda state: state["view"].update(weather="rain"), ".view.weather"),
+        (lambda state: state["view"]["heroes"][1].update(mood=1), r".view.heroes\[1\].mood"),
+        (lambda state: state["seats"]["0"]["forecast"].update(omen=2), ".seats.0.forecast.omen"),
+        (lambda state: state["room"].update(color="red"), ".room.color"),
+        (lambda state: state["view"].update(round="three"), "Expected `int`, got `str`"),
+        (lambda state: state["view"].update(minion=7), "Expected `str | null`, got `int`"),
+        (lambda state: state.pop("clock"), "missing required field `clock`"),
     ],
 )
 def test_what_nobody_declared_is_found(change: Any, complaint: str) -> None:
-    told = a_state()
-    check_message(told)
-    change(told)
+    state = a_state()
+    check_message(state)
+    change(state)
     with pytest.raises(
         (AssertionError, msgspec.ValidationError), match=complaint.replace("|", r"\|")
     ):
-        check_message(told)
+        check_message(state)
 
 
 def test_every_route_says_what_it_returns() -> None:

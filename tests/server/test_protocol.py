@@ -36,21 +36,23 @@ def test_a_transcript_that_lies_is_caught(server: Server, before: str, after: st
 
 
 def section(heading: str) -> str:
-    found = re.search(rf"^#+ {heading}\n(.*?)^#+ ", TEXT, re.MULTILINE | re.DOTALL)
-    assert found is not None, heading
-    return found[1]
+    match = re.search(rf"^#+ {heading}\n(.*?)^#+ ", TEXT, re.MULTILINE | re.DOTALL)
+    assert match is not None, heading
+    return match[1]
 
 
 def test_every_route_is_described_and_no_other() -> None:
-    told = set(re.findall(r"^\| `(GET|POST) (/api/v1[^`]*)` \|", section("HTTP"), re.MULTILINE))
-    assert told == {(route.method, route.path) for route in ROUTES} | {
+    described = set(
+        re.findall(r"^\| `(GET|POST) (/api/v1[^`]*)` \|", section("HTTP"), re.MULTILINE)
+    )
+    assert described == {(route.method, route.path) for route in ROUTES} | {
         ("GET", "/api/v1/games/{id}/socket")
     }
 
 
 def test_every_message_is_described_and_no_other() -> None:
-    told = set(re.findall(r"^\| `([a-z-]+)` \|", section("From the client"), re.MULTILINE))
-    assert told == {kind.__struct_config__.tag for kind in MESSAGES}
+    described = set(re.findall(r"^\| `([a-z-]+)` \|", section("From the client"), re.MULTILINE))
+    assert described == {kind.__struct_config__.tag for kind in MESSAGES}
 
 
 def test_every_message_passes_the_gate() -> None:
@@ -59,5 +61,5 @@ def test_every_message_passes_the_gate() -> None:
 
 def test_every_code_is_described_and_no_other() -> None:
     rows = re.findall(r"^\| (`[a-z`, -]+`) \|", section("Refusals"), re.MULTILINE)
-    told = {code for row in rows for code in re.findall(r"`([a-z-]+)`", row)}
-    assert told == set(STATUS)
+    described = {code for row in rows for code in re.findall(r"`([a-z-]+)`", row)}
+    assert described == set(STATUS)

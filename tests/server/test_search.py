@@ -89,11 +89,11 @@ def test_games_from_before_are_found(tmp_path: Path) -> None:
             ("bad", None),
             ("good", 2),
         ]
-        found = "SELECT game FROM finished_texts JOIN finished_games ON n = finished_texts.rowid WHERE finished_texts MATCH ?"
-        assert db.execute(found, (reader.phrase("p0"),)).fetchall() == [("good",)]
+        query = "SELECT game FROM finished_texts JOIN finished_games ON n = finished_texts.rowid WHERE finished_texts MATCH ?"
+        assert db.execute(query, (reader.phrase("p0"),)).fetchall() == [("good",)]
         db.execute("DELETE FROM seats WHERE game = 'good'")
         db.execute("DELETE FROM games WHERE id = 'good'")
-        assert db.execute(found, (reader.phrase("evening"),)).fetchall() == [("bad",)]
+        assert db.execute(query, (reader.phrase("evening"),)).fetchall() == [("bad",)]
         db.execute("INSERT INTO finished_texts (finished_texts) VALUES ('integrity-check')")
 
 
@@ -174,10 +174,10 @@ def test_many_searches_at_once(tmp_path: Path) -> None:
             writer.write(
                 b"GET /api/v1/finished?query=ada HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
             )
-            told = await reader.read()
+            response = await reader.read()
             writer.close()
             await writer.wait_closed()
-            return told
+            return response
 
         async def use() -> list[bytes]:
             return await asyncio.gather(*(ask() for _ in range(60)))

@@ -177,12 +177,12 @@ def test_secrets_over_the_wire(tmp_path: Any) -> None:
                 for message in client.heard:
                     assert seed not in str(message)
             for message in [*other.heard[:-1], *watcher.heard]:
-                for told in message.get("entries", []):
-                    if told["n"] == table.version + 1:
-                        assert card not in str(told)
+                for reply in message.get("entries", []):
+                    if reply["n"] == table.version + 1:
+                        assert card not in str(reply)
         for path in ("/file", "/replay"):
-            status, told, _ = server.request("GET", game.path + path)
-            assert (status, told["code"]) == (409, "not-finished")
+            status, reply, _ = server.request("GET", game.path + path)
+            assert (status, reply["code"]) == (409, "not-finished")
         assert seed not in str(server.get(game.path))
         assert seed not in server.log()
         for token in [*created["seats"].values(), created["host"]]:

@@ -42,8 +42,8 @@ WRONG_ORIGINS = [
 def test_pages_of_other_sites_get_nothing(server: Server, origin: str) -> None:
     game = server.create()
     headers = {"Origin": origin.format(port=server.port)}
-    status, told, _ = server.request("POST", "/api/v1/games", {}, headers)
-    assert (status, told["code"]) == (403, "origin")
+    status, reply, _ = server.request("POST", "/api/v1/games", {}, headers)
+    assert (status, reply["code"]) == (403, "origin")
     with pytest.raises(InvalidStatus) as refused:
         server.socket(game.id, additional_headers=headers)
     assert refused.value.response.status_code == 403
@@ -231,8 +231,8 @@ def test_rates_per_socket_and_address(tmp_path: Path) -> None:
     with Server(tmp_path / "data", limits) as server:
         game = server.create()
         server.create()
-        status, told, headers = server.request("POST", "/api/v1/games", {})
-        assert (status, told["code"]) == (429, "too-many-games")
+        status, reply, headers = server.request("POST", "/api/v1/games", {})
+        assert (status, reply["code"]) == (429, "too-many-games")
         assert int(headers["retry-after"]) > 0
         clients = [game.sit() for _ in range(3)]
         with pytest.raises(ConnectionClosed) as closed:
@@ -409,9 +409,9 @@ def test_a_name_that_somebody_lets_lead_here_gets_nothing(
         game = server.create()
         rebound = {"Host": "evil.example", "Origin": "http://evil.example"}
         for method, path in (("GET", game.path), ("POST", "/api/v1/games"), ("GET", "/metrics")):
-            status, told, headers = server.request(method, path, headers=rebound)
-            assert (status, told["code"]) == (421, "host")
-            assert "evil.example" in told["detail"]
+            status, reply, headers = server.request(method, path, headers=rebound)
+            assert (status, reply["code"]) == (421, "host")
+            assert "evil.example" in reply["detail"]
             assert headers["x-content-type-options"] == "nosniff"
         with pytest.raises(InvalidStatus) as refused:
             handshake_as(server, game.path, "evil.example")

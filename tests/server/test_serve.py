@@ -105,8 +105,8 @@ def test_a_terminal_can_have_the_log_of_a_service(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path / "data", "--log-format", "json")
     terminal.until('"message": "serving"')
     assert terminal.end(signal.SIGTERM) == 0
-    told = [json.loads(line) for line in terminal.shown.splitlines() if line.startswith("{")]
-    assert [each["message"] for each in told] == ["serving", "stopped"]
+    lines = [json.loads(line) for line in terminal.shown.splitlines() if line.startswith("{")]
+    assert [each["message"] for each in lines] == ["serving", "stopped"]
 
 
 def test_elsewhere_the_log_is_json_unless_text_is_wanted(tmp_path: Path) -> None:

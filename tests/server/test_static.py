@@ -78,6 +78,6 @@ def test_what_is_not_there_is_not_there(client: Client, path: str) -> None:
 
 def test_without_a_client_the_page_says_how_to_get_one(tmp_path: Path) -> None:
     empty = Client(tmp_path / "nothing")
-    told = {empty.serve(asked("/", accept_language=tag)).body for tag in ("en", "de", "fr")}  # type: ignore[union-attr]
-    assert len(told) == 3
-    assert all(b"make web" in page for page in told)
+    pages = {empty.serve(asked("/", accept_language=tag)).body for tag in ("en", "de", "fr")}  # type: ignore[union-attr]
+    assert len(pages) == 3
+    assert all(b"make web" in page for page in pages)

@@ -81,8 +81,8 @@ def test_games_are_found_by_their_expansion(tmp_path: Path) -> None:
             ("dragons", [boxed]),
             ("cave", []),
         ):
-            found = await store.find(Search(("finished",), expansion=wish))
-            assert [each.game.id for each in found] == [row.id for row in wanted], wish
+            games = await store.find(Search(("finished",), expansion=wish))
+            assert [each.game.id for each in games] == [row.id for row in wanted], wish
 
     in_store(tmp_path, use)
 
@@ -104,8 +104,8 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         assert [each.n for each in stored.entries] == [1, 2]
         assert await store.load("nothing") is None
         assert await store.lengths([row.id, "nothing"]) == {row.id: 2, "nothing": 0}
-        found = await store.find(Search(("finished",), query="EVEN"))
-        assert [each.game.id for each in found] == [row.id]
+        games = await store.find(Search(("finished",), query="EVEN"))
+        assert [each.game.id for each in games] == [row.id]
         assert await store.find(Search(("finished",), query="%")) == []
         assert await store.counts() == {"finished": 1}
 

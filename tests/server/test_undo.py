@@ -16,10 +16,10 @@ from tests.server.test_secrets import wants_open_lock
 
 
 def undo_of(client: Client, seat: int) -> dict[str, Any]:
-    told: dict[str, Any] = client.table["seats"][str(seat)]["undo"]
-    assert told["can"] == (told["reason"] == "")
-    assert bool(told["text"]) == (not told["can"])
-    return told
+    undo: dict[str, Any] = client.table["seats"][str(seat)]["undo"]
+    assert undo["can"] == (undo["reason"] == "")
+    assert bool(undo["text"]) == (not undo["can"])
+    return undo
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

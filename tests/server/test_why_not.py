@@ -32,16 +32,16 @@ def offered(game: Game, seat: int, verb: int) -> set[str]:
     return {names.word("card", each >> 8 & 255) for each in options if each >> 16 == verb}
 
 
-def check(game: Game, seat: int, found: set[str]) -> None:
-    told = why_not(game, seat)
+def check(game: Game, seat: int, met: set[str]) -> None:
+    reasons = why_not(game, seat)
     hero, names = game.heroes[seat], game.rules.names
     skills = {names.word("card", card) for card in hero.skills}
     market = {names.word("card", card) for card in game.market if card >= 0}
-    silent = {card for card in skills | market if f"card:{card}" not in told}
+    silent = {card for card in skills | market if f"card:{card}" not in reasons}
     assert silent == (skills & offered(game, seat, USE)) | (market & offered(game, seat, BUY))
-    for place, reason in told.items():
+    for place, reason in reasons.items():
         why = reason["why"]
-        found.add(why)
+        met.add(why)
         if why == "gold":
             assert reason["short"] == reason["n"] - hero.gold - hero.charisma > 0
         elif why == "hands":
@@ -73,19 +73,19 @@ def check(game: Game, seat: int, found: set[str]) -> None:
             assert frame.spots_done >> SPOTS.index(place.removeprefix("spot:")) & 1
         elif why == "low":
             assert hero.sheet[SPOTS.index(place.removeprefix("spot:"))] & 15 > 3
-    check_places(game, seat, told)
+    check_places(game, seat, reasons)
 
 
-def check_places(game: Game, seat: int, told: dict[str, Plain]) -> None:
+def check_places(game: Game, seat: int, reasons: dict[str, Plain]) -> None:
     """Initiative cards always, own dice and the grid where one of them is asked for."""
     words = {word for each in game.options() for word in game.rules.names.write(each).split()[1:]}
     mine = words if game.seat() == seat else set()
     verbs = {each >> 16 for each in game.options()} if game.seat() == seat else set()
     for number in range(1, len(game.taken) + 1):
         named = f"i{number}" in mine or (TAKE in verbs and str(number) in mine)
-        assert (f"init:{number}" in told) != named
+        assert (f"init:{number}" in reasons) != named
     spots = {SPOTS[spot] for spot in game.heroes[seat].filled()}
-    greyed = {place.removeprefix("spot:") for place in told if place.startswith("spot:")}
+    greyed = {place.removeprefix("spot:") for place in reasons if place.startswith("spot:")}
     if mine & spots:
         assert greyed == spots - mine
     else:
@@ -94,7 +94,7 @@ def check_places(game: Game, seat: int, told: dict[str, Plain]) -> None:
         ways = {ARROWS.index(word) for word in mine & set(ARROWS)} if MOVE in verbs else set()
         token = game.heroes[seat].token
         reached = {SPACES[STEP_TO[way][token]] for way in ways}
-        assert {place for place in told if place.startswith("space:")} == {
+        assert {place for place in reasons if place.startswith("space:")} == {
             f"space:{name}" for name in SPACES if name not in reached
         }
 
@@ -103,7 +103,7 @@ def check_places(game: Game, seat: int, told: dict[str, Plain]) -> None:
     ("players", "expansions"), [(1, ()), (3, ()), (2, tuple(EXPANSIONS))], ids=["1", "3", "all"]
 )
 def test_everything_greyed_out_has_its_reason(players: int, expansions: tuple[str, ...]) -> None:
-    found: set[str] = set()
+    met: set[str] = set()
     for seed in range(12):
         chance = random.Random(seed)
         options = Options(players=players, expansions=expansions)
@@ -111,19 +111,19 @@ def test_everything_greyed_out_has_its_reason(players: int, expansions: tuple[st
         while not match.game.over:
             game = match.game
             for seat in range(players):
-                check(game, seat, found)
+                check(game, seat, met)
             if game.seat() == CHANCE:
                 match.roll()
             else:
                 match.act(game.seat(), chance.choice(game.options()))
     wanted = {"exhausted", "moment", "dice-phase", "market-turn", "arrow", "gold", "hands", "full"}
     wanted |= {"one-card", "row-action", "open-space", "step", "here", "once", "low"}
-    assert wanted | ({"taken", "dice-turn"} if players > 1 else set()) <= found
+    assert wanted | ({"taken", "dice-turn"} if players > 1 else set()) <= met
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence(language: str) -> None:
     source = (Path(PACKAGE) / "server" / "rooms" / "why_not.py").read_text(encoding="utf-8")
     said = {word for line in source.splitlines() if '"why"' in line for word in WORDS.findall(line)}
-    told = {key.removeprefix("web.why.") for key in catalogue(language) if ".why." in key}
-    assert said - {"why", *NUMBERS} == told
+    explained = {key.removeprefix("web.why.") for key in catalogue(language) if ".why." in key}
+    assert said - {"why", *NUMBERS} == explained

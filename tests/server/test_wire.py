@@ -90,8 +90,8 @@ def test_text_that_is_none_closes_with_1007(tmp_path: Path) -> None:
                 handshake(raw, game.id)
                 raw.sendall(data)
                 assert close_code(rest(raw)) == 1007
-        told = [each for each in lines(server) if each["message"] == "bad frame"]
-        assert [each["code"] for each in told] == [1007, 1007]
+        logged = [each for each in lines(server) if each["message"] == "bad frame"]
+        assert [each["code"] for each in logged] == [1007, 1007]
         # A letter may be cut in two by fragments as long as the whole is text.
         with connected(server) as raw:
             handshake(raw, game.id)
@@ -114,8 +114,8 @@ def test_floods_that_are_no_messages_end_the_socket(tmp_path: Path, what: str, d
             handshake(raw, game.id)
             raw.sendall(data)
             rest(raw)
-        (told,) = [each for each in lines(server) if each["message"] == "dropped"]
-        assert told["reason"] == what
+        (logged,) = [each for each in lines(server) if each["message"] == "dropped"]
+        assert logged["reason"] == what
         # A client that pings now and then, and splits its messages, is welcome.
         with connected(server) as raw:
             handshake(raw, game.id)

@@ -15,19 +15,19 @@ ANYTHING = "..."
 
 def transcripts() -> dict[str, list[str]]:
     """The transcripts of the page by their headings."""
-    found: dict[str, list[str]] = {}
+    by_heading: dict[str, list[str]] = {}
     heading = ""
     lines = iter(PAGE.read_text(encoding="utf-8").splitlines())
     for line in lines:
         if line.startswith("### "):
             heading = line[4:]
         if line == "```transcript":
-            found[heading] = []
+            by_heading[heading] = []
             for inner in lines:
                 if inner == "```":
                     break
-                found[heading].append(inner)
-    return found
+                by_heading[heading].append(inner)
+    return by_heading
 
 
 class Differs(AssertionError):
@@ -54,8 +54,8 @@ class Player:
     def step(self, line: str) -> None:
         if request := re.fullmatch(r"(GET|POST) (\S+)(?: (.+))?", line):
             body = self.filled(json.loads(request[3])) if request[3] else None
-            status, told, _ = self.server.request(request[1], self.path(request[2]), body)
-            self.answer = (status, told)
+            status, reply, _ = self.server.request(request[1], self.path(request[2]), body)
+            self.answer = (status, reply)
         elif response := re.fullmatch(r"(\d+)(?: (.+))?", line):
             if self.answer[0] != int(response[1]):
                 raise Differs(f"{line}: the server says {self.answer}")
@@ -80,7 +80,7 @@ class Player:
                 return
 
     def path(self, text: str) -> str:
-        return re.sub(r"\$(\w+)", lambda found: str(self.values[found[1]]), text)
+        return re.sub(r"\$(\w+)", lambda match: str(self.values[match[1]]), text)
 
     def filled(self, plain: Any) -> Any:
         """What is sent, with values for its names."""
@@ -92,25 +92,25 @@ class Player:
             return self.values[plain[1:]]
         return plain
 
-    def compare(self, wanted: Any, told: Any, where: str) -> None:
+    def compare(self, wanted: Any, reply: Any, where: str) -> None:
         """Everything that is wanted must have been told; the server may tell more."""
         if wanted == ANYTHING:
             return
         if isinstance(wanted, str) and wanted.startswith("$"):
             name = wanted[1:]
-            if self.values.setdefault(name, told) != told:
-                raise Differs(f"{where}: {wanted} is {told!r} now, but was {self.values[name]!r}")
-        elif isinstance(wanted, dict) and isinstance(told, dict):
-            if not wanted and told:
-                raise Differs(f"{where}: wants nothing, the server says {told}")
+            if self.values.setdefault(name, reply) != reply:
+                raise Differs(f"{where}: {wanted} is {reply!r} now, but was {self.values[name]!r}")
+        elif isinstance(wanted, dict) and isinstance(reply, dict):
+            if not wanted and reply:
+                raise Differs(f"{where}: wants nothing, the server says {reply}")
             for key, value in wanted.items():
-                if key not in told:
-                    raise Differs(f"{where}: {key!r} is missing in {told}")
-                self.compare(value, told[key], where)
-        elif isinstance(wanted, list) and isinstance(told, list):
-            if len(wanted) != len(told):
-                raise Differs(f"{where}: wants {len(wanted)} things, the server says {told}")
-            for one, other in zip(wanted, told, strict=True):
+                if key not in reply:
+                    raise Differs(f"{where}: {key!r} is missing in {reply}")
+                self.compare(value, reply[key], where)
+        elif isinstance(wanted, list) and isinstance(reply, list):
+            if len(wanted) != len(reply):
+                raise Differs(f"{where}: wants {len(wanted)} things, the server says {reply}")
+            for one, other in zip(wanted, reply, strict=True):
                 self.compare(one, other, where)
-        elif wanted != told:
-            raise Differs(f"{where}: wants {wanted!r}, the server says {told!r}")
+        elif wanted != reply:
+            raise Differs(f"{where}: wants {wanted!r}, the server says {reply!r}")

@@ -48,8 +48,8 @@ class Net(torch.nn.Module):  # type: ignore[misc]  # torch is no dependency
         added = self.facts(facts, starts) + self.start
         first = torch.relu(added[:, self.outputs :])
         second = torch.relu(self.second(first))
-        told: torch.Tensor = added[:, : self.outputs] + self.third(second)
-        return told
+        outputs: torch.Tensor = added[:, : self.outputs] + self.third(second)
+        return outputs
 
 
 def loss_of(out: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
@@ -78,11 +78,11 @@ def main() -> None:
     parser.add_argument(
         "--drop", type=float, default=0.0, help="part of the facts left out in training"
     )
-    asked = parser.parse_args()
-    words: dict[str, Any] = json.loads(Path(asked.words).read_text(encoding="utf-8"))
+    arguments = parser.parse_args()
+    words: dict[str, Any] = json.loads(Path(arguments.words).read_text(encoding="utf-8"))
     started = time.perf_counter()
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    facts, lengths, results = read(asked.data)
+    facts, lengths, results = read(arguments.data)
     flat = torch.from_numpy(facts.astype(np.int64)).to(device)
     ends = np.cumsum(lengths.astype(np.int64))
     firsts = torch.from_numpy(ends - lengths).to(device)
@@ -92,16 +92,16 @@ def main() -> None:
     # Whole stretches are held back, because neighbors come from the same game.
     held = (torch.arange(count, device=device) // 2000) % 20 == 0
     outputs = GOALS + len(words["lines"]) + 1
-    net = Net(int(words["count"]), outputs, asked.hidden).to(device)
-    if asked.start:
-        load_into(net, asked.start)
-    decayed = {"params": [net.facts.weight], "weight_decay": asked.decay}
+    net = Net(int(words["count"]), outputs, arguments.hidden).to(device)
+    if arguments.start:
+        load_into(net, arguments.start)
+    decayed = {"params": [net.facts.weight], "weight_decay": arguments.decay}
     others = {"params": [p for n, p in net.named_parameters() if n != "facts.weight"]}
-    optimizer = torch.optim.AdamW([decayed, {**others, "weight_decay": 0.0}], lr=asked.rate)
+    optimizer = torch.optim.AdamW([decayed, {**others, "weight_decay": 0.0}], lr=arguments.rate)
     train = torch.nonzero(~held).squeeze(1)
     test = torch.nonzero(held).squeeze(1)
-    steps = max(1, asked.epochs * math.ceil(len(train) / asked.batch))
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, asked.rate, total_steps=steps + 1)
+    steps = max(1, arguments.epochs * math.ceil(len(train) / arguments.batch))
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, arguments.rate, total_steps=steps + 1)
 
     def bags(at: torch.Tensor, drop: float = 0.0) -> tuple[torch.Tensor, torch.Tensor]:
         many = sizes[at]
@@ -112,15 +112,15 @@ def main() -> None:
             - torch.repeat_interleave(starts, many)
             + torch.repeat_interleave(firsts[at], many)
         )
-        found = flat[places]
+        chosen = flat[places]
         if drop:
-            found = torch.where(torch.rand(len(found), device=device) < drop, 0, found)
-        return found, starts
+            chosen = torch.where(torch.rand(len(chosen), device=device) < drop, 0, chosen)
+        return chosen, starts
 
-    for epoch in range(asked.epochs):
+    for epoch in range(arguments.epochs):
         order = train[torch.randperm(len(train), device=device)]
-        for part in order.split(asked.batch):
-            loss = loss_of(net(*bags(part, asked.drop)), wanted[part])
+        for part in order.split(arguments.batch):
+            loss = loss_of(net(*bags(part, arguments.drop)), wanted[part])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -128,7 +128,7 @@ def main() -> None:
             with torch.no_grad():
                 net.facts.weight[PADDING] = 0
         with torch.no_grad():
-            parts = [(net(*bags(part)), wanted[part]) for part in test.split(asked.batch)]
+            parts = [(net(*bags(part)), wanted[part]) for part in test.split(arguments.batch)]
             out = torch.cat([o for o, _ in parts])
             want = torch.cat([w for _, w in parts])
             brier = ((torch.sigmoid(out[:, :GOALS]) - want[:, :GOALS]) ** 2).mean()
@@ -139,18 +139,18 @@ def main() -> None:
                 f" total sd {total:.2f}, {time.perf_counter() - started:.0f} s",
                 flush=True,
             )
-    save(net, words, asked.trust, asked.out)
+    save(net, words, arguments.trust, arguments.out)
 
 
 def load_into(net: Net, path: str) -> None:
-    told = read_network(Path(path).read_bytes())
+    network = read_network(Path(path).read_bytes())
     with torch.no_grad():
-        net.facts.weight.copy_(torch.from_numpy(told.facts))
-        net.start.copy_(torch.from_numpy(told.start))
-        net.second.weight.copy_(torch.from_numpy(told.second.T.copy()))
-        net.second.bias.copy_(torch.from_numpy(told.second_start))
-        net.third.weight.copy_(torch.from_numpy(told.third.T.copy()))
-        net.third.bias.copy_(torch.from_numpy(told.third_start))
+        net.facts.weight.copy_(torch.from_numpy(network.facts))
+        net.start.copy_(torch.from_numpy(network.start))
+        net.second.weight.copy_(torch.from_numpy(network.second.T.copy()))
+        net.second.bias.copy_(torch.from_numpy(network.second_start))
+        net.third.weight.copy_(torch.from_numpy(network.third.T.copy()))
+        net.third.bias.copy_(torch.from_numpy(network.third_start))
 
 
 def save(net: Net, words: dict[str, Any], trust: float, path: str) -> None:
@@ -158,7 +158,7 @@ def save(net: Net, words: dict[str, Any], trust: float, path: str) -> None:
         return tensor.detach().cpu().numpy()
 
     kinds = ("cards", "classes", "races", "alignments", "expansions")
-    made = Network(
+    network = Network(
         Vocabulary(*(words[kind] for kind in kinds)),
         tuple(words["lines"]),
         trust,
@@ -169,7 +169,7 @@ def save(net: Net, words: dict[str, Any], trust: float, path: str) -> None:
         plain(net.third.weight).T.copy(),
         plain(net.third.bias),
     )
-    Path(path).write_bytes(made.bytes())
+    Path(path).write_bytes(network.bytes())
 
 
 if __name__ == "__main__":

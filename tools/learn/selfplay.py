@@ -55,11 +55,11 @@ Sample = tuple[list[int], list[float]]
 def vocabulary(expansions: tuple[str, ...]) -> Vocabulary:
     """Every id of both editions, and of the expansions."""
     kinds = ("card", "class", "race", "alignment")
-    found: dict[str, list[str]] = {kind: [] for kind in kinds}
+    names: dict[str, list[str]] = {kind: [] for kind in kinds}
     for library in (load("second", expansions=expansions), load("first")):
         for kind in kinds:
-            found[kind] += [i for i in library.facts[kind] if i not in found[kind]]
-    card, character_class, race, alignment = (found[kind] for kind in kinds)
+            names[kind] += [i for i in library.facts[kind] if i not in names[kind]]
+    card, character_class, race, alignment = (names[kind] for kind in kinds)
     return Vocabulary(card, character_class, race, alignment, list(expansions))
 
 
@@ -80,9 +80,9 @@ def words(expansions: tuple[str, ...]) -> dict[str, list[str] | int]:
     """What the fit must know: the ids that have facts of their own, and how many facts there are."""
     known = vocabulary(expansions)
     count = Features(ruleset(Options(players=2, expansions=expansions)), known).count
-    told: dict[str, list[str] | int] = {"cards": known.cards, "classes": known.classes}
-    told |= {"races": known.races, "alignments": known.alignments, "count": count}
-    return told | {"expansions": known.expansions, "lines": list(lines_of(expansions))}
+    listed: dict[str, list[str] | int] = {"cards": known.cards, "classes": known.classes}
+    listed |= {"races": known.races, "alignments": known.alignments, "count": count}
+    return listed | {"expansions": known.expansions, "lines": list(lines_of(expansions))}
 
 
 class Player:
@@ -224,35 +224,37 @@ def main() -> None:
     parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seed", default="learn")
-    asked = parser.parse_args()
-    if asked.words:
-        Path(asked.words).write_text(json.dumps(words(tuple(asked.expansion))), encoding="utf-8")
-    dice = random.Random(asked.seed)
-    seats = most_players(tuple(asked.expansion))
+    arguments = parser.parse_args()
+    if arguments.words:
+        Path(arguments.words).write_text(
+            json.dumps(words(tuple(arguments.expansion))), encoding="utf-8"
+        )
+    dice = random.Random(arguments.seed)
+    seats = most_players(tuple(arguments.expansion))
     mix = [(players, part) for players, part in MIX if players <= seats]
-    counts = dice.choices([each for each, _ in mix], [part for _, part in mix], k=asked.games)
-    jobs = [(players, f"{asked.seed} {at}") for at, players in enumerate(counts)]
+    counts = dice.choices([each for each, _ in mix], [part for _, part in mix], k=arguments.games)
+    jobs = [(players, f"{arguments.seed} {at}") for at, players in enumerate(counts)]
     facts: list[np.ndarray] = []
     lengths: list[int] = []
     results: list[list[float]] = []
     totals: dict[int, list[float]] = {players: [] for players, _ in mix}
     started = time.perf_counter()
-    shared = (asked.network, asked.learned, tuple(asked.expansion))
-    with Pool(asked.jobs, begin, shared) as pool:
+    shared = (arguments.network, arguments.learned, tuple(arguments.expansion))
+    with Pool(arguments.jobs, begin, shared) as pool:
         played = pool.imap(one_game, jobs, chunksize=4)
         for (players, _), (noted, ends) in zip(jobs, played, strict=True):
             totals[players] += ends
-            for found, came_to in noted:
-                facts.append(np.array(found, np.int32))
-                lengths.append(len(found))
+            for noted_facts, came_to in noted:
+                facts.append(np.array(noted_facts, np.int32))
+                lengths.append(len(noted_facts))
                 results.append(came_to)
     np.savez(
-        asked.out,
+        arguments.out,
         facts=np.concatenate(facts),
         lengths=np.array(lengths, np.int32),
         results=np.array(results, np.float32),
     )
-    means = {each: round(float(np.mean(told)), 2) for each, told in totals.items() if told}
+    means = {each: round(float(np.mean(stars)), 2) for each, stars in totals.items() if stars}
     seconds = round(time.perf_counter() - started)
     print(json.dumps({"stars": means, "samples": len(lengths), "seconds": seconds}), flush=True)
 
