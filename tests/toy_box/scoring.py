@@ -1,5 +1,14 @@
 """What the box counts, and its line of the score sheet."""
 
+from rollplayer.engine.formula import (
+    BESIDE,
+    OWN_COLOR,
+    Formula,
+    how_many,
+    is_of_color,
+    of_hero,
+    reason,
+)
 from rollplayer.engine.game import Ruleset, ScoreLine
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.table import has_color
@@ -15,6 +24,9 @@ class Glow(Count):
 
     def count(self, rules: Ruleset, hero: Hero) -> int:
         return hero.counts[GLOW]
+
+    def formula(self) -> Formula:
+        return of_hero("glow")
 
 
 class GlassStars(ScoreLine):
@@ -34,4 +46,16 @@ class GlassStars(ScoreLine):
             ("kiln", str(own), own),
             ("glow", str(glow), glow // GLOW_PER_STAR),
             ("cracks", str(cracks), -cracks),
+        ]
+
+    def formula(self, rules: Ruleset) -> Formula:
+        is_in_kiln = ["=", ["get", "die", "space"], "kiln"]
+        own = how_many("die", BESIDE, is_in_kiln, is_of_color(OWN_COLOR))
+        glow = ["+", 0, of_hero("glow")]
+        cracks = ["count", of_hero("cracks")]
+        return [
+            "list",
+            reason("kiln", own, own),
+            reason("glow", glow, ["//", glow, GLOW_PER_STAR]),
+            reason("cracks", cracks, ["-", 0, cracks]),
         ]

@@ -23,7 +23,8 @@ text, true, false, null, a record) or a list that begins with what to do:
 
 Null is an empty list where a list is needed, and 0 where a number is. The variables are ``hero`` and
 ``table`` as the scorer's JSON has them, ``dice`` (what lies on the sheet: records of ``row``,
-``spot``, ``face`` and ``colors``) and what ``server.protocol.score_program`` defines with formulas.
+``spot``, ``face`` and ``colors``), ``beside`` (what lies on spaces that boxes lay beside it: the name
+of the ``space`` in place of the row) and what ``server.protocol.score_program`` defines with formulas.
 """
 
 from typing import Any, Final
@@ -37,6 +38,7 @@ SPACES_OF_ROW: Final = 3
 ROW: Final[Formula] = ["get", "row"]
 """The row of which a formula by row is asked."""
 DICE: Final[Formula] = ["get", "dice"]
+BESIDE: Final[Formula] = ["get", "beside"]
 CARDS: Final[Formula] = ["get", "cards"]
 OWN_COLOR: Final[Formula] = ["get", "class_color"]
 

@@ -57,7 +57,12 @@ export function scoreSheet(hero: Sheet, table: TableFields): Score {
 /** The score of a hero who has all counts already, such as one in a running game. */
 export function scoreHero(hero: Sheet, table: TableFields): Score {
   const program = content.now.score.program;
-  let variables: Variables = { hero, table, dice: diceOf(hero, program) };
+  let variables: Variables = {
+    hero,
+    table,
+    dice: diceOf(hero, program),
+    beside: besideOf(hero, program),
+  };
   for (const [name, formula] of program.values)
     variables = { ...variables, [name]: evaluate(formula, variables, program.cards) };
   const reasons = Object.fromEntries(
@@ -85,6 +90,16 @@ export function scoreHero(hero: Sheet, table: TableFields): Score {
     lost: Boolean(table.solitaire && evaluate(program.lost, variables)),
   };
 }
+
+/** Those on the spaces that boxes lay beside it. */
+const besideOf = (hero: Sheet, { colors, spaces }: ScoreProgram): Variables[] =>
+  spaces.flatMap((space) =>
+    ((hero[space] ?? []) as (string | null)[]).flatMap((die, at) =>
+      die
+        ? [{ space, spot: `${space}${at + 1}`, face: faceOf(die), colors: colors[colorOf(die)] ?? [] }]
+        : [],
+    ),
+  );
 
 /** The dice on a sheet as formulas know them. */
 const diceOf = (hero: Sheet, { colors }: ScoreProgram): Variables[] =>

@@ -762,6 +762,7 @@ export interface LineProgram {
 export interface ScoreProgram {
   version: number;
   colors: Record<string, string[]>;
+  spaces: string[];
   fields: Record<string, unknown>;
   values: [string, unknown][];
   cards: Record<string, Record<string, unknown>>;

@@ -31,13 +31,14 @@ class LineProgram(Struct, kw_only=True):
 class ScoreProgram(Struct, kw_only=True):
     """How stars are counted.
 
-    ``colors``: those that dice of a kind have. ``fields``: counts of a hero, made of what the scorer
+    ``colors``: those that dice of a kind have. ``spaces``: fields with dice beside the sheet. ``fields``: counts of a hero, made of what the scorer
     asks for. ``values``: names for formulas, in order; each may use those before. ``cards``: formulas
     of cards by group (``call``). ``lost``: whether a solitaire hero has lost, whatever the stars.
     """
 
     version: int
     colors: dict[str, list[str]]
+    spaces: list[str]
     fields: dict[str, Any]
     values: list[tuple[str, Any]]
     cards: dict[str, dict[str, Any]]
@@ -65,6 +66,7 @@ def score_program(library: Library, edition: str) -> ScoreProgram:
             COLORS[kind]: [color for at, color in enumerate(COLORS) if COLORS_OF[kind] >> at & 1]
             for kind in known.dice
         },
+        spaces=list(known.spaces),
         fields=fields,
         values=values(table, library.components.armor_names),
         cards=card_formulas(table),
@@ -120,11 +122,24 @@ def values(rules: Ruleset, armor_names: list[str]) -> list[tuple[str, Formula]]:
         ("armor_sets", ["list", *sets]),
         ("class", ["of", classes(rules), of_hero("class")]),
         ("class_color", ["get", "class", "color"]),
-        ("pieces", ["flat", ["list", ["get", "cards"], ["get", "class"]]]),
+        ("pieces", ["flat", ["list", ["get", "cards"], ["get", "class"], *owned(rules)]]),
         ("race", ["of", races(rules), of_hero("race")]),
         ("alignment_stars", ["of", alignments(rules), of_hero("alignment"), of_hero("token")]),
         ("backstory", ["of", backstories(rules), of_hero("backstory")]),
         ("goals", ["each", "row", ["list", *ROWS], goal_formula()]),
+    ]
+
+
+def owned(rules: Ruleset) -> list[Formula]:
+    """What else a hero has that changes numbers, by the pile it lies in."""
+    return [
+        [
+            "each",
+            "id",
+            of_hero(rules.vocabulary.piles[pile]),
+            ["of", {each.id: changes(rules, each) for each in components}, ["get", "id"]],
+        ]
+        for pile, components in rules.owned_piles
     ]
 
 
