@@ -1,10 +1,9 @@
 """Two rulesets in one process: the cases stand in ``boxes_side_by_side.py``.
 
-They define a box of their own, whose classes are not compiled and so cannot inherit from compiled
-ones. Whatever build is tested, they run interpreted, in a process of their own.
+They define a box of their own, whose pieces get numbers for as long as the process lives; so they
+run in a process of their own. The box is interpreted, the engine is whatever build is tested.
 """
 
-import os
 import re
 import subprocess
 import sys
@@ -20,7 +19,6 @@ CASES = "tests/boxes_side_by_side.py"
 def test_games_with_different_boxes_never_see_each_others_pieces() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", CASES],
-        env={**os.environ, "ROLLPLAYER_PURE": "1"},
         cwd=ROOT,
         capture_output=True,
         text=True,
