@@ -134,6 +134,17 @@ def test_make_knows_what_is_compiled() -> None:
     assert len(build.single_modules(build.PACKAGE)) == len(build.COMPILED_MODULES)
 
 
+def test_what_boxes_bring_to_faces_is_not_compiled(checkout: Path) -> None:
+    box = checkout / "expansions" / "monsters"
+    (box / "server").mkdir(parents=True)
+    for name in ("hunt", "terminal", "lessons", "docs", "server/views", "servers"):
+        (box / f"{name}.py").touch()
+    (box.parent / "places.py").touch()
+    sources = [Path(path) for path in build.sources(str(checkout))]
+    inside = [path.relative_to(box.parent) for path in sources if box.parent in path.parents]
+    assert [path.as_posix() for path in inside] == ["monsters/hunt.py", "monsters/servers.py"]
+
+
 def test_packages_themselves_are_not_compiled() -> None:
     names = {Path(source).name for source in build.sources()}
     assert "game.py" in names
