@@ -36,6 +36,13 @@ def options_of(number: int) -> dict[str, Any]:
     return options
 
 
+def interruptions(game: Any, seat: int) -> list[int]:
+    """Commits before 0.1.0 call them by another name."""
+    named: Any = getattr(game, "interruptions", None) or game.interjections
+    listed: list[int] = named(seat)
+    return listed
+
+
 def play(number: int) -> str:
     """One game; a hash of everything that could be seen of it."""
     # Names that both commits have: this file runs with the source of either.
@@ -57,7 +64,7 @@ def play(number: int) -> str:
             write = match.game.rules.names.write
             if dice.random() < INTERRUPTS:
                 other = dice.randrange(match.game.rules.players)
-                listed = match.game.interruptions(other)
+                listed = interruptions(match.game, other)
                 seen.update(json.dumps([write(each) for each in listed]).encode())
                 if listed and other != seat:
                     entry = match.act(other, dice.choice(listed))
