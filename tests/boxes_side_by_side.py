@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.cli.terminal.look import Look
+from rollplayer.cli.terminal.look import TerminalLook
 from rollplayer.cli.terminal.paint import Screen
 from rollplayer.content import ContentError, Library, library_for, load
 from rollplayer.content.files import LANGUAGES
@@ -404,7 +404,7 @@ def test_the_terminal_lists_what_a_box_without_a_screen_lays_on_the_table(langua
     game = new_game(options, compose(options, library.components))
     changes.set_count(game.heroes[0], CHILL, 3)
     changes.set_pile(game.heroes[0], ICICLES, (die(ICE, 2),))
-    look = Look(Texts(language, library), Screen(color=False), game)
+    look = TerminalLook(Texts(language, library), Screen(color=False), game)
     _, frosty = look.additions
     assert [part.plain for part in frosty.purse(look, game.heroes[0])] == ["chill 3", "icicles 1"]
     assert frosty.purse(look, game.heroes[1]) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
-from rollplayer.engine.vocabulary import Pieces
+from rollplayer.engine.pieces import Pieces
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.expansion import Expansion
 from rollplayer.server.protocol.box_info import web_folder

@@ -19,6 +19,7 @@ const empty: Content = {
     hero: [],
     program: {
       version: 1,
+      spaces: [],
       colors: {},
       fields: {},
       values: [],

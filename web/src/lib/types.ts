@@ -771,7 +771,7 @@ export interface ScoreProgram {
   lost: unknown;
 }
 
-/** The most heroes, the dice (lowest and highest face), extra fields, and how stars are counted. */
+/** How many heroes at most, the dice (lowest and highest face), more fields, how stars are counted. */
 export interface ScoreForm {
   most_heroes: number;
   dice: Record<string, [number, number]>;
