@@ -12,8 +12,8 @@ function space(of, spot, die, props, mounted) {
   const place = `spot:${spot}`;
   const glows = props.glows(place);
   const made = element(glows ? 'button' : 'span', of);
-  made.className = glows ? 'kiln-space glows' : 'kiln-space';
-  made.dataset.place = place;
+  made.className = `kiln-space${glows ? ' glow' : ''}${props.picked(place) ? ' picked' : ''}`;
+  made.dataset.at = place;
   made.setAttribute('aria-label', `${props.t('glassworks.space', { n: spot.slice(-1) })} ${die ?? ''}`);
   if (die) mounted.push(props.die(made, { die, size: 34 }));
   if (glows) made.addEventListener('click', () => props.pick(place));

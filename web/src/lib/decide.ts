@@ -1,6 +1,7 @@
 // The pending decision as places on the table. The client knows no rules: it reads the options that
 // the server lists and turns each into the set of places one points at to choose it.
 import { askBoxes } from './boxes.svelte';
+import { content } from './content.svelte';
 import { ARROW_STEPS, type Option } from './types';
 
 /** A place on the table such as `spot:con2`, `init:3`, `card:climb`, or `act:NOTATION` for a button. */
@@ -13,6 +14,10 @@ export interface Choice {
 
 const ROW = /^(str|dex|con|int|wis|cha)$/;
 const SPOT = /^(str|dex|con|int|wis|cha)[123]$/;
+/** Of the sheet, or of what a box lays beside it. */
+const isSpot = (word: string): boolean =>
+  SPOT.test(word) ||
+  (/\d$/.test(word) && Boolean(content.now.score?.program.spaces.includes(word.slice(0, -1))));
 /** Verbs that may roll dice or be meant otherwise: pointing is not enough, a button says what happens. */
 const SAID = new Set(['reroll', 'nudge', 'buy', 'discard', 'use', 'drop', 'replace']);
 
@@ -46,7 +51,7 @@ export function partsOf(notation: string, token: string): Target[] {
       return [`card:${rest[0]}`, `act:${notation}`];
   }
   for (const word of rest) {
-    if (SPOT.test(word)) parts.push(`spot:${word}`);
+    if (isSpot(word)) parts.push(`spot:${word}`);
     else if (ROW.test(word)) parts.push(`row:${word}`);
     else if (/^i\d$/.test(word)) parts.push(`init:${word.slice(1)}`);
   }

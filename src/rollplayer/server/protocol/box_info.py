@@ -48,7 +48,11 @@ def box_infos(library: Library, language: str, edition: str) -> list[BoxInfo]:
             name=texts.name("expansion", box.name),
             module=f"/boxes/{box.name}/{MODULE}" if web_folder(box.name) else None,
             table=list(part),
-            hero=[name for _, name in box.pieces.counts] + [pile[1] for pile in box.pieces.piles],
+            hero=[
+                *[name for _, name in box.pieces.counts],
+                *[name for _, name, _ in box.pieces.piles],
+                *[name for name, _, _ in box.pieces.dice_spaces],
+            ],
             verbs=[verb.word for verb in box.pieces.verbs],
         )
         for box, part in zip(expansions_of(library.components.boxes), laid, strict=True)
