@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorsIn, usedIn } from '../tools/tokens.mjs';
+import { colorsIn, sizesIn, usedIn } from '../tools/tokens.mjs';
 
 test('a color in a style is found, whatever its notation', () => {
   expect(colorsIn('app.css', 'a { color: #fff; background: linear-gradient(#0008, rgb(1 2 3)) }')).toEqual([
@@ -23,4 +23,17 @@ test('tokens, blocks and addresses are no colors', () => {
 
 test('what is used without a fallback must be defined', () => {
   expect(usedIn('a { color: var(--gilt); width: var(--s, 10px) }')).toEqual(['--gilt']);
+});
+
+test('a size of letters or corners is found, also in shorthand', () => {
+  const style = 'a { font: 700 14.5px/1 var(--title); font-size: 1rem; border-radius: 4px 0; }';
+  expect(sizesIn('app.css', style)).toEqual(['font: 700 14.5px', 'font-size: 1rem', 'border-radius: 4px']);
+  expect(sizesIn('Part.svelte', `<p style="font-size: 3px"></p><style>${style}</style>`)).toHaveLength(3);
+});
+
+test('tokens, shares and other lengths are no such sizes', () => {
+  const style =
+    'a { font: 700 var(--text-m)/1 var(--title); border-radius: 50%; padding: 3px; font-size: 0.9em }';
+  expect(sizesIn('app.css', style)).toEqual([]);
+  expect(sizesIn('portrait.ts', 'font: 12px serif')).toEqual([]);
 });
