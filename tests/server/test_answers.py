@@ -106,6 +106,26 @@ def test_what_comes_in_one_round_of_the_loop_is_one_transaction(tmp_path: Path) 
     db.close()
 
 
+def test_what_comes_soon_after_a_transaction_shares_the_next_one(tmp_path: Path) -> None:
+    together: list[int] = []
+
+    async def work() -> None:
+        loop = asyncio.get_running_loop()
+        writer = Writer(connect(tmp_path / "kept.sqlite3"), lambda _, jobs: together.append(jobs))
+        for handed_over in (loop.time() + 0.3, loop.time() - 1):
+            writer.handed_over = handed_over
+            jobs = []
+            for _ in range(3):
+                jobs.append(asyncio.create_task(writer.write(lambda db: None)))
+                await asyncio.sleep(0.02)
+            await asyncio.gather(*jobs)
+        await writer.stop()
+        writer.connection.close()
+
+    asyncio.run(work())
+    assert together == [3, 1, 1, 1]
+
+
 def test_rows_of_many_jobs_go_in_together_and_a_bad_one_alone_is_refused(tmp_path: Path) -> None:
     def rows(*numbers: int) -> Rows:
         return Rows("INSERT INTO line VALUES (?, 1)", [(number,) for number in numbers])

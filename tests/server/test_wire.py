@@ -1,19 +1,27 @@
 """Bytes that no client of ours would send: the server stays well, and its log stays readable."""
 
+import asyncio
 import json
 import random
 import socket
 import struct
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, State
 from websockets.server import ServerProtocol
 
-from rollplayer.server.transport.uvicorn_protocols import is_between_frames, text_frame, whole_text
+from rollplayer.server.transport.uvicorn_protocols import Protocol as Websocket
+from rollplayer.server.transport.uvicorn_protocols import (
+    Wiring,
+    is_between_frames,
+    text_frame,
+    whole_text,
+)
 from tests.proofs.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
 from tests.server.harness import Server
 from tests.server.test_security import handshake
@@ -170,6 +178,85 @@ def test_a_frame_inside_of_a_frame_is_no_frame() -> None:
         assert len(conn.events_received()) == 1
         conn.receive_data(frame(CLOSE, b"\x03\xe8"))
         assert conn.state is not State.OPEN
+
+
+class Line:
+    """As much of a transport as a websocket needs."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    def is_closing(self) -> bool:
+        return False
+
+
+async def opened() -> Any:
+    """A websocket after its handshake, with nothing on the other side."""
+
+    async def nothing(scope: Any, receive: Any, send: Any) -> None: ...
+
+    config = Wiring(cast(Any, None), nothing, interface="asgi3", log_config=None)
+    websocket: Any = Websocket(config, ServerState(), {}, asyncio.get_running_loop())
+    websocket.transport = Line()
+    websocket.handshake_complete = websocket.is_read_here = True
+    websocket.conn.state = State.OPEN
+    websocket.conn.parser = Protocol.parse(websocket.conn)
+    next(websocket.conn.parser)
+    return websocket
+
+
+TRAP = "\u20c6nine more"
+"""Masked and cut after its first byte, the rest looks like a frame with a whole message."""
+
+
+def pieces_of(stream: bytes, dice: random.Random, most: int) -> list[bytes]:
+    pieces = []
+    while stream:
+        cut = dice.randint(1, most)
+        pieces.append(stream[:cut])
+        stream = stream[cut:]
+    return pieces
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 60, 500])
+def test_cuts_change_nothing_of_what_is_read(most: int) -> None:
+    """The quick way of reading and that of websockets take turns; each message comes once, in order."""
+    dice = random.Random(most)
+
+    async def read() -> None:
+        for _ in range(20):
+            websocket = await opened()
+            said = ["".join(dice.choices("{a\x01é漢😀", k=dice.randrange(150))) for _ in range(30)]
+            stream = b""
+            pieces = []
+            for number in range(0, len(said), 5):
+                said[number] = TRAP
+            for text in said:
+                whole, cut = text.encode(), dice.randrange(200)
+                data = frame(TEXT, whole)
+                if text != TRAP and dice.random() < 0.2:
+                    data = frame(TEXT, whole[:cut], fin=False) + frame(0, whole[cut:])
+                if text != TRAP and dice.random() < 0.1:
+                    data = frame(PING, b"x") + data
+                if text == TRAP:
+                    pieces += [*pieces_of(stream, dice, most), data[:7], data[7:]]
+                    stream = b""
+                elif dice.random() < 0.5:
+                    # Ends with a frame, as nearly all packets do.
+                    pieces += [*pieces_of(stream, dice, most), data]
+                    stream = b""
+                else:
+                    stream += data
+            for piece in [*pieces, *pieces_of(stream, dice, most)]:
+                websocket.data_received(piece)
+            heard = [(await websocket.receive())["text"] for _ in said]
+            assert heard == said
+            assert websocket.queue.empty()
+
+    asyncio.run(read())
 
 
 def test_messages_are_heard_however_they_are_cut(tmp_path: Path) -> None:
