@@ -28,7 +28,6 @@ COMPILED_MODULES = (
     "server/common/limits.py",
     "server/protocol/differences.py",
     "server/rooms/commands.py",
-    "server/rooms/fairness.py",
     "server/rooms/holds.py",
     "server/rooms/last_calls.py",
     "server/rooms/permissions.py",
@@ -44,7 +43,6 @@ COMPILED_MODULES = (
     "server/rooms/why_not.py",
     "server/rooms/wording.py",
     "server/storage/writer.py",
-    "server/transport/sockets.py",
 )
 # Modules that stay interpreted, by path within the package. Options check their own types with
 # helpful errors; a compiled class would raise its own first. Boxes are handed down at every start,

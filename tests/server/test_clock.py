@@ -9,7 +9,6 @@ import pytest
 
 from rollplayer.last_calls import LastCalls
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.tokens import hashes_of, now, steady, wall_time
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.rooms import commands, last_calls, people, play, views
@@ -43,7 +42,7 @@ def test_the_steady_clock_is_not_set(monkeypatch: pytest.MonkeyPatch, step: int)
 def test_deadlines_and_absences_do_not_follow_it(
     monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
-    room: Any = SimpleNamespace(services=SimpleNamespace(settings=Settings(data=".")))
+    room = room_of(fresh(2, "clock"), {0: "ada", 1: "bo"})
     call = Call(LastCalls(), waiting=[1])
     call.until = last_calls.deadline(room, 0)
     vote = Vote(0, "0:x", 3, 1, [0], [1], steady() + commands.VOTE_SECONDS * 1000)
@@ -53,8 +52,8 @@ def test_deadlines_and_absences_do_not_follow_it(
         assert left is not None
         assert seconds - 2 < left <= seconds
     # A browser counts down to it by the server's time of day.
-    for deadline, least, most in ((call.plain(), 4_000, 6_100), (vote.plain(), 58_000, 60_100)):
-        until = deadline["until"]
+    for told, least, most in ((call.plain(), 4_000, 6_100), (vote.plain(), 58_000, 60_100)):
+        until = told["until"]
         assert until is not None
         assert least < until - now() <= most
 
@@ -70,8 +69,8 @@ def test_nobody_is_away_because_the_clock_was_set(
         with pytest.raises(Refused) as refused:
             await people.give_to_bot(room, client, m.GiveToBot(command="give-to-bot", seat=1))
         assert refused.value.code == "not-away"
-        away_since = views.info(room).seats[1].away_since
-        assert away_since is not None
-        assert abs(away_since - now()) < 2000
+        told = views.info(room).seats[1].away_since
+        assert told is not None
+        assert abs(told - now()) < 2000
 
     asyncio.run(use())
