@@ -1,4 +1,4 @@
-"""What stands in the way of taking back one's own last answer."""
+"""Why a seat cannot undo its own last answer."""
 
 from collections.abc import Sequence
 

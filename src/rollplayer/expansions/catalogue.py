@@ -98,7 +98,7 @@ class Catalogue(Mapping[str, "Expansion"]):
             places = own_places(self._package, self._path)
             if not self._only_ours:
                 places += installed_places() + named_places(named)
-            # Somebody may name a folder twice, or that of a package that is installed.
+            # A folder may be named twice, or belong to an installed package.
             unique: dict[str, Place] = {}
             for place in places:
                 unique.setdefault(os.path.realpath(place.folder), place)

@@ -108,7 +108,7 @@ class Metrics:
         self.connections.set(self.sockets)
 
     def observe_commit(self, seconds: float, jobs: int) -> None:
-        """So many jobs came to the disk in one transaction."""
+        """Record how many jobs were written in one transaction."""
         self._commits.append((seconds, jobs))
         if len(self._commits) >= MOST_NOTED:
             self.count()

@@ -293,7 +293,7 @@ def event(texts: Texts, plain: Plain, listening: Collection[int]) -> msgspec.Raw
 def _events(
     library: Library, language: str, hidden: bool, named: bool
 ) -> dict[tuple[tuple[str, Any], ...], bytes]:
-    """Encoded events with their sentences, as they were told before at any table.
+    """Cache of encoded events with their sentences, shared by all tables.
 
     Where a hero is named, a mark stands for the name.
     """
