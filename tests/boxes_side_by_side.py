@@ -140,14 +140,14 @@ def begun(*boxes: str) -> Game:
     return new_game(options, compose(options, library(*boxes).components))
 
 
-def step(game: Game, rng: random.Random, told: list[dict[str, str | int]]) -> None:
+def step(game: Game, rng: random.Random, events: list[dict[str, str | int]]) -> None:
     game.events = []
     weights = game.weights()
     (answer,) = rng.choices(game.options(), weights)
     names = game.rules.names
     assert names.read(names.write(answer), game.options()) == answer
     game.apply(answer)
-    told += [describe(names, event) for event in game.events]
+    events += [describe(names, event) for event in game.events]
 
 
 @pytest.mark.usefixtures("frost")
@@ -160,19 +160,19 @@ def test_games_with_different_boxes_are_played_side_by_side() -> None:
             step(game, rng, [])
         alone[boxes] = state_hash(game)
     games = {boxes: (begun(*boxes), random.Random("frost")) for boxes in GAMES}
-    told: dict[tuple[str, ...], list[dict[str, str | int]]] = {boxes: [] for boxes in GAMES}
+    log: dict[tuple[str, ...], list[dict[str, str | int]]] = {boxes: [] for boxes in GAMES}
     while any(not game.over for game, _ in games.values()):
         for boxes, (game, rng) in games.items():
             if not game.over:
-                step(game, rng, told[boxes])
+                step(game, rng, log[boxes])
                 assert_own_pieces(game, boxes)
     assert {boxes: state_hash(game) for boxes, (game, _) in games.items()} == alone
     for boxes in GAMES:
-        events = {str(each["event"]) for each in told[boxes]}
+        events = {str(event["event"]) for event in log[boxes]}
         assert events <= {name for name, *_ in games[boxes][0].rules.vocabulary.events}
         assert ("thawed" in events) == (TINY in boxes)
         assert ("monster-chosen" in events) == (WILDS in boxes)
-        dice = {str(each["die"])[:-1] for each in told[boxes] if "die" in each}
+        dice = {str(event["die"])[:-1] for event in log[boxes] if "die" in event}
         assert ("ice" in dice, "boost" in dice) == (TINY in boxes, WILDS in boxes)
 
 
@@ -280,7 +280,7 @@ def test_a_die_of_four_faces_shows_each_more_often() -> None:
     for answer, weight in zip(game.options(), weights, strict=True):
         kind = answer >> 8 & 255
         by_kind[kind] = by_kind.get(kind, 0) + weight
-    assert len([each for each in game.options() if each >> 8 & 255 == ICE]) == 4
+    assert len([answer for answer in game.options() if answer >> 8 & 255 == ICE]) == 4
     whole = sum(by_kind.values())
     dice = sum(game.bag)
     assert {kind: weight * dice for kind, weight in by_kind.items()} == {
@@ -302,7 +302,7 @@ def test_discounts_of_two_boxes_add_up_and_end_together() -> None:
     assert price(game, hero, dear, FROM_MARKET) == 3
     game.events = []
     changes.turn_discount_ended(game, 0)
-    assert [describe(game.rules.names, each)["gold"] for each in game.events] == [1, 2]
+    assert [describe(game.rules.names, event)["gold"] for event in game.events] == [1, 2]
     assert price(game, hero, dear, FROM_MARKET) == 6
 
 
@@ -320,13 +320,13 @@ def test_a_lone_hero_may_lose_by_any_box(count: int) -> None:
 def test_a_box_adds_to_the_dice_turn_that_another_has_changed() -> None:
     game, rng = begun(TINY, WILDS), random.Random("turn")
     assert [step.name for step in game.rules.dice_turn] == ["place", "warm-up"]
-    told: list[dict[str, str | int]] = []
+    log: list[dict[str, str | int]] = []
     while game.round < 2:
-        step(game, rng, told)
-    events = [each["event"] for each in told if each.get("why") == "warmth" or "row" in each]
+        step(game, rng, log)
+    events = [event["event"] for event in log if event.get("why") == "warmth" or "row" in event]
     # Each of the two has placed a die, and taken its action or none, before warming up.
-    placed = [at for at, each in enumerate(told) if each["event"] == "initiative-taken"]
-    warmed = [at for at, each in enumerate(told) if each.get("why") == "warmth"]
+    placed = [at for at, event in enumerate(log) if event["event"] == "initiative-taken"]
+    warmed = [at for at, event in enumerate(log) if event.get("why") == "warmth"]
     assert len(placed) == 2 <= len(warmed)
     assert placed[0] < warmed[0] < placed[1] < warmed[1]
     assert events.count("thawed") == len(warmed)
@@ -388,8 +388,8 @@ def test_content_may_use_the_pieces_of_its_own_box(tmp_path: Path) -> None:
         'on_buy = [{ do = "flip", number = "hunt-rerolls" }]\n',
         encoding="utf-8",
     )
-    made = load(packs=(str(tmp_path),), expansions=(WILDS,)).components
-    (helm,) = [card for card in made.cards if card.id == "chain-helm"]
+    components = load(packs=(str(tmp_path),), expansions=(WILDS,)).components
+    (helm,) = [card for card in components.cards if card.id == "chain-helm"]
     assert helm.modifies == [(mm.HUNT_DICE, 1)]
 
 

@@ -10,15 +10,15 @@ Table = dict[str, list[str]]
 
 def sections(file: str) -> dict[str, list[list[str]]]:
     """The lines of each section, as their words."""
-    found: dict[str, list[list[str]]] = {}
+    tables: dict[str, list[list[str]]] = {}
     name = ""
     for line in (FOLDER / file).read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             name = line[1:].partition("]")[0]
-            found[name] = []
+            tables[name] = []
         elif line and not line.startswith("#"):
-            found[name].append(line.split())
-    return found
+            tables[name].append(line.split())
+    return tables
 
 
 def table(section: str, file: str = BASE) -> Table:

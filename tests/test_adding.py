@@ -104,17 +104,17 @@ def the_example() -> Addition:
 def words(section: str, id: str, texts: dict[str, dict[str, str]]) -> Addition:
     return {
         f"{BASE}/locale/{language}.toml": "\n".join(
-            [f"[{section}.{id}]", *(f'{key} = "{text}"' for key, text in told.items()), ""]
+            [f"[{section}.{id}]", *(f'{key} = "{text}"' for key, text in keys.items()), ""]
         )
-        for language, told in texts.items()
+        for language, keys in texts.items()
     }
 
 
 def entry(path: str, key: str, text: str) -> str:
     """One table of a file, without the remarks that follow it."""
-    found = re.search(rf"^\[{re.escape(key)}\]\n(?:(?!\[|#).*\n?)*", text, re.MULTILINE)
-    assert found, f"{path} has no [{key}]"
-    return found[0].rstrip() + "\n"
+    match = re.search(rf"^\[{re.escape(key)}\]\n(?:(?!\[|#).*\n?)*", text, re.MULTILINE)
+    assert match, f"{path} has no [{key}]"
+    return match[0].rstrip() + "\n"
 
 
 def a_trait(tree: Tree) -> Addition:
@@ -125,7 +125,7 @@ def a_trait(tree: Tree) -> Addition:
         text = text.replace(old, new).replace(old.title(), new.title())
         return re.sub(r'^name = "(.*)"$', r'name = "\1 II"', text, flags=re.MULTILINE)
 
-    files = [f"{BASE}/market.toml", *(f"{BASE}/locale/{each}.toml" for each in LANGUAGES)]
+    files = [f"{BASE}/market.toml", *(f"{BASE}/locale/{language}.toml" for language in LANGUAGES)]
     addition = {path: renamed(entry(path, f"card.{old}", tree.read(path))) for path in files}
     path = f"{SCENARIOS}/traits.toml"
     shown = [

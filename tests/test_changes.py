@@ -32,7 +32,7 @@ ALLOWED = {
 
 def assignments(source: str) -> list[str]:
     """Every place in a module that alters a field of the state."""
-    found = []
+    targets_found = []
     for node in ast.walk(ast.parse(source)):
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign):
@@ -47,15 +47,15 @@ def assignments(source: str) -> list[str]:
             and node.func.attr in IN_PLACE
         ):
             targets = [node.func.value]
-        found += [ast.unparse(target) for target in targets if is_state(target)]
-    return found
+        targets_found += [ast.unparse(target) for target in targets if is_state(target)]
+    return targets_found
 
 
 def is_state(target: ast.expr) -> bool:
     while isinstance(target, ast.Subscript | ast.Starred):
         target = target.value
     if isinstance(target, ast.Tuple):
-        return any(is_state(each) for each in target.elts)
+        return any(is_state(element) for element in target.elts)
     if not isinstance(target, ast.Attribute) or target.attr not in STATE:
         return False
     owner = ast.unparse(target.value)

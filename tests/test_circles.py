@@ -34,24 +34,24 @@ Graph = dict[str, set[str]]
 
 def imports(source: str, known: Mapping[str, object], *, types: bool) -> set[str]:
     """The known modules that a source imports; with ``types`` also those under TYPE_CHECKING."""
-    found: set[str] = set()
+    imported: set[str] = set()
 
     def look(node: ast.AST) -> None:
         if isinstance(node, ast.If) and not types and "TYPE_CHECKING" in ast.unparse(node.test):
-            for each in node.orelse:
-                look(each)
+            for statement in node.orelse:
+                look(statement)
             return
         if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names if alias.name in known)
+            imported.update(alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
-                found.update([inner if inner in known else node.module])
+                imported.update([inner if inner in known else node.module])
         for child in ast.iter_child_nodes(node):
             look(child)
 
     look(ast.parse(source))
-    return found & known.keys()
+    return imported & known.keys()
 
 
 def circles(graph: Graph) -> set[frozenset[str]]:
@@ -88,8 +88,10 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def short(found: set[frozenset[str]]) -> set[frozenset[str]]:
-    return {frozenset(name.removeprefix("rollplayer.") for name in circle) for circle in found}
+def short(circles_found: set[frozenset[str]]) -> set[frozenset[str]]:
+    return {
+        frozenset(name.removeprefix("rollplayer.") for name in circle) for circle in circles_found
+    }
 
 
 def test_no_module_imports_one_that_imports_it() -> None:
@@ -108,7 +110,7 @@ def test_the_modules_and_their_imports_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sources", "found"),
+    ("sources", "circle"),
     [
         ({"a": "import b", "b": "import a"}, {"a", "b"}),
         ({"a": "import b", "b": "def f():\n    from a import x"}, {"a", "b"}),
@@ -118,6 +120,6 @@ def test_the_modules_and_their_imports_are_found() -> None:
         ({"a": "import b, c", "b": "import c", "c": "import os"}, set()),
     ],
 )
-def test_a_seeded_circle_is_reported(sources: dict[str, str], found: set[str]) -> None:
+def test_a_seeded_circle_is_reported(sources: dict[str, str], circle: set[str]) -> None:
     graph = {name: imports(source, sources, types=False) for name, source in sources.items()}
-    assert circles(graph) == ({frozenset(found)} if found else set())
+    assert circles(graph) == ({frozenset(circle)} if circle else set())

@@ -49,7 +49,7 @@ ALWAYS_APPLIES = {
 
 @cache
 def scenarios() -> list[Scenario]:
-    return [each for path in sorted(FOLDER.rglob("*.toml")) for each in read_file(path)]
+    return [scenario for path in sorted(FOLDER.rglob("*.toml")) for scenario in read_file(path)]
 
 
 # -- scenarios ------------------------------------------------------------------------------------
@@ -92,48 +92,51 @@ def test_scenarios_name_what_lies_on_their_table() -> None:
 def test_the_box_holds_what_the_rules_say(edition: str) -> None:
     """How much there is of everything stands in tests/facts; here is what the rules rest on."""
     library = load(edition)
-    made = library.components
+    components = library.components
     for section, things in (
-        ("card", made.cards),
-        ("class", made.classes),
-        ("race", made.races),
-        ("alignment", made.alignments),
-        ("backstory", made.backstories),
+        ("card", components.cards),
+        ("class", components.classes),
+        ("race", components.races),
+        ("alignment", components.alignments),
+        ("backstory", components.backstories),
     ):
         assert [thing.index for thing in things] == list(range(len(library.facts[section])))
     # S4: whoever draws a color has a choice.
-    colors = [each.color for each in made.classes]
+    colors = [character_class.color for character_class in components.classes]
     assert all(colors.count(color) >= 2 for color in range(6))
 
 
 @pytest.mark.once
 def test_the_expansion_adds_what_the_rules_say() -> None:
     # S4: with it the choice is of four.
-    colors = [each.color for each in EVERYTHING.components.classes]
+    colors = [entry.color for entry in EVERYTHING.components.classes]
     assert all(colors.count(color) >= 4 for color in range(6))
     # X2: three of each kind for every Monster, and a Monster for every Class color.
     cards = EVERYTHING.facts["adventure"].values()
     for monster in EVERYTHING.facts["monster"]:
         kinds = [card["kind"] for card in cards if card["monster"] == monster]
         assert sorted(kinds) == sorted(["location", "obstacle", "attack"] * 3), monster
-    assert len({each["color"] for each in EVERYTHING.facts["monster"].values()}) == 6
+    assert len({entry["color"] for entry in EVERYTHING.facts["monster"].values()}) == 6
     # X1: a one-dot pile on a two-dot pile.
-    dots = [each["dots"] for each in EVERYTHING.facts["minion"].values()]
+    dots = [entry["dots"] for entry in EVERYTHING.facts["minion"].values()]
     assert min(dots.count(1), dots.count(2)) >= 8
 
 
 @pytest.mark.once
 def test_published_sums_hold() -> None:
-    made = EVERYTHING.components
-    for each in made.classes:
-        assert sum(each.stars) == 12, each.id
-    for story in made.backstories:
+    components = EVERYTHING.components
+    for character_class in components.classes:
+        assert sum(character_class.stars) == 12, character_class.id
+    for story in components.backstories:
         assert sorted(story.colors) == list(range(6)), story.id
         assert sorted(spot % 3 + 1 for spot in story.spots) == [1, 2, 2, 3, 3, 3], story.id
         assert [spot // 3 for spot in story.spots] == list(range(6)), story.id
-    goals = [tuple(zip(each.low, each.high, each.stars, strict=True)) for each in made.classes]
-    grids = [tuple(alignment.grid) for alignment in made.alignments]
-    stories = [(tuple(story.spots), tuple(story.colors)) for story in made.backstories]
+    goals = [
+        tuple(zip(character_class.low, character_class.high, character_class.stars, strict=True))
+        for character_class in components.classes
+    ]
+    grids = [tuple(alignment.grid) for alignment in components.alignments]
+    stories = [(tuple(story.spots), tuple(story.colors)) for story in components.backstories]
     for alike in (goals, grids, stories):
         assert len(set(alike)) == len(alike)
 
@@ -149,15 +152,15 @@ def entries() -> Iterator[dict[str, Any]]:
         yield {"on_use": list(library.facts["action"].values())}
 
 
-def words_used(told: Any, name: str) -> Iterator[str]:
+def words_used(facts: Any, name: str) -> Iterator[str]:
     """The words in a table of the content, wherever they stand in it."""
-    if isinstance(told, dict):
-        if isinstance(told.get(name), str):
-            yield told[name]
-        for value in told.values():
+    if isinstance(facts, dict):
+        if isinstance(facts.get(name), str):
+            yield facts[name]
+        for value in facts.values():
             yield from words_used(value, name)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(facts, list):
+        for value in facts:
             yield from words_used(value, name)
 
 
@@ -200,8 +203,8 @@ def test_a_pack_may_use_a_hook_that_no_card_of_the_base_uses(tmp_path: Path) -> 
 
 def test_every_card_and_class_does_something() -> None:
     """What a card is made of, so that none is left empty by a slip."""
-    made = load().components
-    for card in made.cards:
+    components = load().components
+    for card in components.cards:
         acts = [*card.modifies, *card.stars, *card.goal_bonuses, *card.on_use, *chain(*card.hooks)]
         if card.borrows or KINDS[card.kind] == "armor":
             assert not acts, card.id
@@ -209,8 +212,8 @@ def test_every_card_and_class_does_something() -> None:
             assert acts, card.id
         assert bool(card.stars) == (KINDS[card.kind] == "trait"), card.id
         assert bool(card.on_use) == (KINDS[card.kind] == "skill" and not card.borrows), card.id
-    for each in made.classes:
-        assert [*each.modifies, *chain(*each.hooks)], each.id
+    for character_class in components.classes:
+        assert [*character_class.modifies, *chain(*character_class.hooks)], character_class.id
 
 
 # -- registries and their constants ---------------------------------------------------------------
@@ -253,10 +256,10 @@ def test_every_answer_can_be_written_and_read() -> None:
 def test_events_stand_at_their_numbers() -> None:
     kinds = constants(events, without=("FOR_", "FROM_"))
     in_order = sorted(kinds, key=lambda name: kinds[name])
-    told = [name for name, *_ in EVENT_KINDS]
-    assert [name.lower().replace("_", "-") for name in in_order] == told
+    event_names = [name for name, *_ in EVENT_KINDS]
+    assert [name.lower().replace("_", "-") for name in in_order] == event_names
     assert sorted(kinds.values()) == list(range(len(kinds)))
-    assert len(set(told)) == len(told)
+    assert len(set(event_names)) == len(event_names)
     for prefix, names in (("FOR_", REASONS), ("FROM_", PLACES)):
         named = constants(events, prefix)
         in_order = sorted(named, key=lambda name: named[name])
@@ -292,7 +295,7 @@ def played_at_random() -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
     """The questions asked, the verbs offered and the events told in games from every scenario."""
     asked: set[str] = set()
     offered: set[int] = set()
-    told: set[str] = set()
+    happened: set[str] = set()
     # By name, so that a new scenario does not change what happens in the others; twice, so that
     # nothing hangs by one die.
     for scenario, time in product(scenarios(), ("once", "again")):
@@ -306,10 +309,10 @@ def played_at_random() -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
                 break
             asked.add(game.question())
             offered.update(answer >> 16 for answer in game.options())
-            game.apply(a_bold_answer(game, pick, asked, offered, told))
-            told.update(names_of(game))
+            game.apply(a_bold_answer(game, pick, asked, offered, happened))
+            happened.update(names_of(game))
             game.events = []
-    return frozenset(asked), frozenset(offered), frozenset(told)
+    return frozenset(asked), frozenset(offered), frozenset(happened)
 
 
 def names_of(game: Game) -> set[str]:
@@ -317,31 +320,37 @@ def names_of(game: Game) -> set[str]:
 
 
 def a_bold_answer(
-    game: Game, pick: random.Random, asked: set[str], offered: set[int], told: set[str]
+    game: Game, pick: random.Random, asked: set[str], offered: set[int], happened: set[str]
 ) -> int:
     """Any option; rather a Skill, and rather what leads to something that has not been so far."""
     options = game.options()
     bold = [answer for answer in options if answer >> 16 == answers.USE]
     if len(options) <= FEW:
-        bold = [each for each in options if leads_on(game, each, asked, offered, told)] or bold
+        bold = [
+            option for option in options if leads_on(game, option, asked, offered, happened)
+        ] or bold
     return pick.choice(bold if bold and pick.random() < 0.6 else options)
 
 
-def leads_on(game: Game, answer: int, asked: set[str], offered: set[int], told: set[str]) -> bool:
+def leads_on(
+    game: Game, answer: int, asked: set[str], offered: set[int], happened: set[str]
+) -> bool:
     twin = game.copy()
     twin.events = []
     twin.apply(answer)
-    if not names_of(twin) <= told:
+    if not names_of(twin) <= happened:
         return True
     if twin.over:
         return False
-    return twin.question() not in asked or not {each >> 16 for each in twin.options()} <= offered
+    return (
+        twin.question() not in asked or not {option >> 16 for option in twin.options()} <= offered
+    )
 
 
 def test_every_verb_is_offered_and_every_event_told() -> None:
-    _, offered, told = played_at_random()
+    _, offered, happened = played_at_random()
     assert {verb.word for verb in KNOWN.verbs if verb.number not in offered} == set()
-    assert {name for name, *_ in KNOWN.events} - told == set()
+    assert {name for name, *_ in KNOWN.events} - happened == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -105,19 +105,19 @@ def ids_of(section: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("section", TEXTS)
 def test_everything_has_its_texts(section: str, language: str) -> None:
-    told = EVERYTHING.texts[language]
+    texts = EVERYTHING.texts[language]
     for id in ids_of(section):
         for key in TEXTS[section]:
-            assert told[section][id].get(key, "").strip(), f"{language}: {section}.{id}.{key}"
-    assert set(told[section]) == set(ids_of(section))
+            assert texts[section][id].get(key, "").strip(), f"{language}: {section}.{id}.{key}"
+    assert set(texts[section]) == set(ids_of(section))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_variants_and_ranks_have_their_texts(language: str) -> None:
-    told = EVERYTHING.texts[language]
+    texts = EVERYTHING.texts[language]
     for variant in all_variants():
-        assert told["variant"][variant]["name"]
-        assert told["variant"][variant]["text"]
+        assert texts["variant"][variant]["name"]
+        assert texts["variant"][variant]["text"]
     for expansions in ((), *((name,) for name in EXPANSIONS)):
         rules = compose(
             Options(players=1, expansions=expansions), load(expansions=expansions).components
@@ -125,13 +125,13 @@ def test_variants_and_ranks_have_their_texts(language: str) -> None:
         titles = [title for _, title in rules.ranks]
         titles += [LOWEST_RANK, *(["dead"] if rules.lost else [])]
         for title in titles:
-            assert told["rank"][title]["name"]
+            assert texts["rank"][title]["name"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_expansions_have_their_texts(language: str) -> None:
-    for name, each in EXPANSIONS.items():
-        assert EVERYTHING.text("expansion", name, "name", language) == each.title
+    for name, box in EXPANSIONS.items():
+        assert EVERYTHING.text("expansion", name, "name", language) == box.title
         assert EVERYTHING.text("expansion", name, "text", language)
 
 

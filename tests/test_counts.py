@@ -149,12 +149,12 @@ def test_a_weapon_counts_in_each_row(table: dict[str, Any], bonuses: list[int]) 
 
 def test_parameters_are_those_of_the_constructor() -> None:
     flip = EFFECTS["flip"].parameters
-    assert [(name, each.sort, each.default) for name, each in flip.items()] == [
+    assert [(name, parameter.sort, parameter.default) for name, parameter in flip.items()] == [
         ("times", "positive", 1),
         ("number", "number", -1),
         ("low_only", "flag", False),
     ]
-    assert [each.required for each in COUNTS["row-total"].parameters.values()] == [True]
+    assert [parameter.required for parameter in COUNTS["row-total"].parameters.values()] == [True]
     assert COUNTS["gold"].parameters == {}
 
 

@@ -16,7 +16,7 @@ MASKS = {15, 255}
 
 def raw(source: str) -> list[str]:
     """Every place in a module that takes a packed int apart or puts one together by hand."""
-    found = []
+    lines = []
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.BinOp) or not isinstance(node.right, ast.Constant):
             continue
@@ -25,8 +25,8 @@ def raw(source: str) -> list[str]:
         shifts = isinstance(node.op, ast.LShift | ast.RShift) and node.right.value in SHIFTS
         masks = isinstance(node.op, ast.BitAnd) and node.right.value in MASKS
         if (shifts or masks) and not is_other:
-            found.append(f"line {node.lineno}: {ast.unparse(node)}")
-    return found
+            lines.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return lines
 
 
 MODULES = sorted(

@@ -55,7 +55,7 @@ def test_a_card_is_bought_for_its_cost_and_moves_the_token(id: str) -> None:
 @pytest.mark.parametrize("id", CLASSES)
 def test_goals_are_met_by_the_totals_of_the_table_and_no_others(id: str) -> None:
     color, *goals = CLASSES[id]
-    foreign = [each for each in COLORS[:6] if each != color]
+    foreign = [other for other in COLORS[:6] if other != color]
     for total in range(3, 19):
         sheet = {row: row_of(total, foreign[at % 2]) for at, row in enumerate(ROWS)}
         expected = {}
@@ -172,7 +172,11 @@ def test_a_requirement_for_one_player_holds_for_cards_for_everyone_too() -> None
     }
     game = build(Scenario(Path(__file__), "alone", (), (), (), given, (), {}))
     adventures = wilds(game).box.adventures
-    for_all = next(each for each in adventures if each.who == EACH and gains(game, each)[0] > 0)
+    for_all = next(
+        adventure
+        for adventure in adventures
+        if adventure.who == EACH and gains(game, adventure)[0] > 0
+    )
     least = for_all.solo_least
     for_all.solo_least = for_all.tally.counted.count(game.rules, game.heroes[0]) + 1
     try:

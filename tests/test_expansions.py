@@ -161,7 +161,7 @@ def test_one_to_five_players_with_every_variant_make_a_game(players: int) -> Non
 
 @pytest.mark.rules("C0", "V7")
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("options", "reason"),
     [
         ({"players": 6}, r"players is 6; this game seats 1 \(solitaire\) to 5"),
         ({"edition": "first"}, "'first' does not go with Monsters & Minions"),
@@ -172,10 +172,10 @@ def test_one_to_five_players_with_every_variant_make_a_game(players: int) -> Non
     ],
 )
 def test_what_does_not_go_together_is_refused_with_a_reason(
-    told: dict[str, object], reason: str
+    options: dict[str, object], reason: str
 ) -> None:
     with pytest.raises(RefusedOptions, match=reason):
-        read_options({"expansions": [NAME], **told})
+        read_options({"expansions": [NAME], **options})
 
 
 def test_a_game_of_the_base_alone_names_no_expansions() -> None:
@@ -326,8 +326,8 @@ def test_the_scorer_warns_of_a_monster_of_a_class_color(monster: str, warned: li
     assert [remark.arguments["hero"] for remark in table.warnings] == warned
     assert all("X2" in str(remark) and monster in str(remark) for remark in table.warnings)
     # Scored all the same, and the same when one hero tells what all fight.
-    told = [{**heroes[0], "monster": monster}, *heroes[1:]]
-    again = read_table({"heroes": told}, library)
+    changed = [{**heroes[0], "monster": monster}, *heroes[1:]]
+    again = read_table({"heroes": changed}, library)
     assert (score(again), again.warnings) == (score(table), table.warnings)
     assert all(hero["lines"]["monster"] for hero in score(again)["heroes"])
 

@@ -53,7 +53,7 @@ def test_a_value_that_changes_is_seen() -> None:
         changed = {**entries, id: {**entries[id], **change}}
         library = Library({**load().facts, section: changed}, load().texts)
         after = facts.lines(library)
-        assert [each for each in before if before[each] != after[each]] == [section]
+        assert [name for name in before if before[name] != after[name]] == [section]
 
 
 def test_only_weapons_fill_hands_and_only_diplomacy_borrows() -> None:
@@ -163,7 +163,7 @@ def meets(goal: str, score: int) -> bool:
 def test_goals_are_met_by_the_totals_of_the_table_and_no_others(id: str) -> None:
     color, *goals = CLASSES[id]
     # Dice of two colors that are not the class's own, because there are not enough of one.
-    foreign = [each for each in COLORS[: GOLD + 1] if each != color]
+    foreign = [other for other in COLORS[: GOLD + 1] if other != color]
     for total in range(3, 19):
         sheet = {row: row_of(total, foreign[at % 2]) for at, row in enumerate(ROWS)}
         expected = {}

@@ -113,19 +113,19 @@ def test_more_seats_than_beginnings_are_refused() -> None:
 
 def changed(source: str) -> list[str]:
     """Every place that assigns to a field of a frame, other than a frame's own beginning."""
-    found = []
+    changes = []
     for node in ast.walk(ast.parse(source)):
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign):
             targets = node.targets
         elif isinstance(node, ast.AugAssign | ast.AnnAssign):
             targets = [node.target]
-        found += [
+        changes += [
             ast.unparse(target)
             for target in targets
             if isinstance(target, ast.Attribute) and "frame" in ast.unparse(target.value)
         ]
-    return found
+    return changes
 
 
 @pytest.mark.parametrize("folder", ["engine", "words", "rules", "expansions", "search", "scenario"])

@@ -66,9 +66,9 @@ def test_what_is_kept_is_whole() -> None:
     paths = sorted(kept.KEPT.glob("*.json"))
     assert len(paths) >= 3
     for path in paths:
-        found = kept._read(path)
-        options = Options(edition=found["edition"], expansions=tuple(found["expansions"]))
-        library = Library(found["facts"], found["texts"], (), options.expansions)
+        content = kept._read(path)
+        options = Options(edition=content["edition"], expansions=tuple(content["expansions"]))
+        library = Library(content["facts"], content["texts"], (), options.expansions)
         assert path == kept.kept_path(library.hash)
         assert library.text("card", CARD, "name", "fr") == "Gants de Cuir"
         header = Header(options, ({"name": "Ada"}, {"name": "Bo"}), library.hash)

@@ -106,25 +106,25 @@ def violations(source: str, module: str) -> list[str]:
     if part not in ROW_OF:
         return [f"{module}: {part!r} has no place in LAYERS of {Path(__file__).name}"]
     tree = ast.parse(source)
-    found = [
+    complaints = [
         f"{module}, line {line}: imports {name}, {fault}"
         for line, name in chain(imported(tree, module), imported_by_calls(tree))
         if (fault := fault_of_import(module, name) or fault_of_wing(module, name))
     ]
     if module not in MAY_COMPUTE:
-        found += [
+        complaints += [
             f"{module}, line {line}: imports what its source does not name"
             for line in computed_imports(tree)
         ]
     if part in PURE and module not in CATALOGUE:
-        found += [
+        complaints += [
             f"{module}, line {node.lineno}: calls {node.func.id}(), but {part} is pure"
             for node in ast.walk(tree)
             if isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in FILE_CALLS
         ]
-    return found
+    return complaints
 
 
 def face_of(module: str) -> tuple[str, str] | None:
@@ -190,24 +190,24 @@ def importers(tree: ast.Module) -> Iterator[ast.expr]:
 
 def named_calls(tree: ast.Module) -> dict[ast.expr, tuple[int, str]]:
     """By what is called: the line and the name of a module that a call imports, as it stands there."""
-    found = {}
+    calls = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
             (name,) = node.args
             if isinstance(name, ast.Constant) and isinstance(name.value, str):
-                found[node.func] = (node.lineno, name.value)
-    return found
+                calls[node.func] = (node.lineno, name.value)
+    return calls
 
 
 def imported_by_calls(tree: ast.Module) -> Iterator[tuple[int, str]]:
     named = named_calls(tree)
-    yield from (named[each] for each in importers(tree) if each in named)
+    yield from (named[call] for call in importers(tree) if call in named)
 
 
 def computed_imports(tree: ast.Module) -> Iterator[int]:
     """Lines where something imports without naming it: by a variable, an f-string, another's hand."""
     named = named_calls(tree)
-    yield from (each.lineno for each in importers(tree) if each not in named)
+    yield from (call.lineno for call in importers(tree) if call not in named)
 
 
 def fault_of_import(module: str, name: str) -> str | None:
@@ -390,8 +390,8 @@ def test_the_modules_are_found() -> None:
     ],
 )
 def test_a_seeded_violation_is_reported(module: str, source: str, complaint: str) -> None:
-    (found,) = violations(source, module)
-    assert complaint in found
+    (reported,) = violations(source, module)
+    assert complaint in reported
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,10 @@ def asked_at(when: str, seed: str) -> tuple[int, int]:
 
 def test_people_choose_how_often_they_are_asked() -> None:
     games = {when: [asked_at(when, f"openings {seed}") for seed in range(12)] for when in WHENS}
-    asked = {when: sum(each[0] for each in games[when]) for when in WHENS}
+    asked = {when: sum(counts[0] for counts in games[when]) for when in WHENS}
     assert asked[NEVER] == 0
     assert 0 < asked[NEW] < asked[ALWAYS]
-    assert asked[ALWAYS] < sum(each[1] for each in games[ALWAYS])  # Weapons alone are no reason
+    assert asked[ALWAYS] < sum(counts[1] for counts in games[ALWAYS])  # Weapons alone are no reason
 
 
 @pytest.mark.rules("K5", "M6")

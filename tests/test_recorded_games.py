@@ -80,5 +80,5 @@ def test_the_games_are_of_every_kind(folder: Path) -> None:
         seen["skill used"] += len([e for e in file.entries if e.answer.startswith("use ")])
     wanted = [*EDITIONS, *CLASS_DRAFTS, *all_variants(), EXPANSION]
     wanted += [f"{players} players" for players in range(1, 6)]
-    assert min(seen[each] for each in wanted) >= 10
+    assert min(seen[kind] for kind in wanted) >= 10
     assert min(seen["undo"], seen["undo by consent"], seen["skill used"]) >= 100

@@ -76,7 +76,7 @@ def test_first_edition_with_four_players_is_two_cards_short_for_the_last_market(
     game = printed_game(Options(4, "first"))
     events = advance(game, "two short", at_end, never_buys)
     dealt = [
-        each["event"] for each in events if each["event"] in ("card-revealed", "deck-reshuffled")
+        event["event"] for event in events if event["event"] in ("card-revealed", "deck-reshuffled")
     ]
     assert game.round == 10
     # Ten Markets of five; the 48 cards end with the third of the last Market.
@@ -87,9 +87,9 @@ def test_first_edition_with_four_players_is_two_cards_short_for_the_last_market(
 def test_second_edition_with_four_players_needs_no_reshuffle() -> None:
     game = printed_game(Options(4))
     events = advance(game, "no reshuffle", at_end, never_buys)
-    dealt = [each for each in events if each["event"] == "card-revealed"]
+    dealt = [event for event in events if event["event"] == "card-revealed"]
     assert len(dealt) == 50
-    assert [each for each in events if each["event"] == "deck-reshuffled"] == []
+    assert [event for event in events if event["event"] == "deck-reshuffled"] == []
 
 
 # -- setup ----------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_one_backstory_and_one_alignment_each_lie_open(players: int) -> None:
         seen = plain_view(game, seat)["heroes"]
         for kind in ("backstory", "alignment"):
             dealt = {
-                each["seat"]: each[kind] for each in events if each["event"] == f"{kind}-dealt"
+                event["seat"]: event[kind] for event in events if event["event"] == f"{kind}-dealt"
             }
             assert sorted(dealt) == list(range(players))
             assert len(set(dealt.values())) == players
@@ -137,8 +137,8 @@ def test_the_other_backstories_and_alignments_leave_the_game() -> None:
     game = printed_game(Options(3))
     events = advance(game, "rest", at_end)
     for kind in ("backstory-dealt", "alignment-dealt"):
-        assert [each["seat"] for each in events if each["event"] == kind].count(0) == 1
-        assert len([each for each in events if each["event"] == kind]) == 3
+        assert [event["seat"] for event in events if event["event"] == kind].count(0) == 1
+        assert len([event for event in events if event["event"] == kind]) == 3
 
 
 @pytest.mark.rules("S15")
@@ -149,7 +149,7 @@ def test_cards_moved_in_setup_lie_open_and_serve_from_round_1() -> None:
     druid = game.rules.names.read("class druid", game.options())
     game.apply(druid)
     events = advance(game, "druid", lambda g: g.question() == "bring-back")
-    moved = [str(each["card"]) for each in events if each["event"] == "card-removed"]
+    moved = [str(event["card"]) for event in events if event["event"] == "card-removed"]
     assert game.round == 1
     assert len(moved) == 14
     for seat in (0, 1, SPECTATOR):
@@ -180,13 +180,13 @@ def test_each_die_of_the_bag_is_as_likely_as_any_other(at: str) -> None:
     advance(game, "weights", lambda g: g.question() == at)
     weights = game.weights()
     assert weights is not None
-    found = [0] * len(game.bag)
+    by_color = [0] * len(game.bag)
     faces: dict[int, set[int]] = {color: set() for color in range(len(game.bag))}
     for option, weight in zip(game.options(), weights, strict=True):
         color, face = option >> 8 & 255, option & 255
         # A die's face comes with drawing it, except where only its color counts.
-        found[color] += weight
+        by_color[color] += weight
         faces[color].add(face)
     rolled = [1, 2, 3, 4, 5, 6] if at != "draw-class-color" else [0]
-    assert found == [count * len(rolled) for count in game.bag]
-    assert all(sorted(each) == rolled for each in faces.values())
+    assert by_color == [count * len(rolled) for count in game.bag]
+    assert all(sorted(rolls) == rolled for rolls in faces.values())

@@ -158,16 +158,16 @@ def test_by_the_first_rules_the_enemy_roll_is_a_last_call() -> None:
 class Recorder(Bot):
     """Writes down when it is called and asked; uses the Skill it is told once, as soon as it can."""
 
-    def __init__(self, told: list[str], use: str = "") -> None:
-        self.told = told
+    def __init__(self, heard: list[str], use: str = "") -> None:
+        self.heard = heard
         self.use = use
 
     def choose(self, view: View, options: list[int]) -> int:
-        self.told.append(f"asked {view.seat} {view.world.question()}")
+        self.heard.append(f"asked {view.seat} {view.world.question()}")
         return self.the_skill(view, options) or options[0]
 
     def interrupt(self, view: View, options: list[int]) -> int | None:
-        self.told.append(f"called {view.seat}")
+        self.heard.append(f"called {view.seat}")
         return self.the_skill(view, options)
 
     def the_skill(self, view: View, options: list[int]) -> int | None:
@@ -202,11 +202,11 @@ def near_the_end(folder: Path, open_spaces: int, cards: list[str]) -> Game:
 
 def calls(match: Match, game: Game, uses: list[str]) -> list[str]:
     """What a driver asks of three recorders, from this game to its end."""
-    told: list[str] = []
+    heard: list[str] = []
     match.game = game
-    play_out(match, [Recorder(told, use) for use in uses])
+    play_out(match, [Recorder(heard, use) for use in uses])
     assert game.over
-    return told
+    return heard
 
 
 @pytest.fixture
@@ -217,8 +217,8 @@ def match() -> Match:
 @pytest.mark.rules("K7")
 def test_a_driver_asks_once_before_each_taking_of_a_card(tmp_path: Path, match: Match) -> None:
     game = near_the_end(tmp_path, 2, ["climb", "", "intimidate"])
-    told = calls(match, game, ["", "", ""])
-    turns = [line for line in told if line.startswith("called") or line.endswith("take")]
+    heard = calls(match, game, ["", "", ""])
+    turns = [line for line in heard if line.startswith("called") or line.endswith("take")]
     assert turns == [
         *("called 2", "asked 0 take"),
         *("called 2", "called 0", "asked 1 take"),
@@ -235,8 +235,8 @@ def test_an_interruption_is_over_before_the_next_seat_is_called(
     tmp_path: Path, match: Match
 ) -> None:
     game = near_the_end(tmp_path, 1, ["", "climb", "intimidate"])
-    told = calls(match, game, ["", "use climb", ""])
-    assert told[:5] == [
+    heard = calls(match, game, ["", "use climb", ""])
+    assert heard[:5] == [
         "called 1",
         "asked 1 nudge-free",
         "called 2",
@@ -244,8 +244,8 @@ def test_an_interruption_is_over_before_the_next_seat_is_called(
         "asked 0 take",
         "asked 0 place",
     ]
-    assert told.count("called 1") == 1  # exhausted since
-    assert told.count("called 2") == 2  # not before its own turn
+    assert heard.count("called 1") == 1  # exhausted since
+    assert heard.count("called 2") == 2  # not before its own turn
 
 
 @pytest.mark.rules("K7", "K5")
@@ -253,8 +253,8 @@ def test_nobody_is_called_again_when_the_asked_seat_uses_a_skill(
     tmp_path: Path, match: Match
 ) -> None:
     game = near_the_end(tmp_path, 1, ["climb", "intimidate", ""])
-    told = calls(match, game, ["use climb", "", ""])
-    assert told[:5] == [
+    heard = calls(match, game, ["use climb", "", ""])
+    assert heard[:5] == [
         "called 1",
         "asked 0 take",
         "asked 0 nudge-free",

@@ -68,13 +68,16 @@ def test_the_variants_combine_freely(players: int, edition: str, variants: tuple
 @pytest.mark.rules("V7")
 def test_the_first_edition_has_fewer_components() -> None:
     first = load("first").components
-    found = [len(each) for each in (first.races, first.backstories, first.alignments, first.cards)]
-    assert found == [4, 12, 13, 48]
-    second = load("second").components
-    found = [
-        len(each) for each in (second.races, second.backstories, second.alignments, second.cards)
+    counts = [
+        len(pieces) for pieces in (first.races, first.backstories, first.alignments, first.cards)
     ]
-    assert found == [6, 16, 17, 53]
+    assert counts == [4, 12, 13, 48]
+    second = load("second").components
+    counts = [
+        len(pieces)
+        for pieces in (second.races, second.backstories, second.alignments, second.cards)
+    ]
+    assert counts == [6, 16, 17, 53]
     assert len(first.classes) == len(second.classes) == 12
 
 

@@ -243,6 +243,8 @@ def test_chance_may_answer_by_itself(tmp_path: Path) -> None:
 def test_the_index_lists_what_each_scenario_shows() -> None:
     listed = index(FOLDER)
     assert len(listed) == len(SCENARIOS)
-    (dagger,) = [each for each in listed if each.file == "rules/N5.toml" and each.cards]
+    (dagger,) = [
+        scenario for scenario in listed if scenario.file == "rules/N5.toml" and scenario.cards
+    ]
     assert dagger.cards == ("jeweled-dagger",)
     assert dagger.rules == ("N5", "E2")

@@ -103,7 +103,7 @@ def test_values_show_themselves_in_their_notation() -> None:
         "backstory": rules.backstories,
     }
     for kind, components in kinds.items():
-        assert [repr(each) for each in components] == rules.names.by_kind[kind]
+        assert [repr(component) for component in components] == rules.names.by_kind[kind]
     assert repr(VERBS[answers.SWAP]) == "swap <spot> <spot>"
     assert repr(VERBS[answers.PASS]) == "pass"
     assert repr(Step("lay")) == "lay"

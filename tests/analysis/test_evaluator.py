@@ -46,17 +46,17 @@ def new_match(players: int, seed: str) -> Match:
 
 def moments(players: int, seed: str, questions: tuple[str, ...], many: int) -> list[Game]:
     """Positions in which one of these is asked, from games of bots that answer anything."""
-    found: list[Game] = []
+    games: list[Game] = []
     number = 0
-    while len(found) < many:
+    while len(games) < many:
         match = new_match(players, f"{seed} {number}")
         bots = [make_bot("random", f"{seat} {number}") for seat in range(players)]
         while not match.game.over:
             if match.game.question() in questions:
-                found.append(match.game.copy())
+                games.append(match.game.copy())
             answer_once(match, bots)
         number += 1
-    return found[:many]
+    return games[:many]
 
 
 def evaluator_of(game: Game) -> ExpansionEvaluator:
@@ -108,11 +108,11 @@ def test_a_hunt_is_weighed_by_every_roll_of_its_dice() -> None:
             brought = ends[sum(roll)]
             expected[brought] = expected.get(brought, 0.0) + 1 / 6 ** len(roll)
         before = state_hash(game)
-        found: dict[tuple[int, ...], float] = {}
+        weights: dict[tuple[int, ...], float] = {}
         for outcome in evaluator_of(game).outcomes(game, seat):
             brought = what_it_brought(outcome.game, seat)
-            found[brought] = found.get(brought, 0.0) + outcome.weight
-        assert found == pytest.approx(expected)
+            weights[brought] = weights.get(brought, 0.0) + outcome.weight
+        assert weights == pytest.approx(expected)
         assert state_hash(game) == before
 
 
@@ -203,7 +203,9 @@ def test_no_bot_knows_an_adventure_card_it_has_not_seen(level: str) -> None:
         world.extensions = (other,)
         worlds.append(world)
     assert len({state_hash(world) for world in worlds}) == len(worlds) > 1
-    chosen = {make_bot(level, "same").choose(View(each, seat), each.options()) for each in worlds}
+    chosen = {
+        make_bot(level, "same").choose(View(world, seat), world.options()) for world in worlds
+    }
     assert len(chosen) == 1
 
 

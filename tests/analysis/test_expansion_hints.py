@@ -34,14 +34,14 @@ def test_at_the_end_only_the_monster_is_open(question: str) -> None:
         seat = game.seat()
         judge = coach(game.rules)
         world = View(game, seat).world
-        told = forecast(judge, world, seat)
+        expected = forecast(judge, world, seat)
         settled = score_lines(game.rules, game.heroes[seat])
-        assert {line: stars for line, stars in told.lines.items() if line != "monster"} == {
+        assert {line: stars for line, stars in expected.lines.items() if line != "monster"} == {
             line: stars for line, stars in settled.items() if line != "monster"
         }
         # The best answer promises no less than the position: the judge is of one mind with itself.
         hints = best_hints(judge, world, seat, most=1)
-        assert hints[0].stars >= told.total - 0.3
+        assert hints[0].stars >= expected.total - 0.3
         assert set(hints[0].line_changes()) <= {"monster", "gold"}
 
 
@@ -64,7 +64,7 @@ def test_each_minion_that_may_be_turned_up_counts_the_same() -> None:
 
 
 def minions_seen(game: Game) -> set[int]:
-    taken = {each for hero in game.heroes for each in hero.piles[TROPHIES]}
+    taken = {trophy for hero in game.heroes for trophy in hero.piles[TROPHIES]}
     return {*wilds(game).bottom, wilds(game).minion, *taken} - {NOBODY}
 
 

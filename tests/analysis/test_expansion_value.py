@@ -46,8 +46,8 @@ def test_boost_dice_are_of_the_class_color_for_an_elementalist() -> None:
     seen = [estimate.class_color(game.heroes[0], 12) for game in (boost, blue)]
     assert seen[0] - seen[1] == DICE
     assert worth(rules, boost.heroes[0]) - worth(rules, blue.heroes[0]) == pytest.approx(DICE)
-    told = [forecast(judge, game, 0).lines["class_color"] for game in (boost, blue)]
-    assert told[0] > max(DICE, told[1] + 1)
+    stars = [forecast(judge, game, 0).lines["class_color"] for game in (boost, blue)]
+    assert stars[0] > max(DICE, stars[1] + 1)
 
 
 def test_a_lost_game_brings_nothing_in_odds_and_reviews() -> None:
@@ -80,6 +80,6 @@ def lines_of(game: Game) -> dict[str, int]:
 def test_odds_count_the_danger_of_the_last_combat() -> None:
     """Y5: before the dice fall, all that is settled counts by the chance to live."""
     game, alive = endangered()
-    told = forecast(judge_of(game), game, 0).lines
+    lines = forecast(judge_of(game), game, 0).lines
     for line, stars in lines_of(game).items():
-        assert line == "monster" or told[line] == pytest.approx(alive * stars)
+        assert line == "monster" or lines[line] == pytest.approx(alive * stars)

@@ -55,10 +55,10 @@ def test_the_best_answer_comes_first_and_every_way_can_be_gone() -> None:
             for step in (hint.answer, *hint.way):
                 assert (game.seat(), game.question()) == (seat, step.question)
                 if step is not hint.answer:
-                    told = zip(game.options(), judge.options(game, seat), strict=True)
+                    judged = zip(game.options(), judge.options(game, seat), strict=True)
                     known = {
                         option: value
-                        for option, value in told
+                        for option, value in judged
                         if not is_interruption(game.rules, option)
                     }
                     assert math.isclose(known[step.answer], max(known.values()), abs_tol=1e-6)
@@ -74,19 +74,19 @@ def test_the_way_of_a_card_tells_row_and_action() -> None:
     assert [step.question for step in hint.way[:2]] == ["place", "action"]
     place = int(world.rules.names.write(hint.answer.answer).split()[1]) - 1
     assert hint.way[0].die == world.dice[place]
-    told = way_in_words(Texts("en", load()), world, hint).split("; ")
-    assert told[0] == f"Take Initiative card {place + 1}"
-    assert " to " in told[1]
+    steps = way_in_words(Texts("en", load()), world, hint).split("; ")
+    assert steps[0] == f"Take Initiative card {place + 1}"
+    assert " to " in steps[1]
 
 
 def test_answers_that_are_alike_are_told_once() -> None:
     world, seat = first_at("choose-race")
-    told = [
+    answers = [
         world.rules.names.write(hint.answer.answer)
         for hint in best_hints(judge_of(world), world, seat)
     ]
     # Two sides of one race play alike (S2).
-    assert len({answer.split()[1] for answer in told}) == len(told) == 3
+    assert len({answer.split()[1] for answer in answers}) == len(answers) == 3
 
 
 def test_a_roll_counts_in_the_mean() -> None:
@@ -100,12 +100,12 @@ def test_a_roll_counts_in_the_mean() -> None:
     way = Way(judge, world, seat, world.options()[at])
     assert [weight for weight, _ in way.ends] == [1.0] * 6
     assert hint_of(judge, world, seat, at, judge.options(world, seat)).rolls
-    told = mean_forecast(judge, way.ends, seat)
-    each = [forecast(judge, game, seat) for _, game in way.ends]
-    for line, stars in told.lines.items():
-        assert math.isclose(stars, sum(one.lines[line] for one in each) / 6, abs_tol=1e-6)
+    mean = mean_forecast(judge, way.ends, seat)
+    ends = [forecast(judge, game, seat) for _, game in way.ends]
+    for line, stars in mean.lines.items():
+        assert math.isclose(stars, sum(one.lines[line] for one in ends) / 6, abs_tol=1e-6)
     uneven = mean_forecast(judge, [(3.0, way.ends[0][1]), (1.0, way.ends[5][1])], seat)
-    wanted = (3 * each[0].goals[2] + each[5].goals[2]) / 4
+    wanted = (3 * ends[0].goals[2] + ends[5].goals[2]) / 4
     assert math.isclose(uneven.goals[2], wanted, abs_tol=1e-6)
 
 

@@ -127,7 +127,7 @@ def test_chance_can_be_scripted_and_goes_on_with_the_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"players": 0}, "1 .solitaire. to 4"),
         ({"variants": ["chess"]}, "less-random-setup"),
@@ -136,8 +136,8 @@ def test_chance_can_be_scripted_and_goes_on_with_the_seed() -> None:
         ({"packs": ["/nowhere"]}, "/nowhere"),
     ],
 )
-def test_a_setup_that_makes_no_game_is_refused(wrong: dict[str, Any], told: str) -> None:
-    with pytest.raises((ValueError, OSError), match=told):
+def test_a_setup_that_makes_no_game_is_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises((ValueError, OSError), match=message):
         rp.Game.new(**{"players": 2, **wrong})
 
 
@@ -221,8 +221,8 @@ def test_the_end_is_drawn_too() -> None:
 
 def test_an_option_is_described_in_three_languages() -> None:
     game = rp.Game.new(players=2, seed="dragon")
-    told = {game.describe(game.options[0], language) for language in ("en", "de", "fr")}
-    assert len(told) == 3
+    sentences = {game.describe(game.options[0], language) for language in ("en", "de", "fr")}
+    assert len(sentences) == 3
 
 
 # -- undo and files ---------------------------------------------------------------------------------
@@ -257,9 +257,9 @@ def test_a_saved_game_is_a_game_file_and_comes_back(setup: dict[str, Any], tmp_p
     again = rp.load(tmp_path / "half.jsonl", seed="dragon")
     assert again == game
     assert (again.history, again.setup) == (game.history, game.setup)
-    for each in (game, again):
-        each.apply(each.options[0])
-        each.apply(each.options[0])
+    for one in (game, again):
+        one.apply(one.options[0])
+        one.apply(one.options[0])
     assert again == game
     again.undo()
     again.undo()
@@ -328,9 +328,9 @@ def test_a_game_is_pickled_copied_compared_and_hashed(setup: dict[str, Any]) -> 
 def test_a_scripted_game_is_pickled_with_its_script() -> None:
     game = rp.Game.new(players=2, seed="x", chance=["roll 6", "roll 1", "draw red", "draw green"])
     twin = pickle.loads(pickle.dumps(game))
-    for each in (game, twin):
-        each.apply(each.options[0])
-        each.apply(each.options[0])
+    for one in (game, twin):
+        one.apply(one.options[0])
+        one.apply(one.options[0])
     assert game == twin
     assert game.history[-1] == "draw red"
 
@@ -397,7 +397,7 @@ class Unmade(rp.Bot):
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"),
+    ("bot", "message"),
     [
         (Failing, r"'failing' failed \[seat 0, round 0, setup, choose-race\]: IndexError.*line"),
         (
@@ -410,8 +410,8 @@ class Unmade(rp.Bot):
         ("goblin", "goblin: is not a bot; known: random, squire"),
     ],
 )
-def test_what_is_wrong_with_a_bot_is_said(bot: type[rp.Bot] | str, told: str) -> None:
-    with pytest.raises(rp.BotError, match=told) as caught:
+def test_what_is_wrong_with_a_bot_is_said(bot: type[rp.Bot] | str, message: str) -> None:
+    with pytest.raises(rp.BotError, match=message) as caught:
         rp.play(bot, bot, seed="dragon")
     assert "\n" not in str(caught.value)
     again = pickle.loads(pickle.dumps(caught.value))

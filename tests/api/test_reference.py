@@ -27,9 +27,9 @@ def test_every_public_name_is_described() -> None:
 
 
 def test_its_examples_are_so() -> None:
-    told = doctest.testfile(str(REFERENCE), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert told.attempted >= 40
-    assert told.failed == 0
+    outcome = doctest.testfile(str(REFERENCE), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert outcome.attempted >= 40
+    assert outcome.failed == 0
 
 
 @pytest.mark.once
@@ -39,5 +39,5 @@ def test_an_example_that_is_not_so_is_noticed(tmp_path: Path) -> None:
     assert "('Ada', 0, None)" in text
     wrong.write_text(text.replace("('Ada', 0, None)", "('Ada', 1, None)"), encoding="utf-8")
     flags = doctest.ELLIPSIS | doctest.REPORT_ONLY_FIRST_FAILURE
-    told = doctest.testfile(str(wrong), module_relative=False, optionflags=flags)
-    assert told.failed == 1
+    outcome = doctest.testfile(str(wrong), module_relative=False, optionflags=flags)
+    assert outcome.failed == 1

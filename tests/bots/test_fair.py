@@ -25,15 +25,15 @@ def moments() -> dict[str, Game]:
     """One game at each of some questions to seat 0, in the middle of the game."""
     match = printed_match(Options(2), "fair")
     bots = [make_bot("squire", f"{seat}") for seat in range(2)]
-    found: dict[str, Game] = {}
-    while len(found) < len(QUESTIONS):
+    games: dict[str, Game] = {}
+    while len(games) < len(QUESTIONS):
         game = match.game
         if game.seat() == 0 and game.round >= FROM_ROUND and len(game.options()) > 1:
             question = game.question()
-            if question in QUESTIONS and question not in found:
-                found[question] = game.copy()
+            if question in QUESTIONS and question not in games:
+                games[question] = game.copy()
         answer_once(match, bots)
-    return found
+    return games
 
 
 MOMENTS = moments()
@@ -105,8 +105,8 @@ def test_a_decision_follows_from_view_decision_and_seed(level: str, question: st
 def test_what_a_thinking_bot_was_asked_before_does_not_matter(level: str) -> None:
     tired = make_bot(level, "another seed")
     for game in MOMENTS.values():
-        told = tired.choose(View(game, 0), game.options())
-        assert [told] == answers(level, [game])
+        answer = tired.choose(View(game, 0), game.options())
+        assert [answer] == answers(level, [game])
 
 
 @pytest.mark.once

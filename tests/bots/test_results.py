@@ -17,8 +17,8 @@ DOCS = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
 
 
 def tournaments() -> list[dict[str, Any]]:
-    told = [json.loads(path.read_text(encoding="utf-8")) for path in RESULTS]
-    return [each["tournament"] for each in told if "tournament" in each]
+    results = [json.loads(path.read_text(encoding="utf-8")) for path in RESULTS]
+    return [result["tournament"] for result in results if "tournament" in result]
 
 
 def test_recorded_runs_are_of_the_networks_we_ship() -> None:

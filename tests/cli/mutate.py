@@ -56,9 +56,9 @@ class Bench:
             if block.startswith("[")
         ]
         self.scenarios = [
-            each
+            text
             for path in sorted(SCENARIOS.rglob("*.toml"))
-            for each in alone(path.read_text(encoding="utf-8"))
+            for text in alone(path.read_text(encoding="utf-8"))
         ]
 
     def _games(self) -> list[str]:
@@ -76,16 +76,16 @@ class Bench:
         return texts
 
     def _positions(self) -> list[Game]:
-        found = []
+        positions = []
         match = Match.new(Options(players=2), chance=Chance.from_text("spoil"))
         pick = Chance.from_text("pick")
         while not match.game.over:
             if match.game.seat() == CHANCE:
                 match.roll()
                 continue
-            found.append(match.game.copy())
+            positions.append(match.game.copy())
             match.act(match.game.seat(), pick.choose(match.game.options(), None))
-        return found
+        return positions
 
     # -- one spoilt thing each ----------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class Bench:
 def alone(text: str) -> list[str]:
     """The scenarios of a file one by one, because a long file takes long to run."""
     first, *others = text.split("[[scenario]]")
-    return ["[[scenario]]" + each for each in others] or [first]
+    return ["[[scenario]]" + other for other in others] or [first]
 
 
 @contextmanager
@@ -225,8 +225,8 @@ def spoil(bench: Bench, seed: str) -> tuple[str, str]:
     except Failure as failure:
         raise Failure(f"{kind}, seed {seed!r}: {failure}") from failure
     except Exception as error:
-        told = traceback.format_exc()
-        raise Failure(f"{kind}, seed {seed!r}: {type(error).__name__} escaped\n{told}") from error
+        trace = traceback.format_exc()
+        raise Failure(f"{kind}, seed {seed!r}: {type(error).__name__} escaped\n{trace}") from error
 
 
 def spoil_many(count: int, seed: str) -> tuple[Counter[tuple[str, str]], list[str]]:
@@ -250,8 +250,8 @@ def main() -> int:
     given = parser.parse_args()
     answered, failures = spoil_many(given.count, given.seed)
     for kind in KINDS:
-        told = ", ".join(f"{answered[kind, how]} {how}" for how in ANSWERED.values())
-        print(f"{kind}: {told}")
+        counts = ", ".join(f"{answered[kind, how]} {how}" for how in ANSWERED.values())
+        print(f"{kind}: {counts}")
     for failure in failures[:20]:
         print(failure)
     print(f"{given.count} spoilt inputs, {len(failures)} failures")

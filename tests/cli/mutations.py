@@ -120,11 +120,11 @@ def spoil_json(value: Any, rng: random.Random) -> Any:
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    found: list[tuple[Any, Any]] = []
+    places: list[tuple[Any, Any]] = []
     if isinstance(value, dict):
         for key, inner in value.items():
-            found += [(value, key), *_places(inner)]
+            places += [(value, key), *_places(inner)]
     elif isinstance(value, list):
         for at, inner in enumerate(value):
-            found += [(value, at), *_places(inner)]
-    return found
+            places += [(value, at), *_places(inner)]
+    return places

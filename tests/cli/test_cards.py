@@ -55,10 +55,10 @@ def test_the_other_kinds_are_listed_too(section: str) -> None:
 
 
 def test_words_are_searched_in_the_texts() -> None:
-    found = listed("gold", "die")
-    assert "jeweled-dagger" in found
-    assert "thief" in found
-    assert "weak" not in found
+    ids = listed("gold", "die")
+    assert "jeweled-dagger" in ids
+    assert "thief" in ids
+    assert "weak" not in ids
     assert "thief" in listed("goldenen", "Würfel", "--lang", "de")
 
 
@@ -66,11 +66,11 @@ def test_words_are_searched_in_the_texts() -> None:
     "words", [["show", "reckless"], ["reckless"], ["list", "reckless"], ["Reckless"]]
 )
 def test_a_card_is_shown_with_the_source_of_each_fact(words: list[str]) -> None:
-    told = cli("cards", *words).out
-    assert "Reckless (reckless)" in told
-    assert "costs 6 Gold" in told
-    assert "→ Chaotic" in told
-    for line in told.splitlines():
+    output = cli("cards", *words).out
+    assert "Reckless (reckless)" in output
+    assert "costs 6 Gold" in output
+    assert "→ Chaotic" in output
+    for line in output.splitlines():
         # reckless: cost and arrow are printed in a rulebook, the stars are ours.
         if line.strip().startswith("stars"):
             assert line.split()[-1] == "*"
@@ -95,14 +95,14 @@ def test_a_name_may_be_in_any_language_and_have_several_words() -> None:
 
 
 def test_several_can_be_shown_at_once() -> None:
-    told = json.loads(cli("cards", "show", "warrior", "orc", "--json").out)
-    assert [(each["section"], each["id"]) for each in told] == [
+    entries = json.loads(cli("cards", "show", "warrior", "orc", "--json").out)
+    assert [(entry["section"], entry["id"]) for entry in entries] == [
         ("class", "warrior"),
         ("race", "orc"),
     ]
-    assert told[0]["facts"]["goals"]["str"] == "18"
-    assert told[0]["house"] is True
-    assert told[1]["house"] is False
+    assert entries[0]["facts"]["goals"]["str"] == "18"
+    assert entries[0]["house"] is True
+    assert entries[1]["house"] is False
 
 
 @pytest.mark.parametrize(
@@ -130,5 +130,5 @@ def test_what_is_not_there_is_said_with_what_is(arguments: list[str], parts: lis
 def test_eighty_columns_are_enough() -> None:
     for language in LANGUAGES:
         for arguments in ([], ["--kind", "race"], ["--kind", "alignment"], ["diplomacy"]):
-            told = cli("cards", *arguments, "--lang", language).out
-            assert max(len(line) for line in told.splitlines()) <= 80
+            output = cli("cards", *arguments, "--lang", language).out
+            assert max(len(line) for line in output.splitlines()) <= 80

@@ -39,7 +39,7 @@ def begun(finished: Path) -> Path:
     return path
 
 
-def told(*arguments: str) -> dict[str, Any]:
+def json_of(*arguments: str) -> dict[str, Any]:
     ran = cli(*arguments, "--json")
     assert (ran.code, ran.err) == (0, "")
     plain: dict[str, Any] = json.loads(ran.out)
@@ -55,7 +55,7 @@ def end_of(path: Path) -> dict[str, Any]:
 
 
 def test_odds_are_exact_at_the_end(finished: Path) -> None:
-    plain = told("odds", str(finished))
+    plain = json_of("odds", str(finished))
     assert plain["over"] is True
     for hero, ended in zip(plain["heroes"], end_of(finished)["heroes"], strict=True):
         assert hero["lines"] == ended["lines"]
@@ -65,7 +65,7 @@ def test_odds_are_exact_at_the_end(finished: Path) -> None:
 
 
 def test_odds_have_a_form_that_lasts(begun: Path) -> None:
-    plain = told("odds", str(begun), "--seat", "2")
+    plain = json_of("odds", str(begun), "--seat", "2")
     assert list(plain) == ["at", "round", "phase", "over", "heroes"]
     assert (plain["at"], plain["over"]) == (59, False)
     (hero,) = plain["heroes"]
@@ -83,15 +83,15 @@ def test_odds_have_a_form_that_lasts(begun: Path) -> None:
 
 
 def test_odds_of_an_earlier_position(finished: Path) -> None:
-    start = told("odds", str(finished), "--at", "0")
+    start = json_of("odds", str(finished), "--at", "0")
     assert (start["at"], start["round"], start["phase"]) == (0, 0, "setup")
     for hero in start["heroes"]:
         # No class and no goals yet, but stars to come from them.
         assert hero["goals"] == []
         assert hero["lines"]["goals"] > 0
-    middle = told("odds", str(finished), "--at", "80")
+    middle = json_of("odds", str(finished), "--at", "80")
     assert middle["heroes"][0]["lines"] != start["heroes"][0]["lines"]
-    later = told("odds", str(finished), "--at", "100")
+    later = json_of("odds", str(finished), "--at", "100")
     assert later["round"] > middle["round"] > 0
 
 
@@ -113,7 +113,7 @@ def test_odds_for_people(finished: Path, language: str) -> None:
 
 @pytest.mark.once
 def test_a_review_adds_up(finished: Path) -> None:
-    plain = told("review", str(finished))
+    plain = json_of("review", str(finished))
     assert plain["over"] is True
     # Only the person; the bot is asked for by its seat.
     (hero,) = plain["heroes"]
@@ -150,7 +150,7 @@ def test_reviews_for_people(begun: Path, language: str, words: list[str]) -> Non
 
 
 def test_a_bot_is_reviewed_when_asked_for(begun: Path) -> None:
-    (hero,) = told("review", str(begun), "--seat", "2")["heroes"]
+    (hero,) = json_of("review", str(begun), "--seat", "2")["heroes"]
     assert (hero["name"], hero["seat"]) == ("Squire", 1)
 
 

@@ -45,8 +45,8 @@ def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
 
 @pytest.mark.parametrize("text", [EVIL, "\x1b[2J", "\x1b[10;10H", "\x85", "\u2028", "\U000e0041"])
 def test_what_is_written_to_a_terminal_cannot_move_its_cursor(text: str) -> None:
-    told = harmless(text)
-    assert told.replace("\n", "").isprintable()
+    written = harmless(text)
+    assert written.replace("\n", "").isprintable()
     # Within JSON it is still the same text.
     quoted = json.dumps(text, ensure_ascii=False)
     assert json.loads(harmless(quoted)) == text
@@ -68,7 +68,9 @@ def with_names(path: Path, target: Path, *names: str) -> Path:
 def is_harmless(ran: Ran) -> None:
     for written in (ran.out, ran.err):
         kinds = {
-            unicodedata.category(each) for each in STYLE.sub("", written) if each not in "\n\t"
+            unicodedata.category(letter)
+            for letter in STYLE.sub("", written)
+            if letter not in "\n\t"
         }
         assert kinds.isdisjoint({"Cc", "Cf", "Cs", "Zl", "Zp"}), ascii(written[:300])
 
@@ -113,9 +115,9 @@ def test_no_difference_is_told_in_codes(game_file: Path, tmp_path: Path) -> None
     entry["events"] = [{"event": "\x9b2J\u202e\x1b[2J"}]
     path = tmp_path / "evil.jsonl"
     path.write_text("\n".join([*lines[:3], to_line(entry), *lines[4:]]), encoding="utf-8")
-    for told in (cli("verify", str(path)), cli("verify", str(path), "--json")):
-        assert told.code == 1
-        is_harmless(told)
+    for ran in (cli("verify", str(path)), cli("verify", str(path), "--json")):
+        assert ran.code == 1
+        is_harmless(ran)
 
 
 def test_no_scenario_or_score_is_told_in_codes(tmp_path: Path) -> None:

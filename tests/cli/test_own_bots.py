@@ -97,8 +97,8 @@ def test_tournament_lets_it_join(file: str) -> None:
     arguments = ["tournament", "--bot", file, "--games", "2", "--seed", "7"]
     ran = cli(*arguments, "--players", "my-bot,random", "--json")
     assert ran.code == 0
-    told = json.loads(ran.out)["tournament"]
-    assert {level["level"] for level in told["levels"]} == {"my-bot", "random"}
+    results = json.loads(ran.out)["tournament"]
+    assert {level["level"] for level in results["levels"]} == {"my-bot", "random"}
     assert "My bot" in cli(*arguments, "--players", "my-bot,random").out
     ran = cli(*arguments, "--players", "my-bot", "--solitaire")
     assert (ran.code, "My bot" in ran.out) == (0, True)

@@ -26,8 +26,8 @@ def make_pack(folder: Path, text: str, **texts: str) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "cards.toml").write_text(text, encoding="utf-8")
     (folder / "locale").mkdir(exist_ok=True)
-    for language, told in texts.items():
-        (folder / "locale" / f"{language}.toml").write_text(told, encoding="utf-8")
+    for language, translation in texts.items():
+        (folder / "locale" / f"{language}.toml").write_text(translation, encoding="utf-8")
     return folder
 
 
@@ -44,13 +44,13 @@ def test_changes_are_told_by_card_with_old_and_new_value(tmp_path: Path) -> None
 
 def test_the_same_as_json(tmp_path: Path) -> None:
     pack = make_pack(tmp_path / "p", SWORD)
-    told = json.loads(cli("cards", "check", str(pack), "--json").out)
-    assert told["content"] == load("second", (str(pack),)).hash
-    assert told["added"] == [{"section": "card", "id": "excalibur"}]
-    assert {"section": "card", "id": "longsword", "key": "cost", "from": 6, "to": 5} in told[
+    report = json.loads(cli("cards", "check", str(pack), "--json").out)
+    assert report["content"] == load("second", (str(pack),)).hash
+    assert report["added"] == [{"section": "card", "id": "excalibur"}]
+    assert {"section": "card", "id": "longsword", "key": "cost", "from": 6, "to": 5} in report[
         "changed"
     ]
-    assert told["removed"] == []
+    assert report["removed"] == []
 
 
 def test_an_override_of_nothing_says_so(tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ def test_the_pack_is_used_everywhere(tmp_path: Path) -> None:
     pack = make_pack(tmp_path / "p", SWORD)
     assert "costs 9 Gold" in cli("cards", "excalibur", "--pack", str(pack)).out
     table = '{"heroes": [{"class": "bard", "cards": ["excalibur"]}]}'
-    told = json.loads(cli("score", "-", "--json", "--pack", str(pack), stdin=table).out)
-    assert told["heroes"][0]["goals"]["str"]["score"] == 3
+    scored = json.loads(cli("score", "-", "--json", "--pack", str(pack), stdin=table).out)
+    assert scored["heroes"][0]["goals"]["str"]["score"] == 3
     log = tmp_path / "games"
     options = ["--games", "1", "--players", "random", "--seed", "1", "--log", str(log)]
     assert cli("simulate", "--pack", str(pack), *options).code == 0

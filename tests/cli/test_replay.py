@@ -16,15 +16,15 @@ def test_every_answer_is_told_with_its_events(game_files: list[Path]) -> None:
         before = path.read_bytes()
         ran = cli("replay", str(path))
         assert (ran.code, ran.err) == (0, "")
-        told = ran.out.splitlines()
+        lines = ran.out.splitlines()
         entries = read_game_file(str(path)).entries
         events = sum(len(entry.events) for entry in entries)
-        starts = [line for line in told if line[:4].strip().isdigit()]
+        starts = [line for line in lines if line[:4].strip().isdigit()]
         assert [int(line[:4]) for line in starts] == list(range(1, len(entries) + 1))
         for line, entry in zip(starts, entries, strict=True):
             assert line.endswith(f": {entry.answer}")
         # Every event is a sentence; long ones take a second line that is indented further.
-        sentences = [line for line in told if line.startswith("      ") and line[6] != " "]
+        sentences = [line for line in lines if line.startswith("      ") and line[6] != " "]
         assert len(sentences) == events
         assert path.read_bytes() == before
 
@@ -38,28 +38,28 @@ def test_every_answer_is_told_with_its_events(game_files: list[Path]) -> None:
     ],
 )
 def test_it_speaks_the_language(game_file: Path, lang: str, words: list[str]) -> None:
-    told = cli("replay", str(game_file), "--lang", lang).out
+    output = cli("replay", str(game_file), "--lang", lang).out
     for word in words:
-        assert word in told
+        assert word in output
 
 
 def test_solitaire_ends_with_a_rank(game_files: list[Path]) -> None:
     end = read_game_file(str(game_files[1])).end
     assert end is not None
-    told = cli("replay", str(game_files[1])).out.splitlines()[-1]
-    assert told.endswith(": NPC.") == (end["rank"] == "npc")
+    last_line = cli("replay", str(game_files[1])).out.splitlines()[-1]
+    assert last_line.endswith(": NPC.") == (end["rank"] == "npc")
 
 
 def test_json_tells_state_and_hash_after_each_answer(game_file: Path) -> None:
     ran = cli("replay", str(game_file), "--json")
-    told = [json.loads(line) for line in ran.out.splitlines()]
+    steps = [json.loads(line) for line in ran.out.splitlines()]
     file = read_game_file(str(game_file))
-    assert len(told) == len(file.entries)
-    for each, (number, entry, game) in zip(told, replay(file), strict=True):
-        assert each["line"] == number
-        assert {key: each[key] for key in ("who", "answer", "events")} == entry.plain()
-        assert each["state"] == json.loads(json.dumps(plain_game(game)))
-        assert each["hash"] == state_hash(game)
+    assert len(steps) == len(file.entries)
+    for step, (number, entry, game) in zip(steps, replay(file), strict=True):
+        assert step["line"] == number
+        assert {key: step[key] for key in ("who", "answer", "events")} == entry.plain()
+        assert step["state"] == json.loads(json.dumps(plain_game(game)))
+        assert step["hash"] == state_hash(game)
 
 
 def test_a_position_is_shown_by_its_number(game_file: Path) -> None:
@@ -90,9 +90,9 @@ def test_an_unfinished_game_says_so(game_file: Path, tmp_path: Path) -> None:
     lines = game_file.read_text(encoding="utf-8").splitlines(keepends=True)
     part = tmp_path / "part.jsonl"
     part.write_text("".join(lines[:30]), encoding="utf-8")
-    told = cli("replay", str(part)).out
-    assert "after 29 answers" in told
-    assert "rollplayer resume" in " ".join(told.split())
+    output = cli("replay", str(part)).out
+    assert "after 29 answers" in output
+    assert "rollplayer resume" in " ".join(output.split())
 
 
 def test_standard_input_is_read(game_file: Path) -> None:

@@ -68,9 +68,9 @@ def test_every_command_and_option_is_explained(language: str) -> None:
     session = Session(language)
     seen = 0
     for path, parameter in all_parameters():
-        told = help_text(session, app(), path)
+        help_page = help_text(session, app(), path)
         name = parameter.metavar if parameter.param_type_name == "argument" else parameter.opts[0]
-        assert name in told
+        assert name in help_page
         seen += 1
     assert seen > 40
     assert {path[0] for path in paths(app()) if path} >= set(COMMANDS)
@@ -108,7 +108,7 @@ def options_of(command: str) -> set[str]:
         if path[:1] == [command]
         for option in parameter.opts
     }
-    short = {f"--{each.short}" for each in EXPANSIONS.values()}
+    short = {f"--{box.short}" for box in EXPANSIONS.values()}
     return known | short if "--expansion" in known else known
 
 
@@ -134,17 +134,17 @@ def test_without_a_command_a_pipe_gets_the_help() -> None:
 
 
 def test_the_reference_lists_everything() -> None:
-    told = cli_reference()
+    reference = cli_reference()
     for path in paths(app())[1:]:
-        assert f"\n## rollplayer {' '.join(path)}\n" in told
+        assert f"\n## rollplayer {' '.join(path)}\n" in reference
     for _, parameter in all_parameters():
         if parameter.param_type_name == "option":
-            assert f"`{parameter.opts[0]}" in told
-    for each in EXPANSIONS.values():
-        assert f"| `--{each.short}` |" in told
-    assert told == cli_reference()
-    assert told.endswith("\n")
-    assert "  \n" not in told
+            assert f"`{parameter.opts[0]}" in reference
+    for box in EXPANSIONS.values():
+        assert f"| `--{box.short}` |" in reference
+    assert reference == cli_reference()
+    assert reference.endswith("\n")
+    assert "  \n" not in reference
 
 
 # -- language and color -----------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def test_scenarios_hold_or_differ(tmp_path: Path) -> None:
     ran = cli("scenario", str(tmp_path))
     assert ran.code == 1
     assert "2 scenarios, 1 of them different." in ran.out
-    told = cli("scenario", str(bad), "--json")
-    assert told.code == 1
-    assert '"passed": false' in told.out
+    ran = cli("scenario", str(bad), "--json")
+    assert ran.code == 1
+    assert '"passed": false' in ran.out
     assert "1 Szenario, davon 1 anders." in cli("scenario", str(bad), "--lang", "de").out

@@ -101,9 +101,9 @@ def test_plain_output_gives_the_reasons(lang: str, words: list[str]) -> None:
 def test_solitaire_counts_gold_and_names_the_rank() -> None:
     hero = example()["heroes"][0] | {"gold": 40}
     # 17 as above and 5 for 40 Gold (L6): 22, a Hireling (L7).
-    told = scored(hero, solitaire=True)
-    assert told["heroes"][0]["lines"]["gold"] == 5
-    assert (told["heroes"][0]["total"], told["rank"]) == (22, "Hireling")
+    result = scored(hero, solitaire=True)
+    assert result["heroes"][0]["lines"]["gold"] == 5
+    assert (result["heroes"][0]["total"], result["rank"]) == (22, "Hireling")
     assert scored(hero | {"gold": 39}, solitaire=True)["rank"] == "NPC"
 
 
@@ -114,15 +114,15 @@ def test_the_best_set_for_a_tower_shield_is_found() -> None:
     assert without == 2 + 3
     assert scored({"cards": [*cards, "tower-shield"]})["heroes"][0]["lines"]["armor"] == 2 + 6
     assert scored({"cards": ["tower-shield"]})["heroes"][0]["lines"]["armor"] == 0
-    told = cli("score", "-", stdin=json.dumps({"heroes": [{"cards": [*cards, "tower-shield"]}]}))
-    assert "Mystic, 2 cards and Tower Shield: 6 stars" in told.out
+    ran = cli("score", "-", stdin=json.dumps({"heroes": [{"cards": [*cards, "tower-shield"]}]}))
+    assert "Mystic, 2 cards and Tower Shield: 6 stars" in ran.out
 
 
 def test_a_hero_without_anything_is_scored_as_she_stands() -> None:
-    told = scored({})["heroes"][0]
-    assert (told["name"], told["total"]) == ("Hero 1", 0)
+    result = scored({})["heroes"][0]
+    assert (result["name"], result["total"]) == ("Hero 1", 0)
     nothing = {"score": 0, "goal": None, "met": False, "stars": 0}
-    assert told["goals"] == dict.fromkeys(("str", "dex", "con", "int", "wis", "cha"), nothing)
+    assert result["goals"] == dict.fromkeys(("str", "dex", "con", "int", "wis", "cha"), nothing)
     assert "18 spaces are still open" in cli("score", "-", stdin='{"heroes": [{}]}').out
 
 
@@ -151,8 +151,8 @@ def test_ties_go_by_gold_and_are_shared(
             for name, (kind, reds, gold) in zip("AB", heroes, strict=True)
         ]
     }
-    told = cli("score", "-", stdin=json.dumps(table))
-    assert says in " ".join(told.out.split())
+    ran = cli("score", "-", stdin=json.dumps(table))
+    assert says in " ".join(ran.out.split())
     assert score(read_table(table, load()))["winners"] == winners
 
 
@@ -165,8 +165,8 @@ def test_the_third_tie_break_is_fewest_dice_of_the_own_color() -> None:
         ]
     }
     assert score(read_table(table, load()))["winners"] == ["B"]
-    told = cli("score", "-", stdin=json.dumps(table)).out
-    assert "B wins with the fewest dice of their own Class color: 0." in " ".join(told.split())
+    output = cli("score", "-", stdin=json.dumps(table)).out
+    assert "B wins with the fewest dice of their own Class color: 0." in " ".join(output.split())
 
 
 BROKEN: list[tuple[Any, list[str]]] = [

@@ -28,15 +28,15 @@ def test_one_object_a_game_then_a_summary() -> None:
     summary = last["summary"]
     assert (summary["games"], summary["seed"]) == (4, "7")
     for seat in range(3):
-        told = summary["seats"][seat]
-        assert told["bot"] == games[0]["seats"][seat]
-        assert told["stars"] == round(sum(game["totals"][seat] for game in games) / 4, 4)
+        of_seat = summary["seats"][seat]
+        assert of_seat["bot"] == games[0]["seats"][seat]
+        assert of_seat["stars"] == round(sum(game["totals"][seat] for game in games) / 4, 4)
         wins = sum(1 / len(game["winners"]) for game in games if seat in game["winners"])
-        assert math.isclose(told["wins"], wins, abs_tol=1e-4)
-        low, high = told["win_share_95"]
-        assert 0 <= low <= told["win_share"] <= high <= 1
+        assert math.isclose(of_seat["wins"], wins, abs_tol=1e-4)
+        low, high = of_seat["win_share_95"]
+        assert 0 <= low <= of_seat["win_share"] <= high <= 1
         goals = sum(game["lines"][seat]["goals"] for game in games) / 4
-        assert told["lines"]["goals"] == round(goals, 4)
+        assert of_seat["lines"]["goals"] == round(goals, 4)
     assert summary["decisions"] == sum(game["decisions"] for game in games) / 4
     assert math.isclose(sum(seat["win_share"] for seat in summary["seats"]), 1, abs_tol=1e-3)
     for game in games:

@@ -17,7 +17,7 @@ from tests.cli.runner import cli
 FAST = ["--players", "squire,random", "--games", "3", "--seed", "7"]
 
 
-def told(*arguments: str) -> dict[str, Any]:
+def json_of(*arguments: str) -> dict[str, Any]:
     ran = cli("tournament", "--json", *arguments)
     assert (ran.code, ran.err) == (0, "")
     plain: dict[str, Any] = json.loads(ran.out)["tournament"]
@@ -27,7 +27,7 @@ def told(*arguments: str) -> dict[str, Any]:
 def without_cost(plain: dict[str, Any]) -> dict[str, Any]:
     """What is the same on every machine."""
     costs = ("decisions", "ms", "ms_p99", "ms_most")
-    levels = [{k: v for k, v in each.items() if k not in costs} for each in plain["levels"]]
+    levels = [{k: v for k, v in level.items() if k not in costs} for level in plain["levels"]]
     return {**plain, "levels": levels, "peak_mib": 0}
 
 
@@ -105,27 +105,27 @@ def test_results_add_up() -> None:
 
 @pytest.mark.once
 def test_the_same_games_for_any_number_of_jobs() -> None:
-    assert without_cost(told(*FAST, "--jobs", "2")) == without_cost(told(*FAST))
+    assert without_cost(json_of(*FAST, "--jobs", "2")) == without_cost(json_of(*FAST))
 
 
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    whole = told(*FAST, "--out", str(path))
+    whole = json_of(*FAST, "--out", str(path))
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     assert len(lines) == 4
     # Killed while it wrote the second game.
     path.write_text("".join(lines[:2]) + lines[2][:30], encoding="utf-8")
-    again = told(*FAST, "--out", str(path))
+    again = json_of(*FAST, "--out", str(path))
     assert without_cost(again) == without_cost(whole)
     gone_on = path.read_text(encoding="utf-8").splitlines(keepends=True)
     assert gone_on[:2] == lines[:2]
     assert [json.loads(line)["game"] for line in gone_on[1:]] == [1, 2, 3]
     # A run that is complete plays nothing, and says the same to the last bit.
-    assert told(*FAST, "--out", str(path)) == again
+    assert json_of(*FAST, "--out", str(path)) == again
     # More games may be added; fewer are told from what is there.
     more = [*FAST[:3], "4", *FAST[4:], "--out", str(path)]
-    assert told(*more)["levels"][0]["games"] == 4
-    assert without_cost(told(*FAST, "--out", str(path))) == without_cost(whole)
+    assert json_of(*more)["levels"][0]["games"] == 4
+    assert without_cost(json_of(*FAST, "--out", str(path))) == without_cost(whole)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
 )
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, spoil: Any, part: str) -> None:
     path = tmp_path / "results.jsonl"
-    told(*FAST, "--out", str(path))
+    json_of(*FAST, "--out", str(path))
     spoilt = "".join(spoil(path.read_text(encoding="utf-8").splitlines(keepends=True)))
     path.write_text(spoilt, encoding="utf-8")
     ran = cli("tournament", *FAST, "--out", str(path))
@@ -154,7 +154,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, spoil: Any, part
 
 
 def test_solitaire_has_ranks_and_no_winners() -> None:
-    plain = told("--players", "random,squire", "--solitaire", "--games", "3", "--seed", "1")
+    plain = json_of("--players", "random,squire", "--solitaire", "--games", "3", "--seed", "1")
     for level in plain["levels"]:
         assert math.isclose(sum(level["ranks"].values()), 1, abs_tol=1e-3)
         assert not {"elo", "win_share"} & set(level)

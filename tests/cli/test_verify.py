@@ -41,8 +41,8 @@ def test_a_game_holds(game_files: list[Path]) -> None:
         assert (ran.code, ran.err) == (0, "")
         assert "verified" in ran.out
         assert "The seed is the one committed to" in " ".join(ran.out.split())
-        told = json.loads(cli("verify", str(path), "--json").out)
-        assert (told["holds"], told["over"], told["seed"]) == (True, True, "checked")
+        verdict = json.loads(cli("verify", str(path), "--json").out)
+        assert (verdict["holds"], verdict["over"], verdict["seed"]) == (True, True, "checked")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
@@ -220,8 +220,8 @@ def test_an_own_answer_may_be_taken_back(match: Match, tmp_path: Path) -> None:
     match.say(first, "race elf male")
     match.undo(first)
     match.say(first, "race orc male")
-    told = verify_match(match, tmp_path)
-    assert told.code == 0
+    ran = verify_match(match, tmp_path)
+    assert ran.code == 0
     assert result(match.game)["winners"]
 
 

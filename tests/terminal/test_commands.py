@@ -47,7 +47,7 @@ def script(*texts: str) -> Typist:
     return lambda _host: left.pop(0) if left else None
 
 
-def told_after(texts: Sequence[str], language: str, entries: int = 0) -> list[str]:
+def shown_after(texts: Sequence[str], language: str, entries: int = 0) -> list[str]:
     """What a game of two people tells after each of these, once so much has happened."""
     shown = io.StringIO()
     left = list(texts)
@@ -81,10 +81,10 @@ def test_everything_can_be_asked_about(section: str, language: str) -> None:
     for called in (ids, [texts.name(section, id) for id in ids]):
         if section in ("kind", "term", "phase") and called is ids:
             continue  # Their ids are also words of cards and commands.
-        for id, told in zip(
-            ids, told_after([f"? {each}" for each in called], language), strict=True
+        for id, shown in zip(
+            ids, shown_after([f"? {name}" for name in called], language), strict=True
         ):
-            one_line = " ".join(told.split())
+            one_line = " ".join(shown.split())
             assert texts.name(section, id) in one_line
             assert " ".join(texts.content(section, id, "text").split()) in one_line
             if section == "card":
@@ -98,11 +98,14 @@ def test_every_command_tells_something_in_80_columns(language: str) -> None:
     """By its English name and by that of the language, with the same result."""
     commands = ["help", "market", "pile", "bag", "hero", "hero 2", "hero 9", "log", "score", "save"]
     texts = Texts(language, load())
-    local = [each.replace(word := each.split()[0], texts.t(f"command.{word}")) for each in commands]
-    told = told_after([*commands, *local, "?", "? xyzzy", "language xx", "table"], language, 200)
+    local = [
+        command.replace(word := command.split()[0], texts.t(f"command.{word}"))
+        for command in commands
+    ]
+    shown = shown_after([*commands, *local, "?", "? xyzzy", "language xx", "table"], language, 200)
     count = len(commands)
-    assert told[:count] == told[count : 2 * count]
-    assert all(text.strip() for text in told)
+    assert shown[:count] == shown[count : 2 * count]
+    assert all(text.strip() for text in shown)
 
 
 def test_the_language_can_be_changed() -> None:
@@ -372,7 +375,7 @@ def test_somebody_else_may_interrupt() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         ("2: use climb", "is a bot and decides for itself"),
         ("3: use climb", 'There is no seat "3". Seats: 1 (Hero 1).'),
@@ -380,9 +383,9 @@ def test_somebody_else_may_interrupt() -> None:
         ("1: fly", '"fly" is not a possible answer'),
     ],
 )
-def test_an_interruption_that_cannot_be_says_why(typed: str, told: str) -> None:
+def test_an_interruption_that_cannot_be_says_why(typed: str, message: str) -> None:
     host = new_host(Path("g.jsonl"), script(typed), seats=["human", "random"])
-    assert told in " ".join(shown_by(host.run).split())
+    assert message in " ".join(shown_by(host.run).split())
 
 
 def test_a_card_seen_by_one_is_not_told_to_the_other() -> None:
@@ -395,8 +398,10 @@ def test_a_card_seen_by_one_is_not_told_to_the_other() -> None:
             card = host.game.rules.cards[host.game.top_card].id
             seen.append((host.game.seat(), host.t.name("card", card)))
         elif seen and host.asking.seat != seen[0][0]:
-            told = [host.t.event(e, host.asking.seat) for x in host.match.entries for e in x.events]
-            looked = [text for text in told if "looked at the top card" in text]
+            sentences = [
+                host.t.event(e, host.asking.seat) for x in host.match.entries for e in x.events
+            ]
+            looked = [text for text in sentences if "looked at the top card" in text]
             assert looked
             assert not any(seen[0][1] in text for text in looked)
             return None
@@ -445,12 +450,12 @@ def test_solitaire_ends_with_rank_and_chart() -> None:
     [("en", "hint", "stars"), ("de", "tipp", "Sterne"), ("fr", "conseil", "étoiles")],
 )
 def test_a_hint_tells_the_best_answers(language: str, typed: str, stars: str) -> None:
-    (told,) = told_after([typed], language, entries=60)
-    titles = [line for line in told.split("\n") if line[:2] in ("1.", "2.", "3.")]
+    (shown,) = shown_after([typed], language, entries=60)
+    titles = [line for line in shown.split("\n") if line[:2] in ("1.", "2.", "3.")]
     assert 1 <= len(titles) <= 3
     assert all(stars in title for title in titles)
     # The reasons stand below.
-    assert len([line for line in told.split("\n") if line.startswith("   ")]) >= len(titles)
+    assert len([line for line in shown.split("\n") if line.startswith("   ")]) >= len(titles)
 
 
 def test_hints_change_nothing_and_are_listed() -> None:
@@ -463,5 +468,5 @@ def test_hints_change_nothing_and_are_listed() -> None:
     host = new_host(Path("h.jsonl"), typist, seats=["human:Ann", "human:Bob"])
     shown_by(host.run)
     assert len(set(hashes)) == 1
-    (told,) = told_after(["help"], "en")
-    assert "the best answers with expected stars" in told
+    (shown,) = shown_after(["help"], "en")
+    assert "the best answers with expected stars" in shown

@@ -128,8 +128,8 @@ def test_the_table_shows_monster_and_minion_and_no_line_is_too_long(
     look = look_at(game_at(HUNT), language, shared=shared)
     for width in (80, 120, 160):
         for room in (0, 24, 40):
-            lines = [each.plain for each in Table(look, 0, ()).lines(width, room)]
-            assert all(len(each) <= width for each in lines)
+            lines = [row.plain for row in Table(look, 0, ()).lines(width, room)]
+            assert all(len(row) <= width for row in lines)
             whole = "\n".join(lines)
             assert look.t.name("monster", "kraken") in whole
             assert look.t.name("minion", "kobold") in whole
@@ -140,7 +140,7 @@ def test_the_table_shows_monster_and_minion_and_no_line_is_too_long(
 def test_others_do_not_see_a_card_they_have_not_looked_at() -> None:
     look = look_at(game_at({**HUNT, "initiative": [1, 0, "red3"]}))
     mine, yours = (
-        "\n".join(each.plain for each in Table(look, seat, ()).lines(120, 0)) for seat in (0, 1)
+        "\n".join(row.plain for row in Table(look, seat, ()).lines(120, 0)) for seat in (0, 1)
     )
     assert "Hidden Cove" in mine
     assert "Hidden Cove" not in yours
@@ -149,10 +149,10 @@ def test_others_do_not_see_a_card_they_have_not_looked_at() -> None:
 
 def test_a_hunt_counts_the_weakness_and_tells_the_odds_with_a_mercenary_more() -> None:
     game = game_at(HUNT, "hunt", "pass")
-    told = [each.plain for each in ADDITION.asked(look_at(game), 0, "hunt-hire", 80)]
-    whole = "\n".join(told)
+    lines = [row.plain for row in ADDITION.asked(look_at(game), 0, "hunt-hire", 80)]
+    whole = "\n".join(lines)
     assert "3 Combat Dice" in whole
-    (top,) = [each for each in told if "9+" in each]
+    (top,) = [row for row in lines if "9+" in row]
     now, hired = Chances(3).between(9, None), Chances(4).between(9, None)
     assert f"{now} %" in top
     assert f"{hired} %" in top
@@ -163,9 +163,9 @@ def test_a_hunt_counts_the_weakness_and_tells_the_odds_with_a_mercenary_more() -
 def test_prices_stand_beside_the_options() -> None:
     game = game_at(HUNT, "hunt")
     menu = Menu(look_at(game), 0, game.options(), game.question())
-    assert "3 Gold" in "\n".join(each.plain for each in menu.lines(80))
+    assert "3 Gold" in "\n".join(row.plain for row in menu.lines(80))
     game = game_at({**HUNT, "heroes": [{"gold": 5, "xp": 3}, {}]}, "hunt", "pass")
-    lines = [each.plain for each in Menu(look_at(game), 0, game.options(), "hunt-hire").lines(80)]
+    lines = [row.plain for row in Menu(look_at(game), 0, game.options(), "hunt-hire").lines(80)]
     assert "3 XP" in lines[0]
     assert "5 Gold" in lines[1]
 
@@ -173,9 +173,9 @@ def test_prices_stand_beside_the_options() -> None:
 def test_a_roll_marks_the_row_it_reaches() -> None:
     given = {**HUNT, "heroes": [{"xp": 1, "sheet": {"dex": "red1 blue2"}}, {}]}
     game = game_at(given, "hunt", "roll 3", "roll 3", "roll 2")
-    told = [each.plain for each in ADDITION.asked(look_at(game), 0, "hunt-reroll", 80)]
-    assert "Rolled: 3 3 2 = 8" in "\n".join(told)
-    (marked,) = [each for each in told if "▶" in each]
+    lines = [row.plain for row in ADDITION.asked(look_at(game), 0, "hunt-reroll", 80)]
+    assert "Rolled: 3 3 2 = 8" in "\n".join(lines)
+    (marked,) = [row for row in lines if "▶" in row]
     assert "7+" in marked
 
 
@@ -188,11 +188,11 @@ def test_the_last_combat_shows_all_pools_and_what_a_mercenary_is_worth() -> None
         "heroes": [{"gold": 5, "combat_dice": 3}, {"combat_dice": 2}],
     }
     game = game_at(given)
-    told = "\n".join(each.plain for each in ADDITION.asked(look_at(game), 0, "monster-hire", 80))
-    assert "Ann: 3 Combat Dice" in told
-    assert "Bob: 2 Combat Dice" in told
+    shown = "\n".join(row.plain for row in ADDITION.asked(look_at(game), 0, "monster-hire", 80))
+    assert "Ann: 3 Combat Dice" in shown
+    assert "Bob: 2 Combat Dice" in shown
     # Faces 1 to 5, because sixes are rerolled: the mean of (total - 7) // 2, at least 1.
-    assert "without rerolls: 1.2; with one more mercenary: 2.4" in told
+    assert "without rerolls: 1.2; with one more mercenary: 2.4" in shown
 
 
 # -- secrets --------------------------------------------------------------------------------------
@@ -241,11 +241,11 @@ def test_whole_games_fit_the_screen(tmp_path: Path, language: str) -> None:
 def test_the_command_shows_what_a_seat_knows() -> None:
     game = game_at({**HUNT, "minion_bottom": ["ogre", "satyr"]})
     look = look_at(game)
-    own = "\n".join(each.plain for each in ADDITION.everything(look, 0, 80))
+    own = "\n".join(row.plain for row in ADDITION.everything(look, 0, 80))
     assert "Hidden Cove" in own
     assert "Dexterity goal" in own
     assert own.index("Ogre") < own.index("Satyr")
     assert ADDITION.has_secrets(look, 0)
-    other = "\n".join(each.plain for each in ADDITION.everything(look, 1, 80))
+    other = "\n".join(row.plain for row in ADDITION.everything(look, 1, 80))
     assert "Hidden Cove" not in other
     assert not ADDITION.has_secrets(look, 1)

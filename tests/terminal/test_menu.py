@@ -58,9 +58,9 @@ def asks(question: str, *parts: str) -> Callable[[Game], bool]:
 
 
 def answer(menu: Menu, typed: str) -> str:
-    found = menu.read(typed)
-    assert isinstance(found, int), f"{typed} is not one answer"
-    return menu.names.write(found)
+    read = menu.read(typed)
+    assert isinstance(read, int), f"{typed} is not one answer"
+    return menu.names.write(read)
 
 
 def test_initiative_cards_are_called_by_their_number() -> None:
@@ -88,9 +88,9 @@ def test_the_beginning_of_a_word_is_enough(typed: str, meant: str) -> None:
 
 def test_ambiguous_beginnings_ask_which() -> None:
     game = game_where(asks("place", "place con", "place cha"))
-    found = menu_of(game).read("c")
-    assert isinstance(found, Menu)
-    assert {found.names.write(option) for option in found.options} == {"place con", "place cha"}
+    smaller = menu_of(game).read("c")
+    assert isinstance(smaller, Menu)
+    assert {smaller.names.write(option) for option in smaller.options} == {"place con", "place cha"}
 
 
 def test_nothing_is_given_up_by_a_few_letters() -> None:
@@ -197,11 +197,11 @@ def reached(menu: Menu, steps: int) -> list[int]:
     assert steps
     labels = [item.label for item in menu.items]
     assert len(set(labels)) == len(labels)
-    found: list[int] = []
+    answers: list[int] = []
     for item in menu.items:
         read = menu.read(str(item.label))
-        found += [read] if isinstance(read, int) else reached(read, steps - 1)
-    return found
+        answers += [read] if isinstance(read, int) else reached(read, steps - 1)
+    return answers
 
 
 def test_a_refusal_shows_what_is_possible() -> None:

@@ -58,8 +58,8 @@ class Shopper:
 
 
 def is_anytime_skill(match: Match, card: int) -> bool:
-    told = match.game.rules.cards[card]
-    return told.kind == SKILL and told.timing == ANY_TIME
+    skill = match.game.rules.cards[card]
+    return skill.kind == SKILL and skill.timing == ANY_TIME
 
 
 def usable(match: Match) -> Iterator[bool]:
@@ -95,8 +95,8 @@ def bought(match: Match, entry: Entry) -> int | None:
     if entry.who or not entry.answer.startswith("buy "):
         return None
     names = match.game.rules.names
-    found = [o for o in match.game.options() if names.write(o) == entry.answer]
-    card = found[0] >> 8 & 255
+    options = [o for o in match.game.options() if names.write(o) == entry.answer]
+    card = options[0] >> 8 & 255
     return card if is_anytime_skill(match, card) else None
 
 
@@ -150,7 +150,7 @@ def asked_besides(when: str, seed: str) -> list[tuple[int, str, int, str]]:
 
 def test_people_beside_bots_are_asked_as_often_as_they_wish() -> None:
     asked = {
-        when: [each for n in range(6) for each in asked_besides(when, f"{n}")] for when in WHENS
+        when: [moment for n in range(6) for moment in asked_besides(when, f"{n}")] for when in WHENS
     }
     assert asked[NEVER] == []
     assert 0 < len(asked[NEW]) < len(asked[ALWAYS])
@@ -160,7 +160,7 @@ def test_people_beside_bots_are_asked_as_often_as_they_wish() -> None:
 
 def test_always_asks_once_before_each_turn_of_a_bot() -> None:
     asked = asked_besides(ALWAYS, "once")
-    calls = [each for each in asked if each[3] == "last-call"]
+    calls = [question for question in asked if question[3] == "last-call"]
     assert calls
     assert len(set(calls)) == len(calls)
 
@@ -280,8 +280,8 @@ def test_the_question_says_how_to_be_asked_otherwise(language: str) -> None:
     )
     shown = " ".join(shown_by(host.run).split())
     assert sorted(explained) == ["last-call", "opening"]
-    told = host.t.t("explain-openings", now=host.t.t("openings.always"))
-    assert shown.count(" ".join(told.split())) == 2
+    explanation = host.t.t("explain-openings", now=host.t.t("openings.always"))
+    assert shown.count(" ".join(explanation.split())) == 2
     assert " ".join(host.t.t("ask.before", hero=host.t.seats[1]).split()) in shown
     # Below each of these questions stands how to ask for less, with the command's own name.
     for question in explained:

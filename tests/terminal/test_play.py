@@ -319,8 +319,8 @@ def test_the_table_fits_the_screen(width: int, language: str) -> None:
         table = Table(look, match.game.seat(), match.entries)
         for room in (0, 1, 60):
             for line in table.lines(width, room):
-                told = line.plain.rstrip()
-                assert len(told) <= width, told
+                text = line.plain.rstrip()
+                assert len(text) <= width, text
 
 
 def test_the_longest_texts_break_nothing(capsys: pytest.CaptureFixture[str]) -> None:

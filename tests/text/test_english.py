@@ -120,15 +120,15 @@ def test_there_is_much_to_read(where: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "lines"),
     [
         ("After a Taking Back the stream", ["After a Taking Back the stream"]),
         ("mistaking backward", []),
         ("all is well\nafter a taking back", ["after a taking back"]),
     ],
 )
-def test_a_phrase_is_found_as_whole_words(text: str, found: list[str]) -> None:
-    assert said("taking back", text) == found
+def test_a_phrase_is_found_as_whole_words(text: str, lines: list[str]) -> None:
+    assert said("taking back", text) == lines
 
 
 def test_a_phrase_is_found_across_the_lines_of_a_comment() -> None:

@@ -13,7 +13,7 @@ PLACE = re.compile(r"^(?:## (?=[A-Z] {2}\S)|- (?=[A-Z]\d+ \S))([A-Z]\d*) ")
 """The beginning of a chapter (``## D  Dice Phase``) or of a rule (``- D5 STR: ...``)."""
 
 
-def told(language: str) -> list[str]:
+def rule_lines(language: str) -> list[str]:
     name = "rules.md" if language == "en" else f"rules.{language}.md"
     return (DOCS / name).read_text(encoding="utf-8").splitlines()
 
@@ -22,7 +22,7 @@ def outline(language: str) -> list[tuple[str, int]]:
     """Chapters and rules in their order, each with how many rulings it has."""
     return [
         (place[1], line.count(RULINGS[language]))
-        for line in told(language)
+        for line in rule_lines(language)
         if (place := PLACE.match(line))
     ]
 
@@ -38,14 +38,14 @@ def test_a_translation_has_the_same_chapters_rules_and_rulings(language: str) ->
 @pytest.mark.parametrize("language", RULINGS)
 def test_nothing_but_rulings_is_bold(language: str) -> None:
     """A marker that is misspelt, or that of another language, would be no ruling to a reader."""
-    bold = {found for line in told(language) for found in re.findall(r"\*\*.*?\*\*", line)}
+    bold = {phrase for line in rule_lines(language) for phrase in re.findall(r"\*\*.*?\*\*", line)}
     assert bold == {RULINGS[language]}
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_a_translation_names_the_same_rules(language: str) -> None:
     """What a rule refers to (``S12's Gold``, ``as L4``) is the same in every language."""
-    for english, translated in zip(told("en"), told(language), strict=True):
+    for english, translated in zip(rule_lines("en"), rule_lines(language), strict=True):
         if place := PLACE.match(english):
             named = sorted(re.findall(r"\b[A-Z]\d+\b", english))
             assert sorted(re.findall(r"\b[A-Z]\d+\b", translated)) == named, place[1]

@@ -84,9 +84,9 @@ def test_every_text_can_be_filled_in(language: str) -> None:
         assert text, key
         for number in (0, 1, 2):
             names = [name for name, _ in placeholders(parse(text))]
-            told = render(parse(text), dict.fromkeys(names, number), language)
-            assert not set(told) & set("{}#"), f"{key}: {told}"
-            assert "  " not in told, f"{key}: {told}"
+            filled = render(parse(text), dict.fromkeys(names, number), language)
+            assert not set(filled) & set("{}#"), f"{key}: {filled}"
+            assert "  " not in filled, f"{key}: {filled}"
 
 
 def test_arguments_that_select_are_selected_in_every_language() -> None:
@@ -145,12 +145,12 @@ def test_every_question_has_its_texts() -> None:
     assert len(keys) > 30
     for language in LANGUAGES:
         for topic in ("question", "explain"):
-            told = {
+            questions = {
                 key.partition(".")[2] for key in catalogue(language) if key.startswith(f"{topic}.")
             }
-            assert keys - told <= OWN_QUESTION
-            assert told >= INHERITED
-            assert told <= keys | INHERITED, "a question that nobody asks"
+            assert keys - questions <= OWN_QUESTION
+            assert questions >= INHERITED
+            assert questions <= keys | INHERITED, "a question that nobody asks"
 
 
 def test_what_an_expansion_words_anew_exists_without_it() -> None:
@@ -346,7 +346,7 @@ def test_a_sentence_that_is_kept_names_whoever_it_is_about() -> None:
     event = {"event": "card-discarded", "seat": 0, "card": "climb"}
     for _ in range(2):
         for name in ("Ada", "none", "{hero}"):
-            told = Texts("en", load("second"), [name, "Bob"]).event(event)
-            assert told == f"{name} discarded Climb."
+            sentence = Texts("en", load("second"), [name, "Bob"]).event(event)
+            assert sentence == f"{name} discarded Climb."
         nobody = Texts("en", load("second"), [""]).event(event)
         assert nobody == "Climb went to the discard pile."

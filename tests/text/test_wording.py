@@ -28,7 +28,7 @@ OTHER_WORDS = [
 """By language: the word that the game's texts have, and what must not stand in its place."""
 
 
-def told(language: str) -> dict[str, str]:
+def texts_by_file(language: str) -> dict[str, str]:
     """Everything that a reader of the language can see, by file."""
     files = [
         *SOURCE.rglob(f"locale/{language}/*.json"),
@@ -41,20 +41,20 @@ def told(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("language", "word", "other"), OTHER_WORDS)
 def test_one_word_per_thing(language: str, word: str, other: str) -> None:
-    for file, text in told(language).items():
-        found = [line.strip() for line in text.splitlines() if re.search(other, line)]
-        assert found == [], f"{file}: say {word!r}"
+    for file, text in texts_by_file(language).items():
+        lines = [line.strip() for line in text.splitlines() if re.search(other, line)]
+        assert lines == [], f"{file}: say {word!r}"
 
 
 @pytest.mark.parametrize("wrong", [PLAIN_SPACE, STRAIGHT], ids=["spaces", "apostrophes"])
 def test_french_signs_stay_with_their_words(wrong: re.Pattern[str]) -> None:
-    for file, text in told("fr").items():
-        found = [line.strip() for line in text.splitlines() if wrong.search(line)]
-        assert found == [], f"{file}: a no-break space and a typographic apostrophe"
+    for file, text in texts_by_file("fr").items():
+        lines = [line.strip() for line in text.splitlines() if wrong.search(line)]
+        assert lines == [], f"{file}: a no-break space and a typographic apostrophe"
 
 
 def test_french_has_such_signs() -> None:
-    text = "\n".join(told("fr").values())
+    text = "\n".join(texts_by_file("fr").values())
     for sign in (":", ";", "!", "?", "»"):
         assert f"\u00a0{sign}" in text
     assert "«\u00a0" in text
