@@ -19,13 +19,13 @@ def endow(game: Game, shadow: Shadow, rng: random.Random) -> str:
     Skills above all, since they are what seats interrupt each other with.
     """
     names = game.rules.names.by_kind["card"]
-    for hero, told in zip(game.heroes, shadow.heroes, strict=True):
-        hero.gold = told.gold = told.gold + rng.randrange(12)
+    for hero, mirrored in zip(game.heroes, shadow.heroes, strict=True):
+        hero.gold = mirrored.gold = mirrored.gold + rng.randrange(12)
         if shadow.terms.expansion:
-            told.xp += rng.randrange(8)
-            told.injuries += rng.randrange(2)
-            changes.set_count(hero, XP, told.xp)
-            changes.set_count(hero, INJURIES, told.injuries)
+            mirrored.xp += rng.randrange(8)
+            mirrored.injuries += rng.randrange(2)
+            changes.set_count(hero, XP, mirrored.xp)
+            changes.set_count(hero, INJURIES, mirrored.injuries)
         left = sorted(shadow.deck)
         skills = [card for card in left if shadow.facts.cards[card]["kind"] == "skill"]
         for card in rng.sample(skills, min(len(skills), 3)) + rng.sample(left, 2):
@@ -33,8 +33,8 @@ def endow(game: Game, shadow: Shadow, rng: random.Random) -> str:
             room = shadow.number(hero.seat, "hands") - shadow.hands_used(hero.seat)
             if card in shadow.deck and hands <= room:
                 shadow.deck.remove(card)
-                told.cards.append(card)
-        hero.cards = tuple([names.index(card) for card in told.cards])
+                mirrored.cards.append(card)
+        hero.cards = tuple([names.index(card) for card in mirrored.cards])
         changes.derive(game, hero)
     game.deck = [[card for card in pile if names[card] in shadow.deck] for pile in game.deck]
     game.listed = None
@@ -44,10 +44,10 @@ def endow(game: Game, shadow: Shadow, rng: random.Random) -> str:
 def bargain(game: Game, shadow: Shadow, rng: random.Random) -> str:
     """X16: a discount for whoever may hire, up to more than a mercenary costs; no Haggle alone does."""
     seat = game.seat()
-    hero, told = game.heroes[seat], shadow.heroes[seat]
-    told.haggle = rng.randrange(7)
-    told.charisma = hero.charisma = rng.randrange(3)
-    changes.set_count(hero, HAGGLE, told.haggle)
+    hero, mirrored = game.heroes[seat], shadow.heroes[seat]
+    mirrored.haggle = rng.randrange(7)
+    mirrored.charisma = hero.charisma = rng.randrange(3)
+    changes.set_count(hero, HAGGLE, mirrored.haggle)
     game.listed = None
-    free = told.charisma and not shadow.hire_price(seat, "gold")
+    free = mirrored.charisma and not shadow.hire_price(seat, "gold")
     return FREE_MERCENARY if free else DISCOUNT

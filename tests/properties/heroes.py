@@ -154,9 +154,9 @@ def rules_for(options: Options) -> Ruleset:
 
 def lay_out_fight(game: Game, seat: int, plain: Plain, table: Plain) -> None:
     ids = game.rules.names.by_kind
-    told = {**plain, "trophies": [ids["minion"].index(each) for each in plain["trophies"]]}
+    fields = {**plain, "trophies": [ids["minion"].index(minion) for minion in plain["trophies"]]}
     about = {**table, "monster": ids["monster"].index(table["monster"])}
-    EXPANSIONS[EXPANSION].lay_score(game, seat, told, about)
+    EXPANSIONS[EXPANSION].lay_score(game, seat, fields, about)
 
 
 def lay_out_hero(game: Game, hero: Hero, plain: Plain) -> None:

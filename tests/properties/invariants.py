@@ -161,7 +161,9 @@ def heroes_are_sound(game: Game, shadow: Shadow) -> Complaints:
         hands = sum(facts.cards[card].get("hands", 0) for card in weapons)
         if hands > numbers["hands"]:
             yield f"{who}: Weapons fill {hands} of {numbers['hands']} hands"
-        asked = {each.name: hero.numbers[each.index] for each in game.rules.vocabulary.numbers}
+        asked = {
+            number.name: hero.numbers[number.index] for number in game.rules.vocabulary.numbers
+        }
         of_this_game = None if shadow.terms.expansion else BASE_NUMBERS
         if asked != dict(list(numbers.items())[:of_this_game]):
             yield f"{who}: the numbers do not follow from class and cards"
@@ -246,28 +248,28 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
         ("top known", {s for s in range(8) if game.top_known >> s & 1}, shadow.top_known),
     ]  # fmt: skip
     compared += wilds_of(game, shadow)
-    for hero, told in zip(game.heroes, shadow.heroes, strict=True):
+    for hero, mirrored in zip(game.heroes, shadow.heroes, strict=True):
         compared += [
-            *[(name, count_of(hero, at), getattr(told, name)) for at, name in mm.PIECES.counts],
-            ("trophies", ids(game, "minion", pile_of(hero, mm.TROPHIES)), told.trophies),
-            ("tokens", [ADVENTURE_KINDS[at] for at in pile_of(hero, mm.TOKENS)], told.tokens),
-            ("stored", [die_text(die) for die in pile_of(hero, mm.STORED)], told.stored),
-            ("combat roll", pile_of(hero, mm.COMBAT_ROLL), told.combat_roll),
-            ("gold", hero.gold, told.gold),
-            ("charisma", hero.charisma, told.charisma),
-            ("token", SPACES[hero.token] if 0 <= hero.token <= 8 else None, told.token),
-            ("sheet", sheet_of(hero), told.sheet),
-            ("hand", [die_text(die) for die in hero.hand], told.hand),
-            ("cards", ids(game, "card", list(hero.cards)), told.cards),
-            ("exhausted", ids(game, "card", list(hero.exhausted)), told.exhausted),
-            ("race", id_of(game, "race", hero.race), told.race),
-            ("class", id_of(game, "class", hero.character_class), told.character_class),
-            ("alignment", id_of(game, "alignment", hero.alignment), told.alignment),
-            ("backstory", id_of(game, "backstory", hero.backstory), told.backstory),
+            *[(name, count_of(hero, at), getattr(mirrored, name)) for at, name in mm.PIECES.counts],
+            ("trophies", ids(game, "minion", pile_of(hero, mm.TROPHIES)), mirrored.trophies),
+            ("tokens", [ADVENTURE_KINDS[at] for at in pile_of(hero, mm.TOKENS)], mirrored.tokens),
+            ("stored", [die_text(die) for die in pile_of(hero, mm.STORED)], mirrored.stored),
+            ("combat roll", pile_of(hero, mm.COMBAT_ROLL), mirrored.combat_roll),
+            ("gold", hero.gold, mirrored.gold),
+            ("charisma", hero.charisma, mirrored.charisma),
+            ("token", SPACES[hero.token] if 0 <= hero.token <= 8 else None, mirrored.token),
+            ("sheet", sheet_of(hero), mirrored.sheet),
+            ("hand", [die_text(die) for die in hero.hand], mirrored.hand),
+            ("cards", ids(game, "card", list(hero.cards)), mirrored.cards),
+            ("exhausted", ids(game, "card", list(hero.exhausted)), mirrored.exhausted),
+            ("race", id_of(game, "race", hero.race), mirrored.race),
+            ("class", id_of(game, "class", hero.character_class), mirrored.character_class),
+            ("alignment", id_of(game, "alignment", hero.alignment), mirrored.alignment),
+            ("backstory", id_of(game, "backstory", hero.backstory), mirrored.backstory),
         ]
-    for what, found, expected in compared:
-        if found != expected:
-            yield f"{what} is {found}, the events tell {expected}"
+    for what, actual, expected in compared:
+        if actual != expected:
+            yield f"{what} is {actual}, the events tell {expected}"
 
 
 def wilds_of(game: Game, shadow: Shadow) -> list[tuple[str, object, object]]:
@@ -286,7 +288,7 @@ def wilds_of(game: Game, shadow: Shadow) -> list[tuple[str, object, object]]:
         ("turned up", now.turned_up, shadow.turned_up),
         ("minion", id_of(game, "minion", now.minion), shadow.minion),
         ("unseen", {minion for pile in unseen for minion in pile}, shadow.unseen),
-        ("piles", [set(each) - {at} for at, each in enumerate(dots, 1)], [set(), set()]),
+        ("piles", [set(pile) - {at} for at, pile in enumerate(dots, 1)], [set(), set()]),
         ("sorted", [sorted(pile) for pile in now.unseen], now.unseen),
         ("bottom", ids(game, "minion", list(now.bottom)), shadow.bottom),
     ]  # fmt: skip

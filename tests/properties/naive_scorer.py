@@ -259,8 +259,8 @@ def trait_stars(hero: Plain) -> int:
 def strength(table: Plain) -> int:
     """V6, Y1: the 1P Strength."""
     hard = table["solitaire"] or table.get("difficult_monsters", False)
-    found: int = MONSTERS[table["monster"]]["strength_1p" if hard else "strength"]
-    return found
+    needed: int = MONSTERS[table["monster"]]["strength_1p" if hard else "strength"]
+    return needed
 
 
 def monster_stars(table: Plain, hero: Plain) -> int:

@@ -12,12 +12,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789 -'\"\\\n\t\0é🎲"
 
 def unlisted_codes(rng: random.Random, options: list[int], count: int) -> list[int]:
     """Codes that are not among the options."""
-    found: list[int] = []
-    while len(found) < count:
+    codes: list[int] = []
+    while len(codes) < count:
         code = mutated_code(rng, rng.choice(options) if options else 0)
         if code not in options:
-            found.append(code)
-    return found
+            codes.append(code)
+    return codes
 
 
 def mutated_code(rng: random.Random, code: int) -> int:

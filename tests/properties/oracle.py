@@ -56,16 +56,16 @@ def interruptions(shadow: Shadow, question: str, asked: int, seat: int) -> list[
         can_move = step(hero.token, cards[skill]["arrow"]) is not None
         return can_move or shadow.number(seat, "free-arrows") > 0
 
-    found = []
+    answers = []
     for card in hero.cards:
         if cards[card]["kind"] != "skill" or card in hero.exhausted:
             continue
         if card != "diplomacy":
-            found += [f"use {card}"] if usable(card) else []
+            answers += [f"use {card}"] if usable(card) else []
             continue
         for other, opponent in enumerate(shadow.heroes):
             if other != seat:
-                found += [
+                answers += [
                     f"use diplomacy on {target}"
                     for target in opponent.cards
                     if cards[target]["kind"] == "skill"
@@ -75,11 +75,11 @@ def interruptions(shadow: Shadow, question: str, asked: int, seat: int) -> list[
                 ]
     if shadow.terms.expansion:
         # X8, and the Shaman.
-        found += ["heal"] if hero.xp >= 2 and hero.injuries else []
-        found += ["action"] if hero.xp >= 5 else []
+        answers += ["heal"] if hero.xp >= 2 and hero.injuries else []
+        answers += ["action"] if hero.xp >= 5 else []
         if hero.character_class == "shaman" and hero.xp and not hero.ability_used:
-            found.append("ability")
-    return found + [f"drop {card}" for card in weapons(shadow, seat)]
+            answers.append("ability")
+    return answers + [f"drop {card}" for card in weapons(shadow, seat)]
 
 
 def weapons(shadow: Shadow, seat: int) -> list[str]:
@@ -94,8 +94,8 @@ def weapons(shadow: Shadow, seat: int) -> list[str]:
 
 def options(shadow: Shadow, question: str, seat: int) -> list[str]:
     """Every legal answer to a question, in any order."""
-    found = list(QUESTIONS[question](shadow, seat))
-    return found + (interruptions(shadow, question, seat, seat) if seat >= 0 else [])
+    answers = list(QUESTIONS[question](shadow, seat))
+    return answers + (interruptions(shadow, question, seat, seat) if seat >= 0 else [])
 
 
 def expected_seat(shadow: Shadow, question: str) -> int | None:
@@ -285,10 +285,10 @@ def buys(shadow: Shadow, seat: int, source: str, cards: list[str]) -> Iterator[s
 
 
 def all_buys(shadow: Shadow, seat: int) -> list[str]:
-    found = list(buys(shadow, seat, "market", [card for card in shadow.market if card]))
+    answers = list(buys(shadow, seat, "market", [card for card in shadow.market if card]))
     if shadow.discard_pile_open:
-        found += buys(shadow, seat, "discard-pile", shadow.discard_pile)
-    return found
+        answers += buys(shadow, seat, "discard-pile", shadow.discard_pile)
+    return answers
 
 
 def market_turn(shadow: Shadow, seat: int) -> list[str]:

@@ -45,7 +45,7 @@ def starting_dice(shadow: Shadow, seat: int) -> list[str]:
     """V1: the fixed ones are only rolled. The seat is the first whose hand is not complete."""
     whose = [len(hero.hand) for hero in shadow.heroes]
     turn = [(shadow.start_player + place) % len(whose) for place in range(len(whose))]
-    hand = next(whose[each] for each in turn if whose[each] < shadow.terms.starting_dice)
+    hand = next(whose[other] for other in turn if whose[other] < shadow.terms.starting_dice)
     return ROLLS if hand < len(shadow.terms.fixed_dice) else draws(shadow)
 
 

@@ -41,13 +41,13 @@ def reveal(shadow: Shadow, seat: int) -> list[str]:
 
 def hire(shadow: Shadow, seat: int) -> list[str]:
     hero = shadow.heroes[seat]
-    found = ["hire xp"] if hero.xp >= shadow.hire_price(seat, "xp") else []
+    answers = ["hire xp"] if hero.xp >= shadow.hire_price(seat, "xp") else []
     price = shadow.hire_price(seat, "gold")
     if hero.gold >= price:
-        found.append("hire gold")
+        answers.append("hire gold")
     if hero.charisma and price and hero.gold >= price - 1:
-        found.append("hire gold with 1 token")
-    return [*found, "pass"]
+        answers.append("hire gold with 1 token")
+    return [*answers, "pass"]
 
 
 def hunt_reroll(shadow: Shadow, seat: int) -> list[str]:
@@ -72,14 +72,14 @@ def place_or_store(shadow: Shadow, seat: int) -> list[str]:
     hero = shadow.heroes[seat]
     rows = [row for row in ROWS if f"{row}3" not in hero.sheet]
     last = shadow.round == shadow.terms.rounds
-    found = [f"place {die} {row}" for die in set(hero.stored) for row in rows]
+    answers = [f"place {die} {row}" for die in set(hero.stored) for row in rows]
     if hero.hand:
-        found += [f"place {row}" for row in rows]
+        answers += [f"place {row}" for row in rows]
         if len(hero.stored) < 4 and not last:
-            found.append("store")
+            answers.append("store")
     elif not last:
-        found.append("pass")
-    return found
+        answers.append("pass")
+    return answers
 
 
 def conversions(shadow: Shadow, seat: int) -> list[str]:
@@ -92,12 +92,12 @@ def conversions(shadow: Shadow, seat: int) -> list[str]:
 
 def convert(shadow: Shadow, seat: int) -> list[str]:
     hero = shadow.heroes[seat]
-    found = ["pass"]
+    answers = ["pass"]
     if hero.gold >= 2 and shadow.converted != "xp":
-        found.append("convert gold")
+        answers.append("convert gold")
     if hero.xp and shadow.converted != "gold":
-        found.append("convert xp")
-    return found
+        answers.append("convert xp")
+    return answers
 
 
 def clear_card(shadow: Shadow, seat: int) -> list[str]:
@@ -126,25 +126,25 @@ def tumble(shadow: Shadow, seat: int) -> list[str]:
 
 def dispel(shadow: Shadow, seat: int) -> list[str]:
     hero = shadow.heroes[seat]
-    found = [
+    cards = [
         card
         for card in hero.cards
         if shadow.facts.cards[card]["kind"] in ("trait", "weapon")
         and not (card == "backpack" and hero.stored)
     ]
-    return [*[f"shed {card}" for card in found], "pass"]
+    return [*[f"shed {card}" for card in cards], "pass"]
 
 
 def raises(shadow: Shadow, seat: int) -> list[str]:
     sheet = shadow.heroes[seat].sheet
-    found = [
+    raisable = [
         spot
         for spot in spots(shadow, seat)
         if sheet[spot][:-1] == shadow.named
         and int(sheet[spot][-1]) + 1 in faces(sheet[spot][:-1])
         and spot not in shadow.touched
     ]
-    return [*[f"raise {spot}" for spot in found], "pass"]
+    return [*[f"raise {spot}" for spot in raisable], "pass"]
 
 
 def must_swap(shadow: Shadow, seat: int) -> list[str]:

@@ -372,7 +372,7 @@ class Shadow(ShadowWilds):
         expect(sheet[spot] == die and to not in sheet, "N10: from a die to an open space")
         del sheet[spot]
         sheet[to] = die
-        left = [sheet.pop(each) for each in SPOTS if each[:3] == spot[:3] and each in sheet]
+        left = [sheet.pop(place) for place in SPOTS if place[:3] == spot[:3] and place in sheet]
         sheet.update({f"{spot[:3]}{place}": moved for place, moved in enumerate(left, 1)})
 
     def free_die_turned(self, number: int, die: str, from_: str, **_: Any) -> None:
@@ -407,4 +407,4 @@ class Shadow(ShadowWilds):
 def renamed(event: Event) -> Event:
     """Parts named like Python's own words get an underscore."""
     words = {"from": "from_", "class": "class_", "round": "round_", "for": "for_"}
-    return {words.get(part, part): told for part, told in event.items() if part != "event"}
+    return {words.get(part, part): value for part, value in event.items() if part != "event"}

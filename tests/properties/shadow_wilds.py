@@ -77,7 +77,7 @@ class ShadowWilds(ShadowTable):
     def adventure_token_taken(self, seat: int, kind: str, **_: Any) -> None:
         tokens = self.heroes[seat].tokens
         expect(not self.terms.open_adventure, "V5: there are no tokens")
-        lacks = [each for each in ADVENTURE_KINDS if each not in tokens]
+        lacks = [other for other in ADVENTURE_KINDS if other not in tokens]
         expect(kind == lacks[0], f"X6: {lacks[0]} comes next")
         tokens.append(kind)
         self.looking = kind
@@ -148,8 +148,8 @@ class ShadowWilds(ShadowTable):
     def combat_dice_taken(self, seat: int, dice: int, weakness: int, **_: Any) -> None:
         hero = self.heroes[seat]
         if self.phase == "market":
-            told = self.facts.minions[self.minion or ""]["weakness"]
-            due = sum(naive_counts.dice_for(self, hero, each) for each in told)
+            weaknesses = self.facts.minions[self.minion or ""]["weakness"]
+            due = sum(naive_counts.dice_for(self, hero, words) for words in weaknesses)
             expect(weakness == due, f"X4: the weakness gives {due} dice, not {weakness}")
             expect(dice == 1 + due + self.number(seat, "hunt-dice"), f"{dice} Combat Dice")
         else:
@@ -219,8 +219,8 @@ class ShadowWilds(ShadowTable):
 
     def check_information(self, seat: int, events: list[dict[str, Any]]) -> None:
         """X6: the next token, or 1 XP with all three; V5: 1 XP from the fourth Trophy on."""
-        taken = [each for each in events if each["event"] == "adventure-token-taken"]
-        paid = [each for each in events if each.get("why") == "trophy"]
+        taken = [event for event in events if event["event"] == "adventure-token-taken"]
+        paid = [event for event in events if event.get("why") == "trophy"]
         hero = self.heroes[seat]
         if self.terms.open_adventure:
             expect(len(paid) == (len(hero.trophies) > 3), "V5: XP from the fourth on")
@@ -230,8 +230,8 @@ class ShadowWilds(ShadowTable):
 
     def reward(self, minion: str, total: int) -> dict[str, Any]:
         """X5: the highest row that the total reaches."""
-        rows = [each for each in self.facts.minions[minion]["rows"] if each["from"] <= total]
-        return max(rows, key=lambda each: int(each["from"]))
+        rows = [row for row in self.facts.minions[minion]["rows"] if row["from"] <= total]
+        return max(rows, key=lambda row: int(row["from"]))
 
     def monster_fought(self, seat: int, total: int, stars: int, **_: Any) -> None:
         hero = self.heroes[seat]
@@ -276,8 +276,8 @@ class ShadowWilds(ShadowTable):
         self.touched = set()
 
     def traits_exchanged(self, seat: int, card: str, for_: str, where: str, **_: Any) -> None:
-        for each in (card, for_):
-            expect(self.facts.cards[each]["kind"] == "trait", f"{each} is no Trait")
+        for trait in (card, for_):
+            expect(self.facts.cards[trait]["kind"] == "trait", f"{trait} is no Trait")
         own = self.heroes[seat].cards
         own[own.index(card)] = for_
         pile = self.market if where == "market" else self.discard_pile

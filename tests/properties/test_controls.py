@@ -112,8 +112,8 @@ def all_weapons(game: Game) -> None:
     game.deck = [[card for card in pile if card not in weapons] for pile in game.deck]
     game.discard_pile = [card for card in game.discard_pile if card not in weapons]
     game.market = [card for card in game.market if card not in weapons]
-    for each in game.heroes:
-        each.cards = tuple([card for card in each.cards if card not in weapons])
+    for hero in game.heroes:
+        hero.cards = tuple([card for card in hero.cards if card not in weapons])
     game.heroes[0].cards += tuple(weapons)
 
 
@@ -180,8 +180,8 @@ def test_a_corrupted_game_is_noticed(name: str) -> None:
     walk = mid_game()
     assert complaints(walk.game, walk.shadow) == []
     corrupt(walk.game)
-    found = complaints(walk.game, walk.shadow)
-    assert any(complaint in each for each in found), found
+    reported = complaints(walk.game, walk.shadow)
+    assert any(complaint in line for line in reported), reported
 
 
 def count(name: str, value: int) -> Corruption:
@@ -234,8 +234,8 @@ def test_a_corrupted_game_of_the_expansion_is_noticed(name: str) -> None:
     walk = mid_game(expansions=(EXPANSION,))
     assert complaints(walk.game, walk.shadow) == []
     corrupt(walk.game)
-    found = complaints(walk.game, walk.shadow)
-    assert any(complaint in each for each in found), found
+    reported = complaints(walk.game, walk.shadow)
+    assert any(complaint in line for line in reported), reported
 
 
 def test_a_token_for_a_free_mercenary_is_noticed() -> None:
@@ -253,8 +253,8 @@ def test_a_token_for_a_free_mercenary_is_noticed() -> None:
             walk.decide(interrupt=0)
     for_a_token = HIRE << 16 | PAID_IN_GOLD << 8 | 1
     relisted(lambda options: [*options, for_a_token])(walk.game)
-    found = complaints(walk.game, walk.shadow)
-    assert any("offers ['hire gold with 1 token']" in each for each in found), found
+    reported = complaints(walk.game, walk.shadow)
+    assert any("offers ['hire gold with 1 token']" in line for line in reported), reported
 
 
 # -- events that go missing -------------------------------------------------------------------------
@@ -269,10 +269,10 @@ MOST_GAMES = 400
 
 def test_an_event_not_told_is_noticed() -> None:
     missed: set[str] = set()
-    told: set[str] = set()
+    happened: set[str] = set()
     rng = random.Random("missing events")
     for number in range(MOST_GAMES):
-        if number >= GAMES and len(told) > KINDS_OF_EVENTS and told - missed <= HARMLESS:
+        if number >= GAMES and len(happened) > KINDS_OF_EVENTS and happened - missed <= HARMLESS:
             break
         options = rng.choice(walking.every_options())
         game = new_game(options, rules_for(options))
@@ -288,15 +288,15 @@ def test_an_event_not_told_is_noticed() -> None:
                 game.interrupt(who, answer)
             events = [describe(game.rules.names, event) for event in game.events]
             for at, event in enumerate(events):
-                told.add(str(event["event"]))
+                happened.add(str(event["event"]))
                 if event["event"] not in missed:
                     doubter = copy.deepcopy(shadow)
                     if noticed(game, doubter, events[:at] + events[at + 1 :]):
                         missed.add(str(event["event"]))
             shadow.follow(events)
-    assert len(told) > KINDS_OF_EVENTS
+    assert len(happened) > KINDS_OF_EVENTS
     # What only tells how far a Skill, an action or a reroll has come is missed at the next question.
-    assert told - missed - HARMLESS == set()
+    assert happened - missed - HARMLESS == set()
 
 
 def noticed(game: Game, shadow: Shadow, events: list[dict[str, Any]]) -> bool:

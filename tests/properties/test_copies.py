@@ -128,8 +128,8 @@ def test_an_answer_of_the_wrong_seat_changes_nothing() -> None:
         if game.over or rng.random() > 0.1:
             return
         before = state_hash(game)
-        verbs = [each.verb for each in game.rules.interruptions]
-        answer = rng.choice([each for each in game.options() if each >> 16 not in verbs])
+        verbs = [option.verb for option in game.rules.interruptions]
+        answer = rng.choice([option for option in game.options() if option >> 16 not in verbs])
         for who in range(CHANCE, len(game.heroes)):
             if who != game.seat():
                 with pytest.raises(IllegalAnswer):

@@ -101,7 +101,7 @@ def share_cards(table: naive.Plain) -> None:
         hero["cards"] = kept
         owned.update(kept)
         if isinstance(hero.get("trophies"), list):
-            hero["trophies"] = [each for each in hero["trophies"] if each not in owned]
+            hero["trophies"] = [trophy for trophy in hero["trophies"] if trophy not in owned]
             owned.update(hero["trophies"])
 
 
@@ -152,35 +152,35 @@ def numbers_in(fact: object, path: Path) -> list[Path]:
     if isinstance(fact, int):
         return [path]
     parts = fact.items() if isinstance(fact, dict) else enumerate(fact)  # type: ignore[arg-type]
-    return [found for key, part in parts for found in numbers_in(part, (*path, key))]
+    return [place for key, part in parts for place in numbers_in(part, (*path, key))]
 
 
 def wrong_numbers() -> list[Path]:
     """Each number that scoring reads: Traits, Weapons for goals, Armor sets, and one of the rest."""
-    found: list[Path] = []
+    places: list[Path] = []
     for card, facts in naive.CARDS.items():
         for key in ("stars", "goals"):
-            found += numbers_in(facts.get(key, []), ("card", card, key))
+            places += numbers_in(facts.get(key, []), ("card", card, key))
     for name, facts in naive.ARMOR_SETS.items():
-        found += numbers_in(facts["stars"], ("armor_set", name, "stars"))
-    found += numbers_in(naive.CLASSES["bard"]["stars"], ("class", "bard", "stars"))
-    found += numbers_in(naive.RACES["orc"], ("race", "orc"))
-    found += numbers_in(naive.RACES["gnome"], ("race", "gnome"))
-    found += [("monster", monster, "strength_1p") for monster in naive.MONSTERS]
-    found += numbers_in(naive.ALIGNMENTS["rebel"]["grid"], ("alignment", "rebel", "grid"))
-    return found
+        places += numbers_in(facts["stars"], ("armor_set", name, "stars"))
+    places += numbers_in(naive.CLASSES["bard"]["stars"], ("class", "bard", "stars"))
+    places += numbers_in(naive.RACES["orc"], ("race", "orc"))
+    places += numbers_in(naive.RACES["gnome"], ("race", "gnome"))
+    places += [("monster", monster, "strength_1p") for monster in naive.MONSTERS]
+    places += numbers_in(naive.ALIGNMENTS["rebel"]["grid"], ("alignment", "rebel", "grid"))
+    return places
 
 
 @cache
 def scored_heroes() -> list[tuple[naive.Plain, dict[str, int]]]:
     rng = random.Random("controls")
-    found = []
+    scored = []
     for number in range(8000):
         monster = list(naive.MONSTERS)[number % len(naive.MONSTERS)]
         hero = random_hero(rng, "Hero", expansion=True)
         table = {"solitaire": True, "heroes": [hero], "monster": monster}
-        found.append((table, naive.score(table)["heroes"][0]["lines"]))
-    return found
+        scored.append((table, naive.score(table)["heroes"][0]["lines"]))
+    return scored
 
 
 @pytest.mark.once

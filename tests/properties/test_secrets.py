@@ -30,7 +30,7 @@ def hunters(seed: int, players: int) -> Iterator[Game]:
     while not walk.game.over:
         yield walk.game
         names, options_now = walk.game.rules.names, walk.game.options()
-        hunt = [each for each in options_now if names.write(each) == "hunt"]
+        hunt = [option for option in options_now if names.write(option) == "hunt"]
         wanted = hunt[0] if hunt and walk.rng.random() < 0.8 else pick(walk.rng, walk.game)
         walk.answer(walk.game.seat(), wanted)
 
@@ -105,7 +105,7 @@ def test_who_may_look_sees_the_same_card_again(seed: int) -> None:
                     assert seen.setdefault((hero["seat"], kind), card) == card
     assert seen
     for kind in ADVENTURE_KINDS:
-        assert len({card for (_, each), card in seen.items() if each == kind}) <= 1
+        assert len({card for (_, seen_kind), card in seen.items() if seen_kind == kind}) <= 1
 
 
 def test_a_look_cannot_be_taken_back() -> None:

@@ -46,9 +46,9 @@ class Spies(Walk):
                 else:
                     place.remove(card)
         shadow.heroes[seat].cards.append(card)
-        game.deck = [[each for each in pile if each != index] for pile in game.deck]
-        game.discard_pile = [each for each in game.discard_pile if each != index]
-        game.market = [-1 if each == index else each for each in game.market]
+        game.deck = [[held for held in pile if held != index] for pile in game.deck]
+        game.discard_pile = [held for held in game.discard_pile if held != index]
+        game.market = [-1 if held == index else held for held in game.market]
         game.heroes[seat].cards += (index,)
         changes.derive(game, game.heroes[seat])
         game.listed = None
@@ -58,9 +58,9 @@ class Spies(Walk):
         """Open Lock's arrow points down: keep it usable, but let nobody lose what they are asked for."""
         if self.game.question() == "opening":
             return
-        for hero, told in zip(self.game.heroes, self.shadow.heroes, strict=True):
+        for hero, mirrored in zip(self.game.heroes, self.shadow.heroes, strict=True):
             if hero.token > 5:
-                hero.token, told.token = hero.token - 6, "lnc"[hero.token - 6] + "g"
+                hero.token, mirrored.token = hero.token - 6, "lnc"[hero.token - 6] + "g"
                 self.game.listed = None
                 self.check()
 
@@ -83,7 +83,9 @@ def with_another_top_card(rng: random.Random, game: Game) -> Iterator[Game]:
     for other in rng.sample(game.deck[at], min(ALTERNATIVES, len(game.deck[at]))):
         twin = game.copy()
         pile = sorted([card for card in game.deck[at] if card != other] + [game.top_card])
-        twin.deck = [pile if each == at else game.deck[each] for each in range(len(game.deck))]
+        twin.deck = [
+            pile if pile_at == at else game.deck[pile_at] for pile_at in range(len(game.deck))
+        ]
         twin.top_card = other
         twin.listed = None
         yield twin
@@ -97,7 +99,7 @@ def world_bytes(game: Game, seat: int) -> bytes:
     """All that a bot can read off its world, its question included."""
     world = View(game, seat).world
     asked = [world.seat(), world.question(), world.options(), world.weights()]
-    may = [world.interruptions(each) for each in range(len(world.heroes))]
+    may = [world.interruptions(other) for other in range(len(world.heroes))]
     return json.dumps([plain_game(world), asked, may]).encode()
 
 
@@ -194,12 +196,12 @@ def strangers(thing: object, path: str, seen: dict[int, object]) -> Iterator[str
         return
     seen[id(thing)] = thing
     if isinstance(thing, list | tuple):
-        for at, each in enumerate(thing):
-            yield from strangers(each, f"{path}[{at}]", seen)
+        for at, part in enumerate(thing):
+            yield from strangers(part, f"{path}[{at}]", seen)
     elif isinstance(thing, dict):
-        for key, each in thing.items():
+        for key, part in thing.items():
             yield from strangers(key, f"{path} key", seen)
-            yield from strangers(each, f"{path}[{key!r}]", seen)
+            yield from strangers(part, f"{path}[{key!r}]", seen)
     elif type(thing).__module__.startswith(OURS):
         for name in dir(thing):
             if not name.startswith("__"):
@@ -219,9 +221,9 @@ def test_no_random_generator_and_no_hidden_order_in_the_state(seed: int) -> None
         # Every answer is checked by the walk: the piles are sorted at all times.
         walk.decide(interrupt=0.3)
         if rng.random() < 0.1:
-            found: dict[int, object] = {}
-            assert list(strangers(walk.game, "game", found)) == []
-            assert len(found) > 100
+            seen: dict[int, object] = {}
+            assert list(strangers(walk.game, "game", seen)) == []
+            assert len(seen) > 100
             looked += 1
     assert looked > 2
 

@@ -76,7 +76,7 @@ def every_options() -> list[Options]:
     """All combinations that make a game: 384 of the base game, 960 with the expansion."""
     base = product(range(1, 5), EDITIONS, CLASS_DRAFTS, subsets(VARIANTS))
     more = product(range(1, 6), CLASS_DRAFTS, subsets(variants_with((EXPANSION,))))
-    return [Options(*each) for each in base] + [
+    return [Options(*arguments) for arguments in base] + [
         Options(players, "second", draft, variants, (EXPANSION,))
         for players, draft, variants in more
     ]
@@ -142,10 +142,10 @@ class Walk:
             self.decide(interrupt)
         self.look_closely()
         self.figures.games += 1
-        for told in (f"{self.options.players} players", self.options.edition,
+        for what in (f"{self.options.players} players", self.options.edition,
                      self.options.class_draft, *self.options.variants,
                      *self.options.expansions):  # fmt: skip
-            self.figures.seen[told] += 1
+            self.figures.seen[what] += 1
 
     def give(self, gift: str) -> None:
         """What came out of thin air, in game and shadow, is noted and checked like an answer."""
@@ -199,15 +199,15 @@ class Walk:
 
     def check(self) -> None:
         """All invariants, and that an interruption gives way to the question it interrupted."""
-        found = complaints(self.game, self.shadow)
+        wrongs = complaints(self.game, self.shadow)
         if self.waiting and not self.game.over and self.shadow.using is None:
             if oracle.is_open(self.shadow, self.game.question()):
                 asked = (self.game.question(), self.game.seat())
                 if asked != self.waiting:
-                    found.append(f"{self.waiting} waited, {asked} is asked")
+                    wrongs.append(f"{self.waiting} waited, {asked} is asked")
                 self.waiting = None
-        if found:
-            raise self.wrong(found)
+        if wrongs:
+            raise self.wrong(wrongs)
 
     def look_closely(self) -> None:
         """Every option is accepted on a copy; unlisted answers are refused; nothing changes."""
@@ -261,12 +261,12 @@ class Walk:
         else:
             raise self.wrong([f"{what} is accepted"])
 
-    def wrong(self, found: list[str]) -> Wrong:
+    def wrong(self, complaints: list[str]) -> Wrong:
         last = "\n  ".join(self.answers[-12:])
         asked = "over" if self.game.over else f"{self.game.question()} of {self.game.seat()}"
-        told = "\n  ".join(found)
+        lines = "\n  ".join(complaints)
         return Wrong(
-            f"{self.options}, answer {len(self.answers)}, now {asked}:\n  {told}\n"
+            f"{self.options}, answer {len(self.answers)}, now {asked}:\n  {lines}\n"
             f"after the answers\n  {last}"
         )
 
@@ -289,9 +289,9 @@ def endless_options(
     """All combinations in random order, over and over."""
     rng = random.Random(f"options {seed}")
     fitting = [
-        each
-        for each in every_options()
-        if players in (None, each.players) and expansion in (None, bool(each.expansions))
+        options
+        for options in every_options()
+        if players in (None, options.players) and expansion in (None, bool(options.expansions))
     ]
     while True:
         yield from rng.sample(fitting, len(fitting))
@@ -300,15 +300,15 @@ def endless_options(
 def everything(players: int | None = None, expansion: bool | None = None) -> list[str]:
     """What a long walk should come across, with one number of players or with all."""
     facts = facts_of("second", expansion is not False)
-    found = [f"question {question}" for question in oracle.QUESTIONS]
-    found += [f"event {name}" for name, *_ in KNOWN.events]
-    found += [f"bought {card}" for card in facts.cards]
-    found += [f"used {card}" for card in facts.cards_of("skill")]
-    found += [*CLASS_DRAFTS, *(VARIANTS if expansion is False else all_variants())]
-    found += EDITIONS if expansion is not True else []
+    names = [f"question {question}" for question in oracle.QUESTIONS]
+    names += [f"event {name}" for name, *_ in KNOWN.events]
+    names += [f"bought {card}" for card in facts.cards]
+    names += [f"used {card}" for card in facts.cards_of("skill")]
+    names += [*CLASS_DRAFTS, *(VARIANTS if expansion is False else all_variants())]
+    names += EDITIONS if expansion is not True else []
     most = 4 if expansion is False else 5
-    found += [f"{count} players" for count in range(1, most + 1) if players in (None, count)]
-    found += [RICHES, *([FREE_MERCENARY] if expansion is not False else [])]
+    names += [f"{count} players" for count in range(1, most + 1) if players in (None, count)]
+    names += [RICHES, *([FREE_MERCENARY] if expansion is not False else [])]
     never: set[str] = set()
     if players == 1:
         never = {"question roll-for-start", "event rolled-for-start", "event start-player-set"}
@@ -325,12 +325,12 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
     if expansion or players not in (None, 1):
         # L2: the first edition's solitaire.
         never.add("event card-put-on-pile")
-    return [name for name in found if name not in never]
+    return [name for name in names if name not in never]
 
 
 def told_by_the_expansion() -> list[str]:
-    told = [name.replace("_", "-") for name in vars(ShadowWilds)]
-    return [name for name, *_ in KNOWN.events if name in told]
+    handled = [name.replace("_", "-") for name in vars(ShadowWilds)]
+    return [name for name, *_ in KNOWN.events if name in handled]
 
 
 def report(figures: Figures, seconds: float, unseen: list[str]) -> str:
