@@ -13,7 +13,12 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benchmarks.server.stages import (
+from rollplayer.server.rooms.permissions import MESSAGES as GATED
+from rollplayer.server.transport.routes import ROUTES
+from tests.proofs.actors import Actor, Stage, actors_of, snapshot
+from tests.proofs.people import Plain
+from tests.proofs.report import Report, end, parser_of
+from tests.proofs.stages import (
     HOST_MESSAGES,
     IN_CLOSED_GAMES,
     MESSAGES,
@@ -21,11 +26,6 @@ from benchmarks.server.stages import (
     message_of,
     set_up,
 )
-from rollplayer.server.rooms.permissions import MESSAGES as GATED
-from rollplayer.server.transport.routes import ROUTES
-from tests.proofs.actors import Actor, Stage, actors_of, snapshot
-from tests.proofs.people import Plain
-from tests.proofs.report import Report, end, parser_of
 from tests.server.harness import Client, Server, bearer, temporary_server
 from tests.server.test_security import WRONG_ORIGINS
 
