@@ -163,7 +163,7 @@ def check_disk(data: Path, count: Count) -> int:
 async def play_all(server: Server, count: Count) -> None:
     number = 0
 
-    async def table(at: int) -> None:
+    async def play_on() -> None:
         nonlocal number
         while count.sends < count.wanted:
             number += 1
@@ -171,8 +171,8 @@ async def play_all(server: Server, count: Count) -> None:
             await Repeater(count, server.address, place, number).play()
 
     async with asyncio.TaskGroup() as group:
-        for at in range(TABLES):
-            group.create_task(table(at))
+        for _ in range(TABLES):
+            group.create_task(play_on())
 
 
 def prove(sends: int) -> Report:

@@ -50,7 +50,7 @@ def seeds_in(data: Path) -> dict[str, bytes]:
         return dict(games.execute("SELECT id, seed FROM games"))
 
 
-def play_whole(server: Server, tapped: Server, number: int) -> list[str]:
+def play_whole(tapped: Server, number: int) -> list[str]:
     """One game to its end, with every seat, a spectator, the host, and somebody who polls; its tokens."""
     players = 1 + number % 4
     place = create(tapped, players, listed=True)
@@ -104,7 +104,7 @@ def prove_seed(games: int) -> Report:
             tapped = through(server, tap.address)
             secrets: list[str] = []
             for number in range(games):
-                secrets += play_whole(server, tapped, number)
+                secrets += play_whole(tapped, number)
             log = server.log()
         seeds = seeds_in(data)
         streams = [bytes(stream) for stream in tap.streams]

@@ -1,5 +1,5 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
-import { get, newCommand, opens } from './api';
+import { newCommand, opens } from './api';
 import type { Step } from './box';
 import { askBoxes } from './boxes.svelte';
 import { CannotApply, wholeOf, type Changes, type Update } from './differences';
@@ -323,5 +323,3 @@ export class Table implements GameTable {
     return events;
   }
 }
-
-export const fetchRoom = (id: string): Promise<Room> => get<Room>(`/games/${id}`);

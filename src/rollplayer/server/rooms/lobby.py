@@ -259,7 +259,6 @@ class Lobby:
             finished=None,
             result=None,
             rematch=None,
-            create_key=None,
             settled=0,
         )
         seats = [

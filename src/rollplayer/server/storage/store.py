@@ -50,7 +50,6 @@ class GameRow:
     finished: int | None = None
     result: dict[str, Any] | None = None
     rematch: str | None = None
-    create_key: bytes | None = None
     settled: int = 0
     """The version at which somebody last left: earlier answers cannot be undone without them."""
     host_muted: bool = False

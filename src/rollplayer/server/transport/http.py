@@ -115,7 +115,7 @@ class Route:
     cost: int = 1
     """How many requests it counts as: heavy work counts more."""
 
-    async def read(self, context: "ApiContext", raw: Request) -> ApiRequest:
+    async def read(self, raw: Request) -> ApiRequest:
         language = language_of(raw)
         query = {
             parameter.name: parameter.read(raw.query_params.get(parameter.name))
@@ -200,7 +200,7 @@ class ApiContext:
             self.charge(address_of(raw), route.cost)
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
                 raise Refused("origin")
-            request = await route.read(self, raw)
+            request = await route.read(raw)
             if request.key is None:
                 return await route.handler(self, request)
             return await self.once(route, request)
