@@ -30,9 +30,9 @@ def play_out(game: Any) -> int:
 
 
 def measure(seconds: float, first_seed: int = 1) -> tuple[int, float, int]:
-    """Play whole games for about so long: decisions, seconds spent on them, games.
+    """Play whole games for about this long; returns decisions, seconds spent on them, games.
 
-    Setting up a board is not counted: it is no decision, and it would make us look good.
+    Setting up a board is not counted: it is not a decision, and it would make us look good.
     """
     decisions, spent, games = 0, 0.0, 0
     while spent < seconds:

@@ -1,1 +1,1 @@
-"""Tools of the project: what is generated, and how it is checked."""
+"""Tools of the project: generate files and check that they are up to date."""

@@ -28,7 +28,7 @@ the table is written in its [notation](notation.md). Runnable examples: [example
 """
 WIDEST = 100
 ORDER = ("Game", "play", "load", "Bot", "View", "Option", "Event", "Hero", "Score")
-"""First what one begins with; all others after these."""
+"""The names to start with come first, all others after them."""
 
 
 def names() -> list[str]:
@@ -79,7 +79,7 @@ def members(owner: type) -> Iterator[str]:
 
 
 def public_names(owner: type) -> list[str]:
-    """Of the class and of those of ours it inherits from, in the order of the source."""
+    """The public names of a class and its bases of ours, in the order of the source."""
     names: dict[str, None] = {}
     for each in reversed(owner.__mro__):
         if each.__module__.startswith("rollplayer.api"):
@@ -90,7 +90,7 @@ def public_names(owner: type) -> list[str]:
 
 
 def attribute_texts(owner: type) -> dict[str, str]:
-    """What stands below attributes, which Python itself does not keep."""
+    """The docstrings of attributes, which Python itself does not keep."""
     texts: dict[str, str] = {}
     for each in owner.__mro__:
         if each.__module__.startswith("rollplayer.api"):
@@ -122,7 +122,7 @@ def string_of(line: ast.stmt) -> str:
 
 
 def signature(thing: object) -> str:
-    """As one would write it down: without ``self`` and the names of modules."""
+    """A signature as a person would write it: without ``self`` and module names."""
     assert callable(thing)
     text = str(inspect.signature(thing))
     text = re.sub(r"\b(?:rollplayer|collections|os|typing)(?:\.\w+)*\.(\w+)", r"\1", text)
@@ -132,7 +132,7 @@ def signature(thing: object) -> str:
 
 
 def code(signature: str) -> str:
-    """In lines that can be read: each parameter on its own where they are many."""
+    """A code block; many parameters get a line each."""
     if len(signature) > WIDEST:
         opened, closed = signature.index("("), signature.rindex(")")
         # Commas in brackets belong to a type.

@@ -1,4 +1,4 @@
-"""What is generated: ``make renew`` (``python -m tools.docs``) writes it, ``--check`` compares it.
+"""Everything generated: ``make renew`` (``python -m tools.docs``) writes it, ``--check`` compares it.
 
 The docs, the types of the browser client, the tables of facts that tests play, and the content of this version, kept for the games that
 are begun with it.
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
 
 
 def renew(arguments: list[str]) -> int:
-    """Write what is generated, or compare it; 1 if something is wrong."""
+    """Write or compare all generated files; returns 1 if something is out of date."""
     check = "--check" in arguments
     wrong = 0
     files = {ROOT / name: make() for name, make in WRITTEN.items()}

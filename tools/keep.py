@@ -1,6 +1,6 @@
 """Keep today's content for good: part of ``python -m tools.docs``.
 
-Games that were begun with today's facts of the cards can then be finished when these have become old.
+Games begun with today's card facts can then be finished after the facts have changed.
 """
 
 import sys

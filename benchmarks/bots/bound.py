@@ -1,10 +1,10 @@
-"""What somebody could reach in solitaire who knows all dice and cards to come.
+"""How many stars perfect foresight could reach in solitaire.
 
     python -m benchmarks.bots.bound --seeds 100 --tries 60 --jobs 2 [--expansion monsters-and-minions]
 
 Every roll and deal of a seed is fixed by its place in the game, whatever is answered before. A search
 plays the same future again and again: it keeps the best course, goes back to one of its turns, and
-plays on from there with a blurred judgment. What it reaches is no proof of an upper bound, but the
+plays on from there with a blurred judgment. What it reaches is not a proven upper bound, but the
 best we know how to find; no honest player can count on more.
 """
 
@@ -32,7 +32,7 @@ BLURRED = 3
 LATER = 0.15
 """How many these are, and by how much those after them are blurred."""
 AFRESH = 8
-"""One try in so many begins at the beginning."""
+"""One in this many tries starts from the beginning."""
 LEARNED = 0.65
 
 

@@ -27,7 +27,7 @@ from rollplayer.search.tree import is_interruption
 from rollplayer.simulation import mean, mean_interval
 
 CARDS = 3
-"""So many of the best answers are played on, if they are not far behind."""
+"""How many of the best answers are played on, if they are close."""
 CLOSE = 1.5
 QUICK_WIDTH = 3
 QUICK_NODES = 200
@@ -42,7 +42,7 @@ def best(judge: Judge, game: Game) -> int:
 
 
 def to_the_end(game: Game, chance: Chance, choose: Callable[[Game], int]) -> int:
-    """Stars at the end of a game that is played on."""
+    """The stars at the end of a game that is played on."""
     while not game.over:
         if game.seat() == CHANCE:
             game.apply_legal(chance.choose(game.options(), game.weights()))

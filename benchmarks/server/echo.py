@@ -39,7 +39,7 @@ def main() -> None:
     settings = Settings(port=int(flags["--port"]), data=str(Path(flags["--data"])))
     with contextlib.closing(bind(settings)) as bound:
         config = configuration(cast(Any, Application()), settings)
-        # A measure must not change with what is installed beside it.
+        # The yardstick must not depend on what else is installed.
         config.loop = "asyncio"
         server = Server(config)
         address = address_of(settings, bound)

@@ -78,7 +78,7 @@ class Person(Seated):
 
     async def play(self, there: asyncio.Semaphore) -> None:
         try:
-            # Not all through the door in the same moment.
+            # Do not connect all at the same moment.
             async with there:
                 socket = await open_socket(self.address, self.place)
             async with socket:
@@ -188,7 +188,7 @@ def prove(games: int, bot_games: int, seconds: float) -> Report:
     report = Report("load")
     crowd = Crowd()
     with temporary_server(USUAL) as server:
-        create(server, SEATS)  # So that nothing is loaded for the first time below.
+        create(server, SEATS)  # So that everything is loaded before the measuring begins.
         pid = pid_of(server)
         empty = resident_bytes(pid)
         places = [create(server, SEATS) for _ in range(games)]

@@ -47,11 +47,11 @@ THOUGHT = re.compile(r"^rollplayer_bot_seconds_count (\S+)$", re.MULTILINE)
 
 @dataclass
 class Crowd:
-    """What all have seen."""
+    """What all clients have seen."""
 
     waits: list[float] = field(default_factory=list)
     begun: dict[str, float] = field(default_factory=dict)
-    """By table: since when a bot has been waited for."""
+    """By table: since when its person has been waiting for a bot."""
     errors: list[str] = field(default_factory=list)
     ended: bool = False
 
@@ -108,7 +108,7 @@ async def watch(
         await asyncio.sleep(min(10.0, left))
         longest = max(crowd.waits, default=0.0)
         progress(f"{len(crowd.waits)} waits, the longest {longest:.1f} s, load {load_now()}")
-    # Who still waits has waited so long at least.
+    # Whoever is still waiting has waited at least this long.
     crowd.waits += [time.perf_counter() - since for since in crowd.begun.values()]
     crowd.ended = True
     for each in people:

@@ -1,4 +1,4 @@
-"""The people who try to do what they may not."""
+"""Everybody who tries to do what they may not."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ MOVING = ("connected", "away_since", "watchers")
 
 @dataclass
 class Stage:
-    """A game where the right actor's message would be heard. It is about seat 0."""
+    """A game in which the right actor's message would be accepted. The actor is seat 0."""
 
     server: Server
     game: Game
@@ -43,14 +43,14 @@ class Stage:
 
 @dataclass
 class Actor:
-    """Somebody wrong: with a socket that is still open, or with these tokens."""
+    """A wrong actor, with these tokens or a socket that is still open."""
 
     kind: str
     tokens: list[str] = field(default_factory=list)
     socket: Client | None = None
     before_hello: bool = False
     stage: Stage | None = None
-    """Where they try it, if not where everybody does."""
+    """The stage on which they try, if not the usual one."""
 
 
 def actors_of(stage: Stage, what: str) -> Iterator[Actor]:
@@ -84,13 +84,13 @@ def actors_of(stage: Stage, what: str) -> Iterator[Actor]:
     yield Actor("hash of the token", [hashlib.sha256(token.encode()).hexdigest()])
     yield Actor("id of the game", [stage.game.id])
     if what not in ("give", "rematch", "close", "state"):
-        # A header is split at blanks, so there they do not belong to the token.
+        # Headers are split at spaces, so there the spaces would not be part of the token.
         yield Actor("token with blanks", [f" {token} "])
         yield Actor("token with a zero byte", [f"{token}\x00"])
 
 
 def snapshot(stage: Stage) -> tuple[str, str]:
-    """Everything that must not change: all rows on the disk, and what the right actor is shown."""
+    """Everything that must not change: all rows on disk, and what the right actor sees."""
     with closing(sqlite3.connect(stage.server.data / FILE_NAME)) as games:
         rows = [
             games.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()

@@ -1,4 +1,4 @@
-"""A data folder with very many finished games, written straight into the store's file."""
+"""A data folder with many finished games, written directly into the store's file."""
 
 import random
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ SYLLABLES = [
     "zo",
 ]
 TABLES = ((2, "second"), (3, "second"), (4, "second"), (2, "first"))
-"""How many players, and by which edition."""
+"""Players and edition of the games."""
 
 
 def name(dice: random.Random) -> str:
@@ -51,7 +51,7 @@ def name(dice: random.Random) -> str:
 
 
 def whole(players: int, edition: str) -> RecordedMatch:
-    """A game that has come to its end."""
+    """A finished game."""
     table = fresh(players, f"archive {players} {edition}", edition=edition)
     dice = random.Random(players)
     while not table.game.over:
@@ -70,10 +70,10 @@ def template(players: int, edition: str) -> tuple[dict[str, Any], RecordedMatch]
 
 
 def fill(folder: Path, games: int, entries: int = 3) -> list[str]:
-    """So many finished games, whose rows are as long as those of real ones; returns their ids.
+    """Write finished games whose rows are as long as real ones; returns their ids.
 
-    Only the last entries of each log are written: lists look at no others, and whole logs of very
-    many games would fill the disk. With 0 logs are whole.
+    Only the last ``entries`` of each log are written: lists read no others, and the whole logs of so
+    large an archive would fill the disk. With 0, logs are complete.
     """
     folder.mkdir(parents=True, exist_ok=True)
     ids: list[str] = []
@@ -83,7 +83,7 @@ def fill(folder: Path, games: int, entries: int = 3) -> list[str]:
         db.execute("PRAGMA synchronous = OFF")
         columns = ", ".join(GAME_FIELDS)
         insert = f"INSERT INTO games ({columns}) VALUES ({', '.join('?' * len(GAME_FIELDS))})"
-        # Seats come before their game, so that its texts are put into the index only once.
+        # Insert seats before their game, so that its texts are indexed only once.
         db.execute("PRAGMA foreign_keys = OFF")
         for first in range(0, games, BATCH):
             rows: list[tuple[object, ...]] = []

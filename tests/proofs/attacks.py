@@ -92,10 +92,10 @@ async def keep_table(
 async def attacked(
     server: Server, report: Report, tables: int, attack: Sequence[str], alone: float, beside: float
 ) -> Attacked:
-    """Let tables play alone for so many seconds, and then beside the attack, a module with arguments.
+    """Let tables play for ``alone`` seconds, then for ``beside`` seconds during the attack.
 
-    The attack runs in a process of its own, so that it does not keep those waiting who measure. It
-    prints what it did as JSON.
+    ``attack`` is a module with its arguments. It runs in a separate process, so that it does not delay
+    the measuring, and prints what it did as JSON.
     """
     waits: list[float] = []
     ready = asyncio.Semaphore(0)

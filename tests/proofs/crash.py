@@ -3,8 +3,8 @@
     python -m tests.proofs.crash --kills 100 --games 100
     python -m tests.proofs.crash --kills 20 --games 40 --control   # must fail
 
-Every seat is a client with a socket of its own that answers at random and remembers what was acknowledged.
-Sent but not acknowledged commands are sent again after the restart, as the protocol says. The control is a
+Every seat is a client with its own socket that answers at random and remembers what was acknowledged.
+Commands without an acknowledgement are sent again after the restart, as the protocol demands. The control is a
 server that acknowledges before it commits.
 """
 
@@ -43,12 +43,12 @@ HEALTHY_GOAL = 2.0
 SETTLE_SECONDS = 60.0
 MOST_PAUSE = 30.0
 BUSY = 20
-"""Answers between two kills, at least: a server at rest would prove nothing."""
+"""The least number of answers between two kills: an idle server would prove nothing."""
 
 
 @dataclass(frozen=True)
 class Ack:
-    """An answer that the server has said is safe."""
+    """An answer that the server has acknowledged."""
 
     game: str
     seat: int
@@ -64,7 +64,7 @@ class World:
     seed: int
     acks: list[Ack] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
-    """Game and command, as in the log, of what the server said it did not carry out."""
+    """Game and command, as in the log, of everything that was refused."""
     broadcast: dict[tuple[str, int], str | None] = field(default_factory=dict)
     """The broadcast answers, by game and number."""
     failures: list[str] = field(default_factory=list)
@@ -77,11 +77,11 @@ class World:
     patience: float = MOST_PAUSE
     """How long to wait for people to play before a kill."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
-    """The server is there: nobody knocks at a closed door, which would only cost time."""
+    """Set while the server runs: trying to connect in between would only cost time."""
 
 
 class Player:
-    """One seat: plays, and comes back after every cut."""
+    """One seat: plays, and reconnects after every crash."""
 
     def __init__(self, world: World, place: Place, seat: int, name: str) -> None:
         self.world, self.place, self.seat, self.name = world, place, seat, name
@@ -163,7 +163,7 @@ class Player:
 
 
 async def play_table(world: World, number: int) -> None:
-    """Games at one table, one after another, so that there are always as many."""
+    """Play games one after another, so that their number stays the same."""
     once_more = 0
     while not world.calm:
         await world.up.wait()
@@ -182,8 +182,8 @@ async def play_table(world: World, number: int) -> None:
 
 
 async def kill_and_start(world: World) -> tuple[float, float]:
-    """End the server without a warning; the seconds and the seconds on a processor that the next
-    one needs until it is healthy.
+    """Kill the server and start it again; returns how long it took to become healthy, by the clock
+    and in processor time.
     """
     server = world.server
     port = server.port
@@ -204,7 +204,7 @@ async def kill_and_start(world: World) -> tuple[float, float]:
 
 
 async def until_busy(world: World, seconds: float, answers: int) -> None:
-    """So many seconds; and more if the machine is so busy that nobody has played yet."""
+    """Wait for some seconds, and longer if too little has been played on a busy machine."""
     before = len(world.acks)
     started = time.perf_counter()
     while (waited := time.perf_counter() - started) < world.patience:
@@ -227,7 +227,7 @@ async def torment(
         if (number + 1) % 10 == 0:
             progress(f"{number + 1} kills, {len(world.acks)} answers acknowledged")
     world.calm = True
-    # What is still on its way is sent again and answered now.
+    # Commands still under way are sent again and answered now.
     for _ in range(round(settle / 0.1)):
         if not world.waiting:
             break
@@ -250,7 +250,7 @@ def prove(
             world = World(server, seed)
             settle = SETTLE_SECONDS
             if control:
-                # Those whose game has lost its memory wait in vain.
+                # Players of games that lost entries wait in vain.
                 world.patience, settle = 3.0, 1.0
             times = asyncio.run(torment(world, games, kills, pause, settle))
             server.end(signal.SIGTERM)

@@ -23,7 +23,7 @@ UNDOES = 0.02
 
 
 def options_of(number: int) -> dict[str, Any]:
-    """What the game of this number is played with."""
+    """The options of the game with this number."""
     with_expansion = number % 2 == 0
     players = 1 + number // 2 % (5 if with_expansion else 4)
     options: dict[str, Any] = {"players": players}
@@ -44,8 +44,8 @@ def interruptions(game: Any, seat: int) -> list[int]:
 
 
 def play(number: int) -> str:
-    """One game; a hash of everything that could be seen of it."""
-    # Names that both commits have: this file runs with the source of either.
+    """Play one game; returns a hash of everything visible and the number of answers."""
+    # Only names that both commits have: this file runs with the source of either.
     from rollplayer.chance import Chance
     from rollplayer.engine.table import CHANCE
     from rollplayer.match import CannotUndo, Match
@@ -84,7 +84,7 @@ def play(number: int) -> str:
 
 
 def played(source: str, games: int) -> Iterator[str]:
-    """The hashes of all games, played with the source of a commit."""
+    """The hashes of all games, played with a commit's source."""
     command = [sys.executable, "-P", __file__, "--play", "--games", str(games)]
     done = subprocess.run(
         command, env={**os.environ, "PYTHONPATH": source}, check=True, capture_output=True

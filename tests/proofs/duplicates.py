@@ -1,4 +1,4 @@
-"""The same command again and again, also on another socket and after a cut: it has one effect.
+"""Send each command several times, on two sockets and after reconnecting: it has one effect.
 
 python -m tests.proofs.duplicates --sends 10000
 """
@@ -54,7 +54,7 @@ class Repeater:
             await socket.close()
 
     def message(self) -> tuple[Plain, int]:
-        """What to say, and for which seat."""
+        """The next message, and its seat."""
         table = self.sockets[0].table
         seat = self.sockets[0].asked()
         assert seat is not None
@@ -67,7 +67,7 @@ class Repeater:
         return chosen.message(seat), seat
 
     async def repeat(self, message: Plain, seat: int) -> None:
-        """Send a message one to five times in all ways; hear the same each time."""
+        """Send a message one to five times in different ways; every reply must be the same."""
         copies = self.dice.randint(1, MOST_COPIES)
         command = message["command"]
         expected = {id(socket): 0 for socket in self.sockets}
@@ -78,7 +78,7 @@ class Repeater:
             if copy + 1 < copies and self.dice.random() < 0.1:
                 self.count.reconnects += 1
                 await self.reopen(socket)
-                # Whether these were heard nobody knows; the next copy tells.
+                # Nobody knows whether these arrived; the next copy will tell.
                 expected[id(socket)] = len(socket.replies.get(command, []))
         for socket in self.sockets:
             await self.hear(socket, message, expected[id(socket)])
@@ -96,7 +96,7 @@ class Repeater:
         self.count.sends += 1
 
     async def hear(self, socket: Sitter, message: Plain, replies: int) -> None:
-        """Wait for so many replies. If the server closes the socket first, do as clients must."""
+        """Wait for this many replies. If the server closes the socket first, reconnect as clients must."""
         command = message["command"]
         while True:
             try:
@@ -125,7 +125,7 @@ class Repeater:
         self.count.closed_by_server += socket.late - late
 
     def check(self, message: Plain, seat: int) -> int:
-        """Compare all replies; the version that they speak of."""
+        """Compare all replies; returns the version they name."""
         command = message["command"]
         replies = [each for socket in self.sockets for each in socket.replies.pop(command, [])]
         self.count.acks += len(replies)
@@ -140,7 +140,7 @@ class Repeater:
 
 
 def check_disk(data: Path, count: Count) -> int:
-    """How many commands are on the disk once, at the number that was acknowledged."""
+    """How many commands are on disk exactly once, under the acknowledged number."""
     good = 0
     with closing(sqlite3.connect(data / FILE_NAME)) as games:
         entries: dict[tuple[str, str], list[int | None]] = {}

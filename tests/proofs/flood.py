@@ -2,8 +2,8 @@
 
     python -m tests.proofs.flood --sockets 49 --seconds 20
 
-Each flooding socket sends 99 `hello` at once, every one with another `since` and language, and connects anew when
-it is thrown out. The server runs with its own settings; the flood comes from one address, every table from another.
+Each flooding socket sends 99 `hello` at once, each with a different `since` and language, and reconnects when it is
+closed. The server runs with its default limits; the flood comes from one address, every table from another.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Flood:
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
 
     def burst(self) -> bytes:
-        """So many `hello` that no two ask for the same."""
+        """A burst of `hello`, each asking for something different."""
         sent = []
         for number in itertools.islice(self.numbers, HELLOS):
             message = {"type": "hello", "protocol": 1, "since": number % 97}
@@ -51,7 +51,7 @@ class Flood:
             try:
                 await self.once(port, path)
             except (OSError, asyncio.IncompleteReadError):
-                # Thrown out; whoever floods comes again.
+                # Closed by the server; a flooder comes back.
                 await asyncio.sleep(COMES_AGAIN)
 
     async def once(self, port: int, path: str) -> None:
@@ -76,7 +76,7 @@ class Flood:
 
 
 async def attack(port: int, path: str, sockets: int, seconds: float) -> Plain:
-    """The flood itself, in a process of its own: it must not keep those waiting who measure."""
+    """The flood itself, run in a separate process so that it does not delay the measuring."""
     flood = Flood()
     flooding = [asyncio.create_task(flood.keep(port, path)) for _ in range(sockets)]
     await asyncio.sleep(seconds)

@@ -2,11 +2,10 @@
 
     python -m tests.proofs.halfopen --rounds 200
 
-Every seat is a client behind a net that fails as it is told to. In each round one client's line fails around the
-moment of an answer: `drop`, `delay`, `half-open` (silence, and nobody hears that it is gone) or `late` (the same, and
-what it had sent arrives after what it sends anew). Clients behave as the browser's does: after a second and a half
-without a word they ask whether the server is there, call again at once when it says nothing for two, and send again
-what was not acknowledged.
+Every seat is a client behind a net that fails on demand. In each round one client's line fails around the moment of
+an answer: `drop`, `delay`, `half-open` (silence, and neither end notices) or `late` (the same, and what it had sent
+arrives after what it sends again). Clients behave like the browser's: after a second and a half of silence they ping
+the server, reconnect when two more seconds pass without a reply, and send again what was not acknowledged.
 """
 
 import asyncio
@@ -100,19 +99,19 @@ class Guest(Seated):
             await asyncio.sleep(wait * self.dice.random())
 
     async def once(self) -> None:
-        """From a call to the moment when its line is taken for dead."""
+        """From connecting until the line is considered dead."""
         line = await open_socket(self.address, self.place)
         try:
             since = self.table.get("version")
             await say(line, hello(self.place.tokens[self.seat], since=since))
             await self.watch(line)
         finally:
-            # Not closed: whoever is dead says no goodbye.
+            # Aborted, not closed: a dead client says no goodbye.
             self.line = None
             line.transport.abort()
 
     async def watch(self, line: ClientConnection) -> None:
-        """Ask whether the server is there, until it says nothing for too long."""
+        """Ping the server until it stays silent for too long."""
         listening = asyncio.create_task(self.listen(line))
         self.leftover.add(listening)
         listening.add_done_callback(self.leftover.discard)
@@ -174,7 +173,7 @@ class Guest(Seated):
     # -- the game -------------------------------------------------------------------------------------
 
     async def answer(self) -> str:
-        """Send the answer that is asked for, if there is a line; its command."""
+        """Answer, if there is a line; returns the command."""
         message = self.wanted()
         assert message is not None
         self.seen.sent += 1
@@ -215,7 +214,7 @@ class Evening:
                     await guest.close()
 
     async def round(self, guests: list[Guest]) -> bool:
-        """Some answers, and then one at which a line fails; False if the game ended before."""
+        """Some answers, then one during which a line fails; False if the game ended first."""
         for _ in range(self.dice.randrange(3)):
             await self.step(guests)
         if guests[0].table["over"]:
@@ -270,7 +269,7 @@ class Evening:
 
 
 def commands_in(data: Path) -> Counter[str]:
-    """How often each command of a client stands in the log."""
+    """How often each command of a client is in the log."""
     with contextlib.closing(sqlite3.connect(data / FILE_NAME)) as games:
         rows = games.execute("SELECT command FROM entries WHERE command IS NOT NULL")
         return Counter(str(row[0]).partition(":")[2] for row in rows)

@@ -2,8 +2,8 @@
 
     python -m tests.proofs.idle --connections 1100 --seconds 30
 
-The server starts with a soft limit of 1,024 open files, as a shell gives it; with `--hard` it cannot raise that. The
-connections come from several addresses, each below what one address may have, and anew when they are hung up on.
+The server starts with a soft limit of 1,024 open files, as a shell sets it; with `--hard` it cannot raise that. The
+connections come from several addresses, each below its limit, and reconnect when they are closed.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Idle:
         self.open += 1
         self.most_open = max(self.most_open, self.open)
         try:
-            # Until the server has had enough of it.
+            # Until the server closes it.
             await reader.read()
         finally:
             self.open -= 1
@@ -58,7 +58,7 @@ class Idle:
 
 
 async def attack(port: int, connections: int, seconds: float) -> dict[str, int]:
-    """The idle connections, in a process of their own: it has to open as many files."""
+    """The idle connections, in a separate process because it has to open as many files."""
     idle = Idle()
     idling = [
         asyncio.create_task(idle.keep(port, IDLES_FROM.format(1 + number // OF_ONE_ADDRESS)))

@@ -1,4 +1,4 @@
-"""Change what somebody may not know: not one byte that is sent to them may change.
+"""Change what somebody may not know: no byte sent to them may change.
 
     python -m tests.proofs.leak --positions 2000 --games 20
     python -m tests.proofs.leak --positions 200 --games 0 --control   # must fail
@@ -44,7 +44,7 @@ HOST = -3
 LANGUAGES = ("en", "de", "fr", "en-XA")
 TWINS = 3
 STOPS = 0.02
-"""How often twins go no further, so that there is room for others and looks are taken back."""
+"""How often twins stop early, to leave room for others and for looks that are undone."""
 ASKED = ("dance", "pass", "use open-lock", "take 1")
 
 Viewer = int
@@ -99,7 +99,7 @@ class Window:
         self.room.new_picture()
 
     def shown(self, viewer: Viewer, language: str, since: int) -> list[bytes]:
-        """Every byte that this viewer is or could be sent now."""
+        """Every byte that this viewer is sent or could request now."""
         room, hashes = self.room, self.viewers[viewer]
         held = [viewer] if viewer >= 0 else []
         state = views.state(room, since, hashes, language)
@@ -118,12 +118,12 @@ class Window:
         return views.what_lies(self.room, [viewer] if viewer >= 0 else [], language)
 
     def remember(self, language: str) -> None:
-        """What is told from here on may be told as the difference from this."""
+        """From here on, updates may be sent as differences from this table."""
         for viewer in self.viewers:
             self.bases[viewer, language] = self.lies(viewer, language)
 
     def refusal(self, seat: int, text: str) -> bytes:
-        """What a seat hears that tries something."""
+        """The refusals a seat gets when it tries something."""
         message = m.Answer(command="any-command", version=0, seat=seat, answer=text)
         try:
             return str(commands.read(self.table, message)).encode()
@@ -132,7 +132,7 @@ class Window:
 
 
 def over_http(state: dict[str, Any], language: str, version: int) -> bytes:
-    """The same as the answer of GET .../state, with its headers."""
+    """The response of GET .../state, with its headers."""
     scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
     asked = ApiRequest(Request(scope), language, {}, None, frozenset(), None)
     response = reply(asked, state, etag=str(version))
@@ -149,7 +149,7 @@ class Counts:
     comparisons: int = 0
     bytes_compared: int = 0
     noticed: int = 0
-    """How often who may know was told something else, as it should be."""
+    """How often those who may know were sent something different, as they should be."""
     leaks: list[str] = field(default_factory=list)
 
 
@@ -233,7 +233,7 @@ def watch_game(watch: Watch, players: int, number: int, **options: Any) -> None:
         step(table, dice, wants_to_look)
         if table.game.over:
             return
-        # Positions without a hidden card are many and alike: a few will do.
+        # Positions without a hidden card are many and alike: a few are enough.
         if dice.random() < 0.03 and table.game.seat() != CHANCE:
             watch.position([plain], set())
 
@@ -282,7 +282,7 @@ def wants_to_look(notation: str) -> int:
 def take_back(
     watch: Watch, windows: list[Window], seat: int, have_seen: set[int], dealt: int
 ) -> None:
-    """All agree that the look at the card did not happen. What was seen stays with who saw it."""
+    """All agree to undo the look at the card. Whoever saw it still knows it."""
     for window in windows:
         table = window.table
         everyone = list(range(table.game.rules.players))
@@ -331,7 +331,7 @@ def prove(positions: int) -> Report:
 
 
 def with_still_clock(prove_it: Callable[[], Report]) -> Report:
-    """Deadlines of last calls and openings are bytes, too: let them be the same in all twins."""
+    """Deadlines of last calls and openings are sent, too: make them the same in all twins."""
     with (
         mock.patch("rollplayer.server.rooms.last_calls.steady", return_value=STARTED),
         mock.patch("rollplayer.server.rooms.silences.now", return_value=STARTED),
@@ -340,7 +340,7 @@ def with_still_clock(prove_it: Callable[[], Report]) -> Report:
 
 
 def with_defect(prove_it: Callable[[], Report]) -> Report:
-    """The control: events of one seat are told to all."""
+    """The control: everybody is sent the events of one seat."""
     with mock.patch("rollplayer.text.Texts.is_secret", return_value=False):
         return prove_it()
 

@@ -1,4 +1,4 @@
-"""What the disk says after all: logs read without the server's help."""
+"""Checks of the logs on disk, read without the server."""
 
 import json
 import os
