@@ -46,7 +46,7 @@ def times_asked(match: Match, when: str, level: str, seed: str) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--level", choices=[each.name for each in LEVELS], default="squire")
+    parser.add_argument("--level", choices=[level.name for level in LEVELS], default="squire")
     parser.add_argument("--expansion", action="append", default=[])
     arguments = parser.parse_args()
     options = Options(2, expansions=tuple(arguments.expansion))

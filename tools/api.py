@@ -81,20 +81,20 @@ def members(owner: type) -> Iterator[str]:
 def public_names(owner: type) -> list[str]:
     """The public names of a class and its bases of ours, in the order of the source."""
     names: dict[str, None] = {}
-    for each in reversed(owner.__mro__):
-        if each.__module__.startswith("rollplayer.api"):
-            annotated = inspect.get_annotations(each)
-            assigned = attribute_texts(each)
-            names |= dict.fromkeys([*vars(each), *annotated, *assigned])
+    for base in reversed(owner.__mro__):
+        if base.__module__.startswith("rollplayer.api"):
+            annotated = inspect.get_annotations(base)
+            assigned = attribute_texts(base)
+            names |= dict.fromkeys([*vars(base), *annotated, *assigned])
     return [name for name in names if not name.startswith("_")]
 
 
 def attribute_texts(owner: type) -> dict[str, str]:
     """The docstrings of attributes, which Python itself does not keep."""
     texts: dict[str, str] = {}
-    for each in owner.__mro__:
-        if each.__module__.startswith("rollplayer.api"):
-            (body,) = ast.parse(dedent(inspect.getsource(each))).body
+    for base in owner.__mro__:
+        if base.__module__.startswith("rollplayer.api"):
+            (body,) = ast.parse(dedent(inspect.getsource(base))).body
             for node in ast.walk(body):
                 lines = getattr(node, "body", None)
                 for line, below in pairwise(lines if isinstance(lines, list) else []):

@@ -118,7 +118,7 @@ def _alignment(_library: Library, _id: str, facts: Facts) -> list[str]:
 
 
 def _backstory(library: Library, id: str, _facts: Facts) -> list[str]:
-    story = next(each for each in library.components.backstories if each.id == id)
+    story = next(backstory for backstory in library.components.backstories if backstory.id == id)
     dice = zip(story.spots, story.colors, strict=True)
     return [f"{COLORS[color]}{SPOTS[spot][-1]}" for spot, color in dice]
 

@@ -25,7 +25,7 @@ def contents() -> list[tuple[str, tuple[str, ...], Library]]:
 
 def main(arguments: list[str]) -> int:
     check = "--check" in arguments
-    missing = [each for each in contents() if not kept_path(each[2].hash).is_file()]
+    missing = [content for content in contents() if not kept_path(content[2].hash).is_file()]
     for edition, expansions, library in missing:
         if check:
             what = " + ".join([f"{edition} edition", *expansions])

@@ -205,7 +205,7 @@ def written(info: Any) -> str:
             return " | ".join(quoted(value) for value in info.values)
         case inspect.UnionType():
             parts = sorted(info.types, key=lambda each: isinstance(each, inspect.NoneType))
-            return " | ".join(written(each) for each in parts)
+            return " | ".join(written(part) for part in parts)
         case inspect.ListType():
             inner = written(info.item_type)
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
@@ -225,5 +225,5 @@ def quoted(value: Any) -> str:
 
 
 def union(name: str, alias: Any) -> str:
-    listed = "".join(f"\n  | {each.__name__}" for each in get_args(alias))
+    listed = "".join(f"\n  | {message.__name__}" for message in get_args(alias))
     return f"export type {name} ={listed};\n"

@@ -94,7 +94,7 @@ def _sorts(known: Vocabulary) -> list[str]:
     """What the parameters must be."""
     lines = ["## Parameters", "", "| Parameter | What it must be |", "| --- | --- |"]
     for name, sort in SORTS.items():
-        names = ", ".join(f"`{each}`" for each in choices(sort, known))
+        names = ", ".join(f"`{choice}`" for choice in choices(sort, known))
         lines.append(f"| `{name}` | {names or ALLOWED[sort]} |")
     return [*lines, "| any other | a whole number from 1 to 99, or true or false |", ""]
 

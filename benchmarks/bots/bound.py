@@ -139,8 +139,8 @@ def main() -> None:
     figures: dict[str, object] = {"seeds": arguments.seeds, "tries": arguments.tries}
     figures |= {"expansions": expansions} if expansions else {}
     for name, column in (("unknowing", 0), ("knowing", 1)):
-        stars = [each[column] for each in games]
-        squares = sum(each * each for each in stars)
+        stars = [game[column] for game in games]
+        squares = sum(star * star for star in stars)
         figures[name] = mean(sum(stars), len(stars))
         figures[f"{name}_95"] = mean_interval(sum(stars), squares, len(stars))
     print(json.dumps(figures))

@@ -101,8 +101,8 @@ def main() -> None:
     with get_context("spawn").Pool(arguments.jobs) as pool:
         for name, playouts in (("evaluation", 0), ("played_on", arguments.playouts)):
             games = pool.map(one, [(seed, playouts) for seed in seeds], chunksize=1)
-            stars = [each for each, _ in games]
-            squares = sum(each * each for each in stars)
+            stars = [reached for reached, _ in games]
+            squares = sum(star * star for star in stars)
             figures[name] = {
                 "stars": mean(sum(stars), len(stars)),
                 "stars_95": mean_interval(sum(stars), squares, len(stars)),

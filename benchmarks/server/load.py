@@ -145,8 +145,8 @@ async def keep_table(crowd: Crowd, server: Server, place: Place, there: asyncio.
         people = [Person(crowd, server.address, place, seat) for seat in place.tokens]
         # A group, since at the end it waits until every socket is closed; gather would not.
         async with asyncio.TaskGroup() as group:
-            for each in people:
-                group.create_task(each.play(there))
+            for person in people:
+                group.create_task(person.play(there))
         if crowd.errors:
             return
         crowd.games += 1
@@ -158,7 +158,7 @@ async def live(
 ) -> None:
     there = asyncio.Semaphore(20)
     pid = pid_of(server)
-    tables = [asyncio.create_task(keep_table(crowd, server, each, there)) for each in places]
+    tables = [asyncio.create_task(keep_table(crowd, server, place, there)) for place in places]
     wanted = SEATS * len(places)
     while crowd.updates < wanted and not crowd.errors:
         await asyncio.sleep(0.1)

@@ -100,7 +100,7 @@ async def play(crowd: Crowd, socket: ClientConnection, place: Place) -> None:
 async def watch(
     server: Server, tables: list[Place], crowd: Crowd, seconds: float, level: str
 ) -> None:
-    people = [asyncio.create_task(sit(crowd, server, each, level)) for each in tables]
+    people = [asyncio.create_task(sit(crowd, server, table, level)) for table in tables]
     await asyncio.sleep(min(WARMING_SECONDS, seconds / 2))
     crowd.waits.clear()
     until = time.perf_counter() + seconds
@@ -111,8 +111,8 @@ async def watch(
     # Whoever is still waiting has waited at least this long.
     crowd.waits += [time.perf_counter() - since for since in crowd.begun.values()]
     crowd.ended = True
-    for each in people:
-        await quietly(each)
+    for person in people:
+        await quietly(person)
 
 
 def share_of_quicker_answers(server: Server) -> float:

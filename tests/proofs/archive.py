@@ -66,7 +66,7 @@ def template(players: int, edition: str) -> tuple[dict[str, Any], RecordedMatch]
     row.status, row.listed = "finished", True
     classes = [hero["class"] for hero in public_view(table)["heroes"]]
     row.result = {"end": table.match.end(), "classes": classes}
-    return to_row({each: getattr(row, each) for each in GAME_FIELDS}), table
+    return to_row({field: getattr(row, field) for field in GAME_FIELDS}), table
 
 
 def fill(folder: Path, games: int, entries: int = 3) -> list[str]:
@@ -98,7 +98,7 @@ def fill(folder: Path, games: int, entries: int = 3) -> list[str]:
                 rows.append(tuple(row.values()))
                 players = table.match.header.options.players
                 seats += [(row["id"], seat, name(dice), "human") for seat in range(players)]
-                log += [(row["id"], *each) for each in lines(table, entries)]
+                log += [(row["id"], *line) for line in lines(table, entries)]
             db.execute("BEGIN")
             db.executemany("INSERT INTO seats (game, seat, name, kind) VALUES (?, ?, ?, ?)", seats)
             db.executemany(insert, rows)

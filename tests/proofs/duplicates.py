@@ -129,7 +129,7 @@ class Repeater:
         command = message["command"]
         replies = [each for socket in self.sockets for each in socket.replies.pop(command, [])]
         self.count.acks += len(replies)
-        refused = [each for each in replies if each["type"] != "ack"]
+        refused = [reply for reply in replies if reply["type"] != "ack"]
         entries = {each.get("entry") for each in replies}
         first = sum(not each.get("duplicate") for each in replies)
         if refused or len(entries) != 1 or first > 1:

@@ -285,8 +285,8 @@ async def run(server: Server, net: FaultyNet, seen: Seen, rounds: int) -> None:
 
     telling = asyncio.create_task(tell())
     async with asyncio.TaskGroup() as group:
-        for each in evenings:
-            group.create_task(each.play(rounds))
+        for evening in evenings:
+            group.create_task(evening.play(rounds))
     await quietly(telling)
 
 

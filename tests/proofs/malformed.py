@@ -55,7 +55,7 @@ def rows(data: Path) -> str:
     """Everything on the disk."""
     with closing(sqlite3.connect(data / FILE_NAME)) as games:
         tables = ("games", "seats", "entries", "chat")
-        return repr([games.execute(f"SELECT * FROM {each}").fetchall() for each in tables])
+        return repr([games.execute(f"SELECT * FROM {table}").fetchall() for table in tables])
 
 
 class Attack:

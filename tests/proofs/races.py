@@ -21,10 +21,10 @@ class Race:
         self.clients = [Sitter(address, place, *place.tokens.values()) for _ in range(clients)]
 
     async def open(self) -> None:
-        await asyncio.gather(*(each.open() for each in self.clients))
+        await asyncio.gather(*(client.open() for client in self.clients))
 
     async def close(self) -> None:
-        await asyncio.gather(*(each.close() for each in self.clients))
+        await asyncio.gather(*(client.close() for client in self.clients))
 
     @property
     def over(self) -> bool:
@@ -51,9 +51,9 @@ class Race:
             )
         )
         replies: list[Plain] = []
-        for at, each in enumerate(self.clients):
-            await each.until_replied(commands[at])
-            replies += each.replies.pop(commands[at])
+        for at, client in enumerate(self.clients):
+            await client.until_replied(commands[at])
+            replies += client.replies.pop(commands[at])
         accepted = [reply for reply in replies if reply["type"] == "ack"]
         late = [reply for reply in replies if reply.get("code") == "stale"]
         wrong: list[str] = []

@@ -124,7 +124,7 @@ def prove_seed(games: int) -> Report:
         "games": games,
         "connections": len(streams),
         "MB recorded": round(sum(map(len, streams)) / 1e6, 1),
-        "seed before the end": sum("before the end" in each for each in report.failures),
+        "seed before the end": sum("before the end" in failure for failure in report.failures),
         "streams that reveal it after the end": found_after,
     }
     return report
@@ -159,7 +159,7 @@ def play_twin(data: Path, created: dict[str, Any], seat: int, choice: int, after
         # Loading the game lets chance deal; then everybody is told the same version.
         with game.sit() as first:
             first.until_true(lambda c: c.table["pending"]["seat"] != "chance")
-        other_seat = next(each for each in game.tokens if each != seat)
+        other_seat = next(number for number in game.tokens if number != seat)
         knower, other, watcher = (
             Listening(server, game.id, tokens, since=0)
             for tokens in ([game.tokens[seat]], [game.tokens[other_seat]], [])
@@ -181,8 +181,8 @@ def play_twin(data: Path, created: dict[str, Any], seat: int, choice: int, after
             reply = asked.answer(mine, notation)
             assert reply["type"] == "ack", reply
             asked.until_true(lambda c, entry=reply["entry"]: c.version >= entry)
-            for each in everyone.values():
-                catch_up(each, asked.version)
+            for client in everyone.values():
+                catch_up(client, asked.version)
             answers += 1
         return {"card": card, "answers": answers, "letters": before, "polled": polled}
 
@@ -192,7 +192,7 @@ def poll(server: Server, game: Game, seat: int) -> list[str]:
     paths = [(game.path + "/state?since=0", ()), (game.path, ())]
     payloads = [server.get(path, *tokens) for path, tokens in paths]
     payloads.append(server.get(game.path + "/state?since=0", game.tokens[seat]))
-    return [TIME.sub("TIME", repr(each)) for each in payloads]
+    return [TIME.sub("TIME", repr(payload)) for payload in payloads]
 
 
 def prove_twins() -> Report:

@@ -22,7 +22,7 @@ def _kind(message: Any) -> str:
     return str(kind)
 
 
-BY_TYPE: Final = {_kind(each): each for each in get_args(messages.FromServer)}
+BY_TYPE: Final = {_kind(message): message for message in get_args(messages.FromServer)}
 
 
 def check_message(message: Plain) -> None:

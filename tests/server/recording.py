@@ -216,7 +216,7 @@ def streams() -> dict[str, list[Plain]]:
         noted: list[Moment] = []
         play(**wish).run(
             lambda moments, ear=ear, noted=noted: noted.extend(  # type: ignore[misc]
-                each for each in moments if each.ear == ear
+                moment for moment in moments if moment.ear == ear
             )
         )
         recorded[name] = [

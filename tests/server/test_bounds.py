@@ -165,7 +165,7 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
             return {"long": "text " * 10_000}
 
         answers = await asyncio.gather(*(context.page(request, ("x",), make) for _ in range(5)))
-        assert len({bytes(each.body) for each in answers}) == 1
+        assert len({bytes(answer.body) for answer in answers}) == 1
         assert len(answers[0].body) < 1000
         raw.headers["if-none-match"] = answers[0].headers["etag"]
         assert (await context.page(request, ("x",), make)).status_code == 304

@@ -38,9 +38,9 @@ def test_the_sample_file_shows_the_defaults() -> None:
     sample = Path(__file__).parent.parent.parent / "deploy" / "server.toml"
     shown = read_settings({"config": str(sample)}, {})
     assert shown == read_settings({}, {"ROLLPLAYER_CONFIG": str(sample)})
-    for each in fields(Settings):
-        assert getattr(shown, each.name) == getattr(Settings(), each.name), each.name
-        assert f"{each.name} = " in sample.read_text(), each.name
+    for field in fields(Settings):
+        assert getattr(shown, field.name) == getattr(Settings(), field.name), field.name
+        assert f"{field.name} = " in sample.read_text(), field.name
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ class Evening:
         self.holders: dict[int, Person | None] = {
             seat: Person(token) for seat, token in tokens.items()
         }
-        self.room.listeners.update(each for each in self.holders.values() if each is not None)
+        self.room.listeners.update(holder for holder in self.holders.values() if holder is not None)
         self.sat: list[set[Person]] = []
         """Who held a seat, by entry."""
         self.said_yes: set[Person] = set()
@@ -83,7 +83,7 @@ class Evening:
         self.note()
 
     def note(self) -> None:
-        present = {each for each in self.holders.values() if each is not None}
+        present = {holder for holder in self.holders.values() if holder is not None}
         while len(self.sat) < self.table.version:
             self.sat.append(present)
 

@@ -68,7 +68,7 @@ def test_a_damaged_game_is_broken(
 
 def test_the_others_go_on(damaged: tuple[Server, dict[str, Game], Game]) -> None:
     server, games, sound = damaged
-    listed = {each["id"] for each in server.get("/api/v1/games")["games"]}
+    listed = {game["id"] for game in server.get("/api/v1/games")["games"]}
     assert sound.id in listed
     assert server.get("/api/v1/stats")["games"]["running"] == len(games) + 1
     assert server.get("/api/v1/finished")["games"] == []

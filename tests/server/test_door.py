@@ -52,10 +52,10 @@ def idle(server: Server, many: int, *addresses: str) -> Iterator[list[socket.soc
 def still_open(connections: list[socket.socket]) -> int:
     """How many the server has not hung up on."""
     count = 0
-    for each in connections:
-        each.setblocking(False)
+    for connection in connections:
+        connection.setblocking(False)
         try:
-            each.recv(1)
+            connection.recv(1)
         except BlockingIOError:
             count += 1
         except ConnectionError:
@@ -78,7 +78,7 @@ def test_an_address_has_so_many_connections_and_others_play_on(tmp_path: Path) -
             assert still_open(silent) == 20
             play_a_little(server)
         assert 'rollplayer_turned_away_total{reason="address"} 80.0' in page(server)
-        logged = [each for each in lines(server) if each["message"] == "turned away"]
+        logged = [line for line in lines(server) if line["message"] == "turned away"]
         assert len(logged) == 1
         assert complaints(server) == []
         # Those who have gone are counted no more.

@@ -34,7 +34,7 @@ def hunting(seed: int) -> Choose:
     at_once = at_random(seed)
 
     def choose(options: list[Plain]) -> Plain:
-        hunts = [each for each in options if each["notation"] == "hunt"]
+        hunts = [option for option in options if option["notation"] == "hunt"]
         chosen: Plain = hunts[0] if hunts else at_once(options)
         return chosen
 
@@ -297,13 +297,13 @@ def test_an_adventure_card_changes_no_byte_for_those_who_have_not_looked(languag
     one, other = (twin(first, card) for card in (cards[0], cards[-1]))
     choice, since, compared = random.Random(2), one.version - 1, 0
     while compared < 60 and wilds(one.game).turned_up == 0:
-        known = {each for each in TOKENS if wilds(one.game).knows(each, 0)}
+        known = {token for token in TOKENS if wilds(one.game).knows(token, 0)}
         assert seat in known
         for viewer in (*TOKENS, SPECTATOR):
             mine = shown_to(one, viewer, language, since)
             # The control: who has seen the card is told which one it is.
             assert (mine == shown_to(other, viewer, language, since)) == (viewer not in known)
-        open_to_both = [each for each in one.game.options() if each in other.game.options()]
+        open_to_both = [option for option in one.game.options() if option in other.game.options()]
         answer, asked = choice.choice(open_to_both), one.game.seat()
         for table in (one, other):
             table.act(asked, answer, STARTED, "human")

@@ -27,7 +27,7 @@ class Wire:
     """A websocket of which everything has arrived already, as after one packet."""
 
     def __init__(self, *messages: dict[str, Any]) -> None:
-        self.waiting = [json.dumps(each) for each in messages]
+        self.waiting = [json.dumps(message) for message in messages]
         self.sent: list[dict[str, Any]] = []
         self.is_closing = False
         self.reads = asyncio.Event()

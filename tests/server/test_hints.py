@@ -58,7 +58,7 @@ def test_hints_have_a_limit_of_their_own(server: Server) -> None:
     game = server.create(options={"players": 1}, seats=HUMANS[:1], start=True)
     with game.sit(0) as ada:
         replies = [hint(ada, 0) for _ in range(12)]
-        types = [each["type"] for each in replies]
+        types = [reply["type"] for reply in replies]
         assert types[:10] == ["hint"] * 10
         assert replies[-1]["code"] == "too-fast"
         # The seat plays on all the same.

@@ -198,6 +198,6 @@ def test_a_bot_need_not_wait_for_those_who_are_not_there(
 ) -> None:
     with at_the_table(tmp_path, moment, interrupt_seconds="60") as (holder, taker, _, asked):
         holder.close()
-        taker.until_true(lambda c: sum(each["connected"] for each in c.room["seats"]) == 1)
+        taker.until_true(lambda c: sum(seat["connected"] for seat in c.room["seats"]) == 1)
         assert taker.ask("give-to-bot", seat=asked, level="random")["type"] == "ack"
         taker.until_true(lambda c: c.version > moment.version)

@@ -213,9 +213,9 @@ def test_content_and_rules(server: Server, language: str) -> None:
     first = server.get(f"/api/v1/content?language={language}&edition=first")
     assert len(first["facts"]["card"]) < len(content["facts"]["card"])
     rules = server.get(f"/api/v1/rules?language={language}")
-    assert {"take", "place", "market-turn"} <= {each["key"] for each in rules["questions"]}
+    assert {"take", "place", "market-turn"} <= {question["key"] for question in rules["questions"]}
     for section in ("phases", "variants", "terms"):
-        assert all(each["name"] and each["text"] for each in rules[section])
+        assert all(rule["name"] and rule["text"] for rule in rules[section])
 
 
 def test_the_scorer(server: Server) -> None:

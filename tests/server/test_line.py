@@ -202,7 +202,7 @@ def test_the_line_of_one_table_is_bounded() -> None:
 
 def expect(tested: Line, **seconds: float) -> None:
     """Let each level take so long, whatever is measured."""
-    tested.pace.means |= {(level, KIND): each for level, each in seconds.items()}
+    tested.pace.means |= {(level, KIND): mean for level, mean in seconds.items()}
     tested.pace.learn = lambda level, kind, seconds: None  # type: ignore[method-assign]
 
 

@@ -33,7 +33,7 @@ def test_a_kill_between_two_sendings_changes_nothing(tmp_path: Path) -> None:
         assert (joined[0], joined[1]["seat"]) == (201, 1)
         server.restart(signal.SIGKILL)
         assert server.request(*sent)[:2] == joined[:2]
-        kinds = [each["kind"] for each in server.get(path)["seats"]]
+        kinds = [seat["kind"] for seat in server.get(path)["seats"]]
         assert kinds == ["human", "human", "open"], "Bo sits on one seat"
         other = server.request("POST", f"{path}/join", {"name": "Cleo"}, KEY)
         assert (other[0], other[1]["code"]) == (409, "key-used")

@@ -121,7 +121,7 @@ def test_a_game_with_all_wishes_ends_and_holds_together(
     wishes = ("never", "always")
 
     def choose(options: list[Plain]) -> Plain:
-        best = max(any_skill(each["notation"]) for each in options)
+        best = max(any_skill(option["notation"]) for option in options)
         return next(each for each in options if any_skill(each["notation"]) == best)
 
     with serving(tmp_path, before) as (server, game):

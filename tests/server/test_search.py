@@ -183,9 +183,9 @@ def test_many_searches_at_once(tmp_path: Path) -> None:
             return await asyncio.gather(*(ask() for _ in range(60)))
 
         answers = asyncio.run(use())
-        for each in answers:
-            if not each.startswith(b"HTTP/1.1 200"):
-                assert each.startswith(b"HTTP/1.1 503"), each
-                assert b"retry-after: 2" in each
-                assert b'"busy"' in each
+        for answer in answers:
+            if not answer.startswith(b"HTTP/1.1 200"):
+                assert answer.startswith(b"HTTP/1.1 503"), answer
+                assert b"retry-after: 2" in answer
+                assert b'"busy"' in answer
         assert any(each.startswith(b"HTTP/1.1 200") for each in answers)

@@ -396,8 +396,8 @@ def test_a_server_knows_its_names(host: str) -> None:
     )
     for each in (*OWN_NAMES, *AT_HOME, socket.gethostname(), "play.example", "g.fritz.box:81"):
         assert names.is_own(each), each
-    for each in NOT_OURS:
-        assert not names.is_own(each), each
+    for name in NOT_OURS:
+        assert not names.is_own(name), name
     assert not Names(Settings(host=host)).is_own("play.example")
 
 

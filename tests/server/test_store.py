@@ -82,7 +82,7 @@ def test_games_are_found_by_their_expansion(tmp_path: Path) -> None:
             ("cave", []),
         ):
             games = await store.find(Search(("finished",), expansion=wish))
-            assert [each.game.id for each in games] == [row.id for row in wanted], wish
+            assert [game.game.id for game in games] == [row.id for row in wanted], wish
 
     in_store(tmp_path, use)
 
@@ -100,12 +100,12 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         assert stored.game.status == "finished"
         assert stored.game.options == row.options
         assert stored.game.seed == row.seed
-        assert [each.name for each in stored.seats] == ["Ada", "Cleo"]
+        assert [seat.name for seat in stored.seats] == ["Ada", "Cleo"]
         assert [each.n for each in stored.entries] == [1, 2]
         assert await store.load("nothing") is None
         assert await store.lengths([row.id, "nothing"]) == {row.id: 2, "nothing": 0}
         games = await store.find(Search(("finished",), query="EVEN"))
-        assert [each.game.id for each in games] == [row.id]
+        assert [game.game.id for game in games] == [row.id]
         assert await store.find(Search(("finished",), query="%")) == []
         assert await store.counts() == {"finished": 1}
 
@@ -175,7 +175,7 @@ def test_a_number_or_command_is_written_once_and_others_are_not_harmed(tmp_path:
             store.append(row.id, [entry(3, "1:one")]),
             return_exceptions=True,
         )
-        assert [type(each) for each in results] == [
+        assert [type(result) for result in results] == [
             AlreadyThere,
             type(None),
             AlreadyThere,

@@ -29,7 +29,7 @@ NUMBERS = ("n", "free", "short", "row")
 def offered(game: Game, seat: int, verb: int) -> set[str]:
     options = game.options() if game.seat() == seat else game.interruptions(seat)
     names = game.rules.names
-    return {names.word("card", each >> 8 & 255) for each in options if each >> 16 == verb}
+    return {names.word("card", option >> 8 & 255) for option in options if option >> 16 == verb}
 
 
 def check(game: Game, seat: int, met: set[str]) -> None:
@@ -78,7 +78,9 @@ def check(game: Game, seat: int, met: set[str]) -> None:
 
 def check_places(game: Game, seat: int, reasons: dict[str, Plain]) -> None:
     """Initiative cards always, own dice and the grid where one of them is asked for."""
-    words = {word for each in game.options() for word in game.rules.names.write(each).split()[1:]}
+    words = {
+        word for option in game.options() for word in game.rules.names.write(option).split()[1:]
+    }
     mine = words if game.seat() == seat else set()
     verbs = {each >> 16 for each in game.options()} if game.seat() == seat else set()
     for number in range(1, len(game.taken) + 1):

@@ -62,7 +62,7 @@ def lines(server: Server) -> list[dict[str, Any]]:
 
 
 def complaints(server: Server) -> list[dict[str, Any]]:
-    return [each for each in lines(server) if each["level"] == "error" or "error" in each]
+    return [line for line in lines(server) if line["level"] == "error" or "error" in line]
 
 
 def test_no_frame_of_a_client_is_worth_a_traceback(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_text_that_is_none_closes_with_1007(tmp_path: Path) -> None:
                 handshake(raw, game.id)
                 raw.sendall(data)
                 assert close_code(rest(raw)) == 1007
-        logged = [each for each in lines(server) if each["message"] == "bad frame"]
+        logged = [line for line in lines(server) if line["message"] == "bad frame"]
         assert [each["code"] for each in logged] == [1007, 1007]
         # A letter may be cut in two by fragments as long as the whole is text.
         with connected(server) as raw:
@@ -122,7 +122,7 @@ def test_floods_that_are_no_messages_end_the_socket(tmp_path: Path, what: str, d
             handshake(raw, game.id)
             raw.sendall(data)
             rest(raw)
-        (logged,) = [each for each in lines(server) if each["message"] == "dropped"]
+        (logged,) = [line for line in lines(server) if line["message"] == "dropped"]
         assert logged["reason"] == what
         # A client that pings now and then, and splits its messages, is welcome.
         with connected(server) as raw:
@@ -159,7 +159,7 @@ def test_a_whole_message_is_read_from_its_frame() -> None:
         text_frame(b"without a mask"),
         bytes([whole[0] | 0x40]) + whole[1:],
     ]
-    assert [whole_text(each) for each in others] == [None] * len(others)
+    assert [whole_text(other) for other in others] == [None] * len(others)
 
 
 def test_a_frame_inside_of_a_frame_is_no_frame() -> None:

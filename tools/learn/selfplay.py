@@ -254,7 +254,7 @@ def main() -> None:
         lengths=np.array(lengths, np.int32),
         results=np.array(results, np.float32),
     )
-    means = {each: round(float(np.mean(stars)), 2) for each, stars in totals.items() if stars}
+    means = {players: round(float(np.mean(stars)), 2) for players, stars in totals.items() if stars}
     seconds = round(time.perf_counter() - started)
     print(json.dumps({"stars": means, "samples": len(lengths), "seconds": seconds}), flush=True)
 
