@@ -31,7 +31,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "last_calls",
         "match",
         "openings",
-        "taking_back",
+        "undo_rules",
         "bots",
         "analysis",
     ),

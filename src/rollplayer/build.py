@@ -23,7 +23,7 @@ COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
 COMPILED_MODULES = (
     "last_calls.py",
     "openings.py",
-    "taking_back.py",
+    "undo_rules.py",
     "text.py",
     "server/common/limits.py",
     "server/protocol/differences.py",

@@ -23,7 +23,7 @@ from rollplayer.log import (
     take_back,
 )
 from rollplayer.rules.options import Options
-from rollplayer.taking_back import why_not_undo
+from rollplayer.undo_rules import why_not_undo
 
 
 class CannotUndo(ValueError):

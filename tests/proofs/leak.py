@@ -145,7 +145,7 @@ class Counts:
 
     positions: int = 0
     with_hidden_card: int = 0
-    after_taking_back: int = 0
+    after_undo_rules: int = 0
     comparisons: int = 0
     bytes_compared: int = 0
     noticed: int = 0
@@ -289,7 +289,7 @@ def take_back(
         answers = len([n for n in table.standing() if n >= dealt])
         table.undo_together(seat, answers, everyone, STARTED, "human", "back-together")
     watch.position(windows, have_seen)
-    watch.counts.after_taking_back += 1
+    watch.counts.after_undo_rules += 1
 
 
 def games() -> Iterator[tuple[int, dict[str, Any]]]:
@@ -319,7 +319,7 @@ def prove(positions: int) -> Report:
     report.figures = {
         "positions": counts.positions,
         "with a hidden card": counts.with_hidden_card,
-        "after taking back a look": counts.after_taking_back,
+        "after taking back a look": counts.after_undo_rules,
         "comparisons": counts.comparisons,
         "MB compared": counts.bytes_compared // 1_000_000,
         "leaks": len(counts.leaks),
