@@ -60,9 +60,11 @@ export async function useContent(
   useBoxTexts(found.messages);
 }
 
-/** Whether the content of these expansions is here. */
+const inOrder = (names: string[]): string => [...names].sort().join();
+
+/** Whether the content of these expansions is here, in whatever order a table names them. */
 export const isHere = (expansions: string[]): boolean =>
-  Boolean(content.now.edition) && content.now.expansions.join() === expansions.join();
+  Boolean(content.now.edition) && inOrder(content.now.expansions) === inOrder(expansions);
 
 export function setContent(found: Content): void {
   content.now = found;

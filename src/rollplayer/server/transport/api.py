@@ -317,7 +317,7 @@ async def statistics(context: ApiContext, request: ApiRequest) -> Response:
 def box_of(request: ApiRequest) -> tuple[str, tuple[str, ...]]:
     """The edition and the expansions that are asked about."""
     edition = request.query["edition"] or "second"
-    expansions = (request.query["expansion"],) if request.query["expansion"] else ()
+    expansions = tuple(request.query["expansion"])
     try:
         Options(edition=edition, expansions=expansions)
     except RefusedOptions as error:

@@ -54,6 +54,14 @@ class Query:
     choices: tuple[str, ...] = ()
     number: tuple[int, int] | None = None
     longest: int = 100
+    many: bool = False
+    """Whether it may be given several times: then its value is a list, each thing once."""
+
+    def read_all(self, texts: list[str]) -> Any:
+        """The value of what was given; of one that may be given once, the last counts."""
+        if self.many:
+            return sorted({self.read(text) for text in texts})
+        return self.read(texts[-1] if texts else None)
 
     def read(self, text: str | None) -> Any:
         """The value, or None if not given; raises Refused if it is invalid."""
@@ -118,7 +126,7 @@ class Route:
     async def read(self, raw: Request) -> ApiRequest:
         language = language_of(raw)
         query = {
-            parameter.name: parameter.read(raw.query_params.get(parameter.name))
+            parameter.name: parameter.read_all(raw.query_params.getlist(parameter.name))
             for parameter in self.query
         }
         key = raw.headers.get("idempotency-key") if self.keyed else None

@@ -87,6 +87,11 @@ def parameters(route: Route) -> list[dict[str, Any]]:
 
 
 def schema_of(query: Query) -> dict[str, Any]:
+    one = schema_of_one(query)
+    return {"type": "array", "items": one} if query.many else one
+
+
+def schema_of_one(query: Query) -> dict[str, Any]:
     if query.number is not None:
         return {"type": "integer", "minimum": query.number[0], "maximum": query.number[1]}
     if query.choices:

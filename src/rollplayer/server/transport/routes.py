@@ -13,7 +13,9 @@ from rollplayer.server.transport.http import LANGUAGE, Query, Route
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
-EXPANSION: Final = Query("expansion", "with this expansion's content", tuple(EXPANSIONS))
+EXPANSION: Final = Query(
+    "expansion", "with this expansion's content; may be repeated", tuple(EXPANSIONS), many=True
+)
 LESSON: Final = Query("lesson", "which one; the first by default", tuple(lessons()))
 LIMIT: Final = Query("limit", "at most this many", number=(1, 100))
 LATEST: Final = (1 << 53) - 1
