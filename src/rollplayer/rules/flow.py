@@ -84,7 +84,9 @@ class EachSeat(CountedTurns):
         if frame.done == game.rules.players:
             game.pop()
         else:
-            game.replace(self.frame_after(frame.done + 1))
+            # Without a call where they have been made: this happens in every turn.
+            done = frame.done + 1
+            game.replace(self.after[done] if done < len(self.after) else self.frame_after(done))
             game.push(self.step.frame(self.seat_at(game, frame.done)))
         return False
 
@@ -152,7 +154,10 @@ class Opening(Step):
 
     def next(self, game: Game, frame: OpeningFrame) -> None:
         left = (frame.seat + 1) % game.rules.players
-        self.ask(game, left, frame.passes + 1)
+        if self.asking:
+            game.replace(self.asking[left][frame.passes + 1])
+        else:
+            self.ask(game, left, frame.passes + 1)
 
     def question(self, game: Game, frame: OpeningFrame) -> str:
         return "opening"

@@ -45,7 +45,8 @@ class MarketTurns(CountedTurns):
         for number in range(frame.done, len(game.taken)):
             seat = game.taken[number]
             if seat != NOBODY:
-                game.replace(self.frame_after(number + 1))
+                done = number + 1
+                game.replace(self.after[done] if done < len(self.after) else self.frame_after(done))
                 hooked = game.heroes[seat].hooked
                 if hooked >> ON_LAST_MARKET_TURN & 1 and self.is_last(game, number):
                     fire(game, seat, ON_LAST_MARKET_TURN, about=number + 1)

@@ -196,15 +196,16 @@ class PlaceDie(Step):
 
     def resolve(self, game: Game, frame: PlaceFrame, answer: int) -> None:
         seat = frame.seat
+        if not game.rules.placements:
+            rows = place(game, seat, game.heroes[seat].hand[0], second_of(answer))
+            game.replace(ActionFrame(TURN_ACTION, seat, rows))
+            return
         if answer == PASS_CODE:
             self.finish(game, frame)
             return
         at = len(game.agenda) - 1
         if verb_of(answer) == PLACE and first_of(answer) == EMPTY:
             rows = place(game, seat, game.heroes[seat].hand[0], second_of(answer))
-            if not game.rules.placements:
-                game.replace(ActionFrame(TURN_ACTION, seat, rows))
-                return
         else:
             rows = self.placed(game, seat, answer)
         # A placement may have put on the agenda what comes before the rest of the turn.
