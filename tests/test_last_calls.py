@@ -22,10 +22,10 @@ def test_each_holder_is_asked_once_also_after_an_interruption(tmp_path: Path) ->
     game = given(tmp_path, FOUR)
     calls = LastCalls()
     assert calls.update(game, is_bot) == [2, 3, 0]
-    calls.heard(3)
+    calls.mark_passed(3)
     assert calls.update(game, is_bot) == [2, 0]
     game.interrupt(0, game.interruptions(0)[0])
-    calls.heard(0)
+    calls.mark_passed(0)
     while game.question() != "take":
         game.apply(game.options()[0])
     assert calls.update(game, is_bot) == [2]
@@ -53,7 +53,7 @@ def test_before_a_bot_people_are_asked_as_they_wish(
     assert game.seat() == 1
     assert calls.update(game, lambda seat: seat == 1, [0, 3]) == first
     for seat in first:
-        calls.heard(seat)
+        calls.mark_passed(seat)
     # What nobody has noted as seen is still new; the rest is asked once a turn.
     assert calls.update(game, lambda seat: seat == 1, [0, 3]) == again
 

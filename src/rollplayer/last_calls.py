@@ -105,6 +105,6 @@ class LastCalls:
             self.moment = self._called = self._offered = moment_of(game)
         self.left = []
 
-    def heard(self, seat: int) -> None:
+    def mark_passed(self, seat: int) -> None:
         """Note that a seat has interrupted or passed."""
         self.left = [other for other in self.left if other != seat]

@@ -195,7 +195,7 @@ def play_out(match: Match, bots: Sequence[Bot]) -> None:
     calls = LastCalls()
     while not match.game.over:
         for seat in calls.update(match.game, lambda seat: True):
-            calls.heard(seat)
+            calls.mark_passed(seat)
             call(match, bots, seat)
         answer_once(match, bots)
 

@@ -27,6 +27,16 @@ def acts(game: Game, seat: int) -> list[int]:
     return [answer for answer in game.interruptions(seat) if verb_of(answer) != DROP]
 
 
+def possible_now(game: Game, seat: int) -> frozenset[int] | None:
+    """What a seat may do besides answering; None where nobody may interrupt.
+
+    In between, nothing is possible for a moment; what returns would seem new.
+    """
+    if game.agenda and game.agenda[-1].step.interruptible:
+        return frozenset(acts(game, seat))
+    return None
+
+
 class Openings:
     """Remembers what each seat could do when it last decided."""
 
@@ -38,9 +48,12 @@ class Openings:
 
     def note(self, game: Game, seat: int) -> None:
         """Note what a seat can do now that it is about to decide."""
-        if game.agenda and game.agenda[-1].step.interruptible:
-            # In between, nothing is possible for a moment; what returns would seem new.
-            self._known[seat] = frozenset(acts(game, seat))
+        self.remember(seat, possible_now(game, seat))
+
+    def remember(self, seat: int, possible: frozenset[int] | None) -> None:
+        """The same for a seat that has decided, by what was possible before."""
+        if possible is not None:
+            self._known[seat] = possible
 
     def forget(self, seat: int) -> None:
         """Forget what a seat knew after its undo, so that it is asked again."""

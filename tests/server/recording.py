@@ -138,7 +138,7 @@ class Play:
         elif chance < 0.2 and (able := [s for s in seats if self.interruptions(s)]):
             seat = self.dice.choice(able)
             table.act(seat, self.dice.choice(self.interruptions(seat)), at, "human", name)
-            last_calls.heard(room, seat)
+            last_calls.mark_passed(room, seat)
         elif game.seat() == CHANCE:
             room.call = None
             table.roll(at)

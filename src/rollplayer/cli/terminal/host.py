@@ -133,7 +133,7 @@ class Host:
         True if there was an undo meanwhile, so that another question may be pending.
         """
         for seat in self.last_calls.update(self.game, self.bots.__contains__, self.humans):
-            self.last_calls.heard(seat)
+            self.last_calls.mark_passed(seat)
             if not (self.call_bot(seat) if seat in self.bots else self.call(seat)):
                 return True
         return False

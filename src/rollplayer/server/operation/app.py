@@ -21,7 +21,7 @@ from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.operation.caretaker import Caretaker
-from rollplayer.server.rooms.bot_queue import Line, Thinker
+from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
@@ -85,7 +85,7 @@ class Application:
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         settings = self.settings
-        workers: list[Thinker] = [Worker() for _ in range(settings.bot_workers)]
+        workers: list[BotWorker] = [Worker() for _ in range(settings.bot_workers)]
         bot_queue = Line(workers or [Thread()], settings.bot_patience, self.metrics)
         services = Services(settings, self.store, self.metrics, bot_queue)
         lobby = Lobby(services)

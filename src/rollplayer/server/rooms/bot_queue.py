@@ -45,7 +45,7 @@ class TooMany(Exception):
     """A table has as many questions in the line as it may."""
 
 
-class Thinker(Protocol):
+class BotWorker(Protocol):
     """Who thinks about one question at a time."""
 
     def knows(self, game_id: str) -> bool:
@@ -133,9 +133,9 @@ def efforts(level: str) -> tuple[str, ...]:
 class Line:
     """All who think, and all who wait for them."""
 
-    def __init__(self, thinkers: Sequence[Thinker], patience: float, metrics: Metrics) -> None:
-        self.thinkers = list(thinkers)
-        self.idle = list(thinkers)
+    def __init__(self, bot_workers: Sequence[BotWorker], patience: float, metrics: Metrics) -> None:
+        self.bot_workers = list(bot_workers)
+        self.idle = list(bot_workers)
         self.patience = patience
         self.metrics = metrics
         self.pace = Pace()
@@ -153,11 +153,11 @@ class Line:
         return told
 
     def forget(self, game_id: str) -> None:
-        for each in self.thinkers:
+        for each in self.bot_workers:
             each.forget(game_id)
 
     async def close(self) -> None:
-        for each in self.thinkers:
+        for each in self.bot_workers:
             await each.close()
 
     async def _stand_in_line(self, question: Question) -> Thought:
@@ -211,7 +211,7 @@ class Line:
         behind = [table.tickets[0] for table in self.tables.values() if table.is_for_people]
         if not ticket.efforts or not behind or not self.patience:
             return ticket.question.level
-        may_take = self.patience * len(self.thinkers)
+        may_take = self.patience * len(self.bot_workers)
         for step, level in enumerate(ticket.efforts[:-1]):
             if sum(self.expected(each, step) for each in (ticket, *behind)) <= may_take:
                 return level
@@ -224,7 +224,7 @@ class Line:
         level = ticket.efforts[min(step, len(ticket.efforts) - 1)]
         return self.pace.expect(level, ticket.kind)
 
-    async def _serve(self, thinker: Thinker, ticket: Ticket, level: str) -> None:
+    async def _serve(self, thinker: BotWorker, ticket: Ticket, level: str) -> None:
         question, began = ticket.question, time.monotonic()
         self.metrics.in_line.observe(began - ticket.came)
         try:

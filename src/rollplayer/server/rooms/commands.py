@@ -99,20 +99,15 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interrupt) 
 
 
 def read(table: RecordedMatch, message: m.Answer | m.Interrupt) -> int:
-    """The answer by its notation or by its id; Refused lists what is possible."""
+    """The answer by its notation or by its id; Refused if no option has the notation."""
     if (message.answer is None) == (message.option is None):
         raise Refused("malformed", reason="say either answer or option")
-    try:
-        if message.answer is not None:
-            return read_answer(table.game, message.seat, message.answer)
-        assert message.option is not None
-        # Checked against the options when it is carried out.
-        game = table.game
-        asked = game.seat() == message.seat
-        allowed = game.options() if asked else game.interruptions(message.seat)
-        if message.option not in allowed:
-            raise IllegalAnswer(game.refuse(message.option, allowed))
+    if message.option is not None:
+        # Looked up among the options when it is carried out.
         return message.option
+    assert message.answer is not None
+    try:
+        return read_answer(table.game, message.seat, message.answer)
     except IllegalAnswer as error:
         raise Refused("illegal", reason=str(error)) from error
 
@@ -125,7 +120,7 @@ async def pass_call(room: Room, client: Listener, message: m.PassCall) -> None:
         # Said twice, or to nothing: nobody has to hear of it.
         acknowledge(room, client, message, None)
         return
-    last_calls.heard(room, message.seat)
+    last_calls.mark_passed(room, message.seat)
     holds.end(room, message.seat)
     room.touch()
     room.tell_all(table.version, replied(room, client, message, None))
@@ -158,7 +153,7 @@ async def openings(room: Room, client: Listener, message: m.ChooseOpenings) -> N
         return
     since = table.version
     if message.when == NEVER:
-        last_calls.heard(room, message.seat)
+        last_calls.mark_passed(room, message.seat)
         room.touch()
     if silences.asked_person(room) == message.seat:
         go_on(room, table)

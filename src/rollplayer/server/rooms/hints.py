@@ -56,7 +56,7 @@ async def think(room: Room, client: Listener, message: m.AskHint, question: Ques
             "command": message.command,
             "seat": message.seat,
             "version": message.version,
-            "hints": cast(list[p.Hint], await room.services.thinkers.hints(question)),
+            "hints": cast(list[p.Hint], await room.services.bot_workers.hints(question)),
         }
     except TooMany:
         told = refusal(client, message, Refused("too-fast", seconds=round(HINT_SECONDS / HINTS)))

@@ -74,9 +74,9 @@ def is_asked(room: RoomState, seat: int) -> bool:
     return room.call is not None and seat in room.call.calls.left
 
 
-def heard(room: RoomState, *seats: int) -> None:
+def mark_passed(room: RoomState, *seats: int) -> None:
     """Seats have interrupted, passed, or been silent for too long."""
     if room.call is not None:
         for seat in seats:
-            room.call.calls.heard(seat)
+            room.call.calls.mark_passed(seat)
         room.call.bots = [each for each in room.call.bots if each not in seats]

@@ -308,7 +308,7 @@ class Lobby:
             del self.rooms[room.row.id]
         self.services.metrics.rooms.set(len(self.rooms))
         await stop_driver(room)
-        self.services.thinkers.forget(room.row.id)
+        self.services.bot_workers.forget(room.row.id)
 
     async def stop(self) -> None:
         """Finish what is being written, then let all rooms go."""

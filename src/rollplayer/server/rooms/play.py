@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import to_line
-from rollplayer.openings import OPENING
+from rollplayer.openings import OPENING, possible_now
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now, steady
 from rollplayer.server.rooms import holds, last_calls, silences
@@ -40,11 +40,11 @@ async def carry_out(
 ) -> int:
     """One answer and what chance adds to it; returns the number of its entry once it is on disk."""
     since = table.version
-    if not room.is_bot(seat):
-        room.openings.note(table.game, seat)
+    possible = None if room.is_bot(seat) else possible_now(table.game, seat)
     table.act(seat, answer, now(), actor, command)
+    room.openings.remember(seat, possible)
     room.vote = None
-    last_calls.heard(room, seat)
+    last_calls.mark_passed(room, seat)
     holds.end(room, seat)
     go_on(room, table)
     await room.commit(since)
@@ -150,7 +150,7 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
     if call is not None and call.waiting:
         left = seconds_until(call.until)
         if left is not None and left <= 0:
-            last_calls.heard(room, *call.calls.left)
+            last_calls.mark_passed(room, *call.calls.left)
     call = last_calls.update(room)
     if room.call is not None and room.call.told != room.call.waiting:
         room.tell_all(table.version)
@@ -216,7 +216,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     started = time.perf_counter()
     is_opening = step.question.game.question() == OPENING
     try:
-        thought = await services.thinkers.ask(step.question)
+        thought = await services.bot_workers.ask(step.question)
     except Exception:
         # A bot that fails must not stop the table: the others can put another one there.
         logger.exception("bot failed", extra={"game": room.row.id, "seat": step.seat})
@@ -241,14 +241,14 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
             return
         assert table is not None
         if answer is None:
-            last_calls.heard(room, step.seat)
+            last_calls.mark_passed(room, step.seat)
             room.touch()
             return
         actor = f"bot:{thought.level}"
         try:
             await carry_out(room, table, step.seat, answer, actor, None)
         except IllegalAnswer:
-            last_calls.heard(room, step.seat)
+            last_calls.mark_passed(room, step.seat)
             logger.exception("bot answered wrongly", extra={"game": room.row.id})
             await asyncio.sleep(FAILED_BOT_PAUSE)
             return

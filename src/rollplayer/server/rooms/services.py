@@ -48,7 +48,7 @@ class Thought:
     level: str
 
 
-class Thinkers(Protocol):
+class BotWorkers(Protocol):
     """Where bots think, off the event loop."""
 
     async def ask(self, question: Question) -> Thought:
@@ -69,7 +69,7 @@ class Services:
     settings: Settings
     store: GameStore
     metrics: Metrics
-    thinkers: Thinkers
+    bot_workers: BotWorkers
     told: Told = field(default_factory=Told)
     turns: Turns = field(default_factory=Turns)
     hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))
