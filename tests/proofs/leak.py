@@ -59,7 +59,7 @@ class Ear:
 
     language = "en"
     differences = False
-    told: dict[str, Any] | None = None
+    sent_table: dict[str, Any] | None = None
 
     def __init__(self, token: str) -> None:
         self.hashes: Hashes = hashes_of([token])

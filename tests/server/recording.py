@@ -41,7 +41,7 @@ class Ear:
     hashes: Hashes
     language: str = "en"
     differences: bool = True
-    told: Plain | None = None
+    sent_table: Plain | None = None
     heard: list[Plain] = field(default_factory=list)
     letters: list[bytes] = field(default_factory=list)
 

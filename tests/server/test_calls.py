@@ -125,7 +125,7 @@ def waits_of(room: RoomState) -> str:
     told = [parts(room.openings, "when", "chosen", "_known"), repr(room.silence), repr(room.hold)]
     call = room.call
     if call is not None:
-        told.append(parts(call, "bots", "waiting", "version", "until", "told"))
+        told.append(parts(call, "bots", "waiting", "version", "until", "announced"))
         told.append(parts(call.calls, "left", "moment", "_called", "_offered"))
     return "; ".join(told)
 

@@ -50,7 +50,7 @@ class Person:
         self.hashes = hashes_of([token])
         self.language = "en"
         self.differences = False
-        self.told: Plain | None = None
+        self.sent_table: Plain | None = None
 
     def send(self, message: bytes) -> None: ...
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rollplayer.server.rooms.fairness import Told
+from rollplayer.server.rooms.fairness import EntryCache
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.transport.sockets import Socket
 from rollplayer.server.transport.uvicorn_protocols import IS_CLOSING
@@ -127,7 +127,7 @@ def test_who_has_gone_needs_no_answers_but_what_they_wanted_is_done(room: Room) 
     assert done == ["Leave"]
 
 
-class Counting(Told):
+class Counting(EntryCache):
     """Counts what had to be put into words."""
 
     made = 0
@@ -138,7 +138,7 @@ class Counting(Told):
 
 
 def test_an_entry_is_told_in_words_once(room: Room) -> None:
-    counting = room.services.told = Counting()
+    counting = room.services.entry_cache = Counting()
     wire = Wire(*map(hello, range(PLENTY)))
     settings = {"messages_per_address": 0, "outbox_messages": 10_000, "outbox_bytes": 1 << 30}
     asyncio.run(sat_down(room, wire, **settings).run("x"))
@@ -152,7 +152,7 @@ def test_an_entry_is_told_in_words_once(room: Room) -> None:
 
 
 def test_what_is_kept_has_a_size() -> None:
-    kept = Told(most=10_000)
+    kept = EntryCache(most=10_000)
     for number in range(1000):
         kept.once(number, functools.partial(bytes, number % 100))
         assert kept.size <= 10_000

@@ -356,7 +356,7 @@ class Listening:
 
     def __init__(self, hashes: Hashes) -> None:
         self.hashes = hashes
-        self.told: Plain | None = None
+        self.sent_table: Plain | None = None
 
     def send(self, message: bytes) -> None:
         return

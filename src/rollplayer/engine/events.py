@@ -147,13 +147,13 @@ def describe(names: Names, event: tuple[int, int, int, int, int]) -> dict[str, s
     """An event as plain data for logs, clients and tests."""
     kind, seat, x, y, z = event
     name, first, second, third = names.vocabulary.event_at[kind]
-    told: dict[str, str | int] = {"event": name}
+    plain: dict[str, str | int] = {"event": name}
     if seat >= 0:
-        told["seat"] = seat
+        plain["seat"] = seat
     for (part, sort), value in ((first, x), (second, y), (third, z)):
         if part:
-            told[part] = _part(names, sort, value)
-    return told
+            plain[part] = _part(names, sort, value)
+    return plain
 
 
 def _part(names: Names, sort: str, value: int) -> str | int:

@@ -81,10 +81,10 @@ def plain_decision(game: Game, seat: int) -> Plain | None:
     if game.over:
         return None
     asked = game.seat()
-    told: dict[str, Any] = {
+    plain: dict[str, Any] = {
         "seat": asked if asked != CHANCE else "chance",
         "question": game.question(),
     }
     if asked == seat:
-        told["options"] = [game.rules.names.write(answer) for answer in game.options()]
-    return told
+        plain["options"] = [game.rules.names.write(answer) for answer in game.options()]
+    return plain

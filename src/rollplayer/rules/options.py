@@ -99,15 +99,15 @@ class Options:
 
         A game of the base alone names no expansions.
         """
-        told: dict[str, Any] = {
+        plain: dict[str, Any] = {
             "players": self.players,
             "edition": self.edition,
             "class_draft": self.class_draft,
             "variants": sorted(self.variants),
         }
         if self.expansions:
-            told["expansions"] = sorted(self.expansions)
-        return told
+            plain["expansions"] = sorted(self.expansions)
+        return plain
 
 
 def most_players(expansions: tuple[str, ...]) -> int:

@@ -147,10 +147,10 @@ class TerminalLook:
         """What boxes lay beside the sheet: the spaces of each on a line."""
         lines = []
         for name, spots in self.rules.vocabulary.spaces.items():
-            told = line(" ", fitted((self.t.content("spaces", name, "short"), "bold"), 4), " ")
+            row_line = line(" ", fitted((self.t.content("spaces", name, "short"), "bold"), 4), " ")
             for spot in spots:
-                told = line(told, self.space(hero, spot))
-            lines.append(told)
+                row_line = line(row_line, self.space(hero, spot))
+            lines.append(row_line)
         return lines
 
     def row(self, hero: Hero, row: int) -> Text:

@@ -45,12 +45,12 @@ def difference(old: Plain, new: Plain, apart: str = "") -> Difference:
             inner[key] = {"in": by_place(before, value)}
             continue
         changed[key] = value
-    told: Difference = {"set": changed} if changed else {}
+    parts: Difference = {"set": changed} if changed else {}
     if not old.keys() <= new.keys():
-        told["drop"] = [key for key in old if key not in new]
+        parts["drop"] = [key for key in old if key not in new]
     if inner:
-        told["in"] = inner
-    return told
+        parts["in"] = inner
+    return parts
 
 
 def by_place(old: list[Plain], new: list[Plain]) -> dict[str, Difference]:
@@ -63,16 +63,16 @@ def by_place(old: list[Plain], new: list[Plain]) -> dict[str, Difference]:
     return found
 
 
-def applied(old: Any, told: Difference) -> Any:
+def applied(old: Any, change: Difference) -> Any:
     """The new object or list; the old one stays as it is, and what is equal is shared."""
     try:
         if isinstance(old, list):
-            places = {int(place): inner for place, inner in told["in"].items()}
+            places = {int(place): inner for place, inner in change["in"].items()}
             return [applied(each, places.get(at, {})) for at, each in enumerate(old)]
-        new = {**old, **told.get("set", {})}
-        for key in told.get("drop", ()):
+        new = {**old, **change.get("set", {})}
+        for key in change.get("drop", ()):
             del new[key]
-        for key, inner in told.get("in", {}).items():
+        for key, inner in change.get("in", {}).items():
             new[key] = applied(old[key], inner)
         return new
     except (KeyError, TypeError) as error:

@@ -75,12 +75,12 @@ def messages(language: str) -> dict[str, str]:
 
 def box_messages(language: str, expansions: tuple[str, ...]) -> dict[str, str]:
     """The sentences of the browser parts of boxes; the client has its own."""
-    told: dict[str, str] = {}
+    merged: dict[str, str] = {}
     for name in expansions:
         path = Path(EXPANSIONS.folder(name), "locale", language, "web.json")
         if path.exists():
-            told |= json.loads(path.read_text(encoding="utf-8"))
-    return told
+            merged |= json.loads(path.read_text(encoding="utf-8"))
+    return merged
 
 
 def texts_in(library: Library, language: str) -> Plain:

@@ -149,8 +149,8 @@ class Line:
         return await self._stand_in_line(question)
 
     async def hints(self, question: Question) -> list[Plain]:
-        told: list[Plain] = (await self._stand_in_line(question)).answer
-        return told
+        hints: list[Plain] = (await self._stand_in_line(question)).answer
+        return hints
 
     def forget(self, game_id: str) -> None:
         for each in self.bot_workers:

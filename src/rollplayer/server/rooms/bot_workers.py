@@ -112,11 +112,11 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
-        self.told: dict[str, tuple[tuple[int, str], ...]] = {}
+        self.sent: dict[str, tuple[tuple[int, str], ...]] = {}
         """By game: the answers that the process knows."""
 
     def knows(self, game_id: str) -> bool:
-        return game_id in self.told
+        return game_id in self.sent
 
     async def think(self, question: Question, level: str) -> Any:
         try:
@@ -127,7 +127,7 @@ class Worker:
             raise
 
     def forget(self, game_id: str) -> None:
-        self.told.pop(game_id, None)
+        self.sent.pop(game_id, None)
 
     async def _ask(self, question: Question, level: str) -> Any:
         process = self.process
@@ -141,8 +141,8 @@ class Worker:
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
             )
-            self.told.clear()
-        known = self.told.get(question.game_id, ())
+            self.sent.clear()
+        known = self.sent.get(question.game_id, ())
         # After an undo, or for a new game, send everything.
         goes_on = bool(known) and question.answers[: len(known)] == known
         request = {
@@ -165,15 +165,15 @@ class Worker:
         if "error" in reply:
             raise RuntimeError(reply["error"])
         # In the same order as the worker, so that both forget the same games.
-        self.told.pop(question.game_id, None)
-        self.told[question.game_id] = question.answers
-        if len(self.told) > MOST_GAMES:
-            self.told.pop(next(iter(self.told)))
+        self.sent.pop(question.game_id, None)
+        self.sent[question.game_id] = question.answers
+        if len(self.sent) > MOST_GAMES:
+            self.sent.pop(next(iter(self.sent)))
         return reply["answer"]
 
     async def close(self) -> None:
         process, self.process = self.process, None
-        self.told.clear()
+        self.sent.clear()
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()

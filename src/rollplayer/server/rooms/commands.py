@@ -250,8 +250,8 @@ async def count_votes(room: Room, table: RecordedMatch) -> None:
 
 
 async def ping(room: Room, client: Listener, message: m.Ping) -> None:
-    told: Pong = {"type": "pong", "command": message.command, "time": now()}
-    client.send(encode(told))
+    pong: Pong = {"type": "pong", "command": message.command, "time": now()}
+    client.send(encode(pong))
 
 
 async def language(room: Room, client: Listener, message: m.ChangeLanguage) -> None:
@@ -263,9 +263,9 @@ async def entries(room: Room, client: Listener, message: m.AskEntries) -> None:
     first = min(max(message.from_, 1), room.version + 1)
     last = min(message.to, room.version, first - 1 + m.ENTRIES_LIMIT)
     held = permissions.held_seats(room, client.hashes)
-    told = views.entries(room, first - 1, last, held, client.language) if last >= first else []
+    entries = views.entries(room, first - 1, last, held, client.language) if last >= first else []
     client.send(
-        encode({"type": "entries", "command": message.command, "from": first, "entries": told})
+        encode({"type": "entries", "command": message.command, "from": first, "entries": entries})
     )
 
 

@@ -32,7 +32,7 @@ class Turns:
         self.free_at = time.monotonic() + min(seconds, LONGEST_REST)
 
 
-class Told:
+class EntryCache:
     """Encoded entries of all logs; those not asked for longest make room."""
 
     def __init__(self, most: int = MOST_TOLD) -> None:

@@ -49,9 +49,9 @@ def refusal(client: Listener, message: m.AskHint, why: Refused) -> p.Denied:
 
 
 async def think(room: Room, client: Listener, message: m.AskHint, question: Question) -> None:
-    told: p.Hints | p.Denied
+    reply: p.Hints | p.Denied
     try:
-        told = {
+        reply = {
             "type": "hint",
             "command": message.command,
             "seat": message.seat,
@@ -59,10 +59,10 @@ async def think(room: Room, client: Listener, message: m.AskHint, question: Ques
             "hints": cast(list[p.Hint], await room.services.bot_workers.hints(question)),
         }
     except TooMany:
-        told = refusal(client, message, Refused("too-fast", seconds=round(HINT_SECONDS / HINTS)))
+        reply = refusal(client, message, Refused("too-fast", seconds=round(HINT_SECONDS / HINTS)))
     except Exception:
         logger.exception("no hint", extra={"game": room.row.id, "seat": message.seat})
-        told = refusal(client, message, Refused("fault"))
+        reply = refusal(client, message, Refused("fault"))
     # Who has given the seat away meanwhile learns nothing any more.
     if message.seat in permissions.held_seats(room, client.hashes):
-        client.send(encode(told))
+        client.send(encode(reply))

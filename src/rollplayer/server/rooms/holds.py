@@ -88,7 +88,7 @@ def refuse_others(room: RoomState, seat: int) -> None:
         raise Refused("held")
 
 
-def told(room: RoomState, seats: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def payload(room: RoomState, seats: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """What an update says of it: who holds the game, and which of these seats could how often."""
     hold = active(room)
     return {

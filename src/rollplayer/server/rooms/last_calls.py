@@ -18,7 +18,7 @@ def update(room: RoomState) -> Call | None:
     before = calls.moment
     calls.update(game, room.is_bot, room.humans())
     if calls.moment != before:
-        call.waiting, call.until, call.told = [], None, []
+        call.waiting, call.until, call.announced = [], None, []
     call.bots = [seat for seat in calls.left if room.is_bot(seat)]
     waiting = [seat for seat in calls.left if must_wait_for(room, game.seat(), seat)]
     for seat in waiting:

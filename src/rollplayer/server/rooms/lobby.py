@@ -171,9 +171,9 @@ class Lobby:
             setattr(row, name, value)
         records = room.table.records if room.table is not None else []
         try:
-            told = views.info(room)
-            told.version = len(records)
-            answer = None if kept is None else kept(told)
+            room_info = views.info(room)
+            room_info.version = len(records)
+            answer = None if kept is None else kept(room_info)
             rows = [each.row() for each in records]
             await self.services.store.create(row, seats, rows, answer, rematch_of)
         except KeyUsed as error:

@@ -52,9 +52,9 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     room.chat = [*room.chat, row][-CHAT_KEPT:]
     room.touch()
     acknowledge(room, client, message, None)
-    told: ChatMessage = {"type": "chat", **views.chat_line(row)}
+    line: ChatMessage = {"type": "chat", **views.chat_line(row)}
     for each in room.listeners:
-        each.send(encode(told))
+        each.send(encode(line))
 
 
 async def rename(room: Room, client: Listener, message: m.Rename) -> None:

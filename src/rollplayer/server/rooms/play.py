@@ -152,7 +152,7 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
         if left is not None and left <= 0:
             last_calls.mark_passed(room, *call.calls.left)
     call = last_calls.update(room)
-    if room.call is not None and room.call.told != room.call.waiting:
+    if room.call is not None and room.call.announced != room.call.waiting:
         room.tell_all(table.version)
     if call is not None and call.waiting:
         return Wait(seconds_until(call.until))
@@ -163,7 +163,7 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
     if silence is not None:
         if silence.left <= 0:
             return PassFor(table.version)
-        if not silence.told:
+        if not silence.announced:
             room.tell_all(table.version)
         return Wait(silence.left)
     return ask(room, table, asked, interrupt=False) if room.is_bot(asked) else Wait()

@@ -180,7 +180,7 @@ class Room(RoomState):
         if silences.asked_person(self) is not None:
             return True
         call = self.call
-        if call is not None and (call.bots or call.waiting or call.told):
+        if call is not None and (call.bots or call.waiting or call.announced):
             return True
         return any(self.is_bot(each.seat) for each in self.seats)
 
@@ -194,12 +194,14 @@ class Room(RoomState):
         """The new state of the table, for each as it may see it; and who made it so is replied to."""
         self.update_waits()
         if self.call is not None:
-            self.call.told = self.call.waiting
+            self.call.announced = self.call.waiting
         if self.silence is not None:
-            self.silence.told = True
+            self.silence.announced = True
         updates = Updates(self, since)
         for each in self.listeners:
-            updates.tell(each, reply.told if reply is not None and each is reply.client else None)
+            updates.tell(
+                each, reply.payload if reply is not None and each is reply.client else None
+            )
 
     def update_waits(self) -> None:
         """Determine whom the game waits for: before updates are sent, and when somebody arrives."""
@@ -252,23 +254,23 @@ class Reply:
     """The acknowledgement of a message, and who waits for it."""
 
     client: Listener
-    told: dict[str, Any]
+    payload: dict[str, Any]
 
 
 def replied(
     room: Room, client: Listener, message: m.Message, entry: int | None, *, duplicate: bool = False
 ) -> Reply:
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "type": "ack",
         "command": message.command,
         "entry": entry,
         "version": room.version,
         "duplicate": duplicate,
     }
-    return Reply(client, told)
+    return Reply(client, payload)
 
 
 def acknowledge(
     room: Room, client: Listener, message: m.Message, entry: int | None, *, duplicate: bool = False
 ) -> None:
-    client.send(encode(replied(room, client, message, entry, duplicate=duplicate).told))
+    client.send(encode(replied(room, client, message, entry, duplicate=duplicate).payload))

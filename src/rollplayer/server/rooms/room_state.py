@@ -31,7 +31,7 @@ class Listener(Protocol):
     language: str
     differences: bool
     """Whether it wants only what has changed."""
-    told: Plain | None
+    sent_table: Plain | None
     """The table as last sent; None if it does not want differences."""
 
     def send(self, message: bytes) -> None: ...

@@ -10,7 +10,7 @@ from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
-from rollplayer.server.rooms.fairness import Told, Turns
+from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.storage.store import GameStore
 
 PLAYER: Final = "player"
@@ -70,7 +70,7 @@ class Services:
     store: GameStore
     metrics: Metrics
     bot_workers: BotWorkers
-    told: Told = field(default_factory=Told)
+    entry_cache: EntryCache = field(default_factory=EntryCache)
     turns: Turns = field(default_factory=Turns)
     hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))
     """What each seat may ask for, by its game and number."""

@@ -17,7 +17,7 @@ def class_of(room: RoomState, listener: Listener) -> Class:
 def send_state(room: RoomState, listener: Listener, since: int | None) -> None:
     """Everything, as after a hello; later updates may be differences from this."""
     language, held = class_of(room, listener)
-    listener.told = views.what_lies(room, held, language) if listener.differences else None
+    listener.sent_table = views.what_lies(room, held, language) if listener.differences else None
     listener.send(encode(views.state(room, since, listener.hashes, language)))
 
 
@@ -36,16 +36,16 @@ class Updates:
     def tell(self, listener: Listener, ack: Plain | None = None) -> None:
         """The update; with the acknowledgement of what this listener did, if that made it."""
         its_class = class_of(self.room, listener)
-        if listener.told is None:
+        if listener.sent_table is None:
             if ack is not None:
                 listener.send(encode(ack))
             listener.send(self.whole(its_class, listener))
             return
-        message = self.different(its_class, listener.told)
+        message = self.different(its_class, listener.sent_table)
         if ack is not None:
             # The rest is the same for all of a class, so this is put behind it.
             message = b'%b,"ack":%b}' % (message[:-1], encode(ack))
-        listener.told = self.table(its_class)
+        listener.sent_table = self.table(its_class)
         listener.send(message)
 
     def table(self, its_class: Class) -> Plain:
@@ -62,17 +62,17 @@ class Updates:
             self._whole[its_class] = encode(update)
         return self._whole[its_class]
 
-    def different(self, its_class: Class, told: Plain) -> bytes:
+    def different(self, its_class: Class, sent: Plain) -> bytes:
         # Most sockets of a class last got the same object; one that has just come did not.
-        key = (its_class, id(told))
+        key = (its_class, id(sent))
         if key not in self._different:
             language, held = its_class
             message = {
                 "type": "difference",
                 **views.heading(self.room, self.since, held, language),
-                "changes": self.changes(told, self.table(its_class)),
+                "changes": self.changes(sent, self.table(its_class)),
             }
-            self._different[key] = told, encode(message)
+            self._different[key] = sent, encode(message)
         return self._different[key][1]
 
     def changes(self, old: Plain, new: Plain) -> Difference:
@@ -80,11 +80,11 @@ class Updates:
         before, view = old["view"], new["view"]
         if before is None or view is None or before is view:
             return difference(old, new)
-        told = difference(old, new, "view")
+        delta = difference(old, new, "view")
         pair = (id(before), id(view))
         if pair not in self._views:
             self._views[pair] = (before, difference(before, view))
         within = self._views[pair][1]
         if within:
-            told.setdefault("in", {})["view"] = within
-        return told
+            delta.setdefault("in", {})["view"] = within
+        return delta

@@ -21,17 +21,19 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 def info(room: RoomState) -> m.Room:
     """What everybody may know about a game, apart from the game itself."""
-    told = stored_info(StoredGame(room.row, room.seats, [], []), room.on_disk)
+    room_info = stored_info(StoredGame(room.row, room.seats, [], []), room.on_disk)
     # Also asked for while an answer is being written, which nobody may know of yet.
-    told.status = cast(m.Status, room.status)
-    told.reason = room.reason
-    told.commitment = room.commitment
-    for seat, each in zip(told.seats, room.seats, strict=True):
+    room_info.status = cast(m.Status, room.status)
+    room_info.reason = room.reason
+    room_info.commitment = room.commitment
+    for seat, each in zip(room_info.seats, room.seats, strict=True):
         seat.connected = each.seat not in room.away_since and each.token_hash is not None
         away = room.away_since.get(each.seat)
         seat.away_since = wall_time(away) if away is not None and each.kind == "human" else None
-    told.watchers = sum(not permissions.held_seats(room, each.hashes) for each in room.listeners)
-    return told
+    room_info.watchers = sum(
+        not permissions.held_seats(room, each.hashes) for each in room.listeners
+    )
+    return room_info
 
 
 def stored_info(stored: StoredGame, version: int) -> m.Room:
@@ -87,14 +89,14 @@ def update(
 ) -> dict[str, Any]:
     """The whole table after something has happened."""
     held = permissions.held_seats(room, hashes)
-    told = {
+    payload = {
         "type": kind,
         **heading(room, since, held, language),
         **what_lies(room, held, language),
     }
     if room.picture is not None:
-        told["view"] = room.picture.encoded_view
-    return told
+        payload["view"] = room.picture.encoded_view
+    return payload
 
 
 def heading(
@@ -102,7 +104,7 @@ def heading(
 ) -> dict[str, Any]:
     """The versions before and after an update, and the log in between."""
     since = None if since is None else min(since, room.version)
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "since": since,
         "version": room.version,
         "entries": [],
@@ -110,14 +112,14 @@ def heading(
     }
     if since is not None and room.table is not None:
         first = max(since, room.version - m.ENTRIES_LIMIT)
-        told["entries"] = entries(room, first, room.version, held, language)
-        told["entries_from"] = first + 1
-    return told
+        payload["entries"] = entries(room, first, room.version, held, language)
+        payload["entries_from"] = first + 1
+    return payload
 
 
 def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     """The table as those on these seats may know it. It stays as it is when the game goes on."""
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "over": room.row.status == "finished",
         "view": None,
         "pending": None,
@@ -132,23 +134,23 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     }
     table, picture = room.table, room.picture
     if table is None or picture is None:
-        return told
+        return payload
     texts = room.texts(language)
-    told["view"] = picture.view
-    told["pending"] = picture.pending(texts)
-    told["seats"] = {str(seat): picture.seat(texts, seat, bar_of(room, seat)) for seat in held}
+    payload["view"] = picture.view
+    payload["pending"] = picture.pending(texts)
+    payload["seats"] = {str(seat): picture.seat(texts, seat, bar_of(room, seat)) for seat in held}
     call = last_calls.standing(room)
-    told |= holds.told(room, told["seats"])
-    told["last_call"] = call.plain() if call is not None and call.waiting else None
+    payload |= holds.payload(room, payload["seats"])
+    payload["last_call"] = call.plain() if call is not None and call.waiting else None
     silence = silences.standing(room)
-    told["opening"] = silence.plain() if silence is not None else None
+    payload["opening"] = silence.plain() if silence is not None else None
     asked = CHANCE if table.game.over else table.game.seat()
-    told["clock"] = {
+    payload["clock"] = {
         "seat": asked if asked != CHANCE else None,
         "since": room.asked_since,
         "used": list(room.used),
     }
-    return told
+    return payload
 
 
 def bar_of(room: RoomState, seat: int) -> str:
@@ -167,15 +169,15 @@ def entries(
     table = room.table
     if table is None or room.picture is None:
         return []
-    texts, told = room.texts(language), room.services.told
+    texts, cache = room.texts(language), room.services.entry_cache
     encoded: list[bytes] = []
     for record in table.records[first:last]:
         # Who listens makes a difference only where something is secret.
         listening = frozenset(record.secret_to).intersection(held) if record.secret_to else NOBODY
         key = (room.naming, record.n, language, listening)
-        kept = told.find(key)
+        kept = cache.find(key)
         if kept is None:
-            kept = told.keep(key, encode(wording.entry(table, texts, record, listening)))
+            kept = cache.keep(key, encode(wording.entry(table, texts, record, listening)))
         encoded.append(kept)
     return msgspec.Raw(b"[" + b",".join(encoded) + b"]")
 

@@ -19,7 +19,7 @@ class Call:
     """The people the game waits for; others may still be heard."""
     version: int = 0
     until: int | None = None
-    told: list[int] = field(default_factory=list)
+    announced: list[int] = field(default_factory=list)
     """Whom the game waited for at the last update."""
 
     def plain(self) -> p.LastCall:
@@ -79,7 +79,7 @@ class Silence(Countdown):
     """Who is asked at an opening and says nothing."""
 
     version: int
-    told: bool = False
+    announced: bool = False
 
 
 def ends_in(seconds: float) -> tuple[float, float, int]:

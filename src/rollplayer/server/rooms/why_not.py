@@ -78,27 +78,27 @@ def reasons(game: Game, seat: int, allowed: Sequence[int]) -> dict[str, Plain]:
     offered = by_verb(allowed)
     open_cards = firsts(offered, BUY) | firsts(offered, USE)
     hero = game.heroes[seat]
-    told: dict[str, Plain] = {}
+    by_place: dict[str, Plain] = {}
     for card in hero.skills:
         if card not in open_cards:
-            told[cards_at[card]] = unused(game, hero, card)
+            by_place[cards_at[card]] = unused(game, hero, card)
     in_turn = asked and own_market_turn(game, hero)
     for card in game.market:
         if card >= 0 and card not in open_cards:
-            told[cards_at[card]] = unbought(game, hero, card) if in_turn else ONLY_MARKET_TURN
+            by_place[cards_at[card]] = unbought(game, hero, card) if in_turn else ONLY_MARKET_TURN
     for row, place in enumerate(ROW_PLACES):
         if hero.first_open(row) < 0:
-            told[place] = FULL
+            by_place[place] = FULL
     names = game.rules.names
     cards = pointed_at(names, offered, "place") | firsts(offered, TAKE)
     for mask in pointed_at(names, offered, "places"):
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
     for number in range(1, len(game.taken) + 1):
         if number not in cards:
-            told[INITIATIVE_PLACES[number]] = untaken(game, hero, number, asked=asked)
+            by_place[INITIATIVE_PLACES[number]] = untaken(game, hero, number, asked=asked)
     if asked:
-        told |= untouched(game, hero, offered)
-    return told
+        by_place |= untouched(game, hero, offered)
+    return by_place
 
 
 def unused(game: Game, hero: Hero, index: int) -> Plain:
@@ -154,20 +154,20 @@ def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     spots = pointed_at(game.rules.names, offered, "spot")
     if not spots and MOVE not in offered and not isinstance(frame.step, Action):
         return {}
-    told: dict[str, Plain] = {}
+    by_place: dict[str, Plain] = {}
     elsewhere = other_action(frame)
     for spot in hero.filled():
         if spot not in spots:
-            told[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
+            by_place[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
     for row, place in enumerate(ROW_PLACES):
         if SWAP in offered and hero.first_open(row) >= 0:
-            told[place] = OPEN_SPACE
+            by_place[place] = OPEN_SPACE
     steps = {STEP_TO[arrow][hero.token] for arrow in firsts(offered, MOVE)}
     for space, place in enumerate(SPACE_PLACES):
         if space not in steps:
             near = HERE if space == hero.token else TOO_FAR
-            told[place] = near if steps else elsewhere
-    return told
+            by_place[place] = near if steps else elsewhere
+    return by_place
 
 
 def other_action(frame: Frame) -> Plain:

@@ -76,10 +76,10 @@ def public_view(table: RecordedMatch, pieces: Pieces | None = None) -> Plain:
     world = possible_world(table.game, SPECTATOR)
     if pieces is None:
         pieces = Pieces()
-    told = plain_table(world)
-    told["deck"] = pieces.deck_of(world)
-    told["heroes"] = [pieces.hero_of(world, hero) for hero in world.heroes]
-    return told
+    view = plain_table(world)
+    view["deck"] = pieces.deck_of(world)
+    view["heroes"] = [pieces.hero_of(world, hero) for hero in world.heroes]
+    return view
 
 
 def deck(world: Game) -> list[list[str]]:
@@ -194,23 +194,23 @@ def known_top_card(table: RecordedMatch, seat: int) -> str | None:
 def seen(game: Game, seat: int) -> Plain:
     """What this seat knows of an expansion's table beyond what lies open (X9)."""
     names = game.rules.names
-    told: Plain = {}
+    own_parts: Plain = {}
     for extension in game.extensions:
         open_to_all = extension.seen_by(SPECTATOR).plain(names)
         own = extension.seen_by(seat).plain(names)
-        told |= {key: value for key, value in own.items() if value != open_to_all[key]}
-    return told
+        own_parts |= {key: value for key, value in own.items() if value != open_to_all[key]}
+    return own_parts
 
 
 def forecast(game: Game, expansions: Sequence[str], seat: int) -> Plain:
     """What this seat can expect: odds and prices of the expansions, from what it knows."""
-    told: Plain = {}
+    odds: Plain = {}
     if game.extensions and not game.over:
         world = possible_world(game, seat)
         boxes = {box.name: box for box in expansions_of(game.rules.boxes)}
         for name in expansions:
-            told |= boxes[name].forecast(world, seat)
-    return told
+            odds |= boxes[name].forecast(world, seat)
+    return odds
 
 
 def options(
@@ -231,8 +231,8 @@ def option(
     if found is None:
         names = table.game.rules.names
         text = texts.answer(names, answer, question)
-        told = {"id": answer, "notation": names.write(answer), "text": text}
-        found = known[answer] = text, msgspec.Raw(encode(told))
+        payload = {"id": answer, "notation": names.write(answer), "text": text}
+        found = known[answer] = text, msgspec.Raw(encode(payload))
     return found
 
 
@@ -251,12 +251,12 @@ def _options(library: Library, language: str, question: str) -> dict[int, tuple[
 def entry(table: RecordedMatch, texts: Texts, record: Record, listening: Collection[int]) -> Plain:
     """One entry of the log for those who listen."""
     plain = table.plain_of(record)
-    told: dict[str, Any] = {"n": record.n, "at": record.at, "who": plain["who"]}
+    payload: dict[str, Any] = {"n": record.n, "at": record.at, "who": plain["who"]}
     if "undo" in plain:
         hero = texts.hero(record.who)
         agreed = len(plain.get("agreed", ()))
         return {
-            **told,
+            **payload,
             "undo": plain["undo"],
             "agreed": plain.get("agreed", []),
             "text": texts.t("server.undone", hero=hero, n=plain["undo"], agreed=agreed),
@@ -264,12 +264,12 @@ def entry(table: RecordedMatch, texts: Texts, record: Record, listening: Collect
     hidden = any(seat not in listening for seat in record.secret_to)
     if not (hidden and record.who == CHANCE):
         # What chance dealt secretly is the secret; what a seat said is open.
-        told["answer"] = plain["answer"]
-        told["text"] = option(table, texts, record.code, record.question)[0]
+        payload["answer"] = plain["answer"]
+        payload["text"] = option(table, texts, record.code, record.question)[0]
     if plain.get("auto"):
-        told["auto"] = True
-    told["events"] = [event(texts, each, listening) for each in plain["events"]]
-    return told
+        payload["auto"] = True
+    payload["events"] = [event(texts, each, listening) for each in plain["events"]]
+    return payload
 
 
 def event(texts: Texts, plain: Plain, listening: Collection[int]) -> msgspec.Raw:
@@ -281,11 +281,11 @@ def event(texts: Texts, plain: Plain, listening: Collection[int]) -> msgspec.Raw
     key = tuple(plain.items())
     encoded = known.get(key)
     if encoded is None:
-        told = {"event": plain["event"], "seat": seat} if hidden else plain
+        visible = {"event": plain["event"], "seat": seat} if hidden else plain
         text = texts.sentence(plain, SPECTATOR if hidden else None, SOMEBODY if hero else "")
         if len(known) >= MOST_EVENTS:
             known.clear()
-        encoded = known[key] = encode({**told, "text": text})
+        encoded = known[key] = encode({**visible, "text": text})
     return msgspec.Raw(encoded.replace(SOMEBODY_ENCODED, encode(hero)[1:-1]) if hero else encoded)
 
 

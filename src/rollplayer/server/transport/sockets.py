@@ -61,7 +61,7 @@ class Socket:
         self.hashes: Hashes = frozenset()
         self.language = "en"
         self.differences = False
-        self.told: Plain | None = None
+        self.sent_table: Plain | None = None
         self.room: Room | None = None
         self.outbox: deque[bytes] = deque()
         self.waiting_bytes = 0
