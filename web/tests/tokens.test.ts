@@ -31,9 +31,18 @@ test('a size of letters or corners is found, also in shorthand', () => {
   expect(sizesIn('Part.svelte', `<p style="font-size: 3px"></p><style>${style}</style>`)).toHaveLength(3);
 });
 
+test('a space is found, also a second one and within a function', () => {
+  const style = 'a { padding: 0 3px; margin-top: max(1px, 12.5px); gap: var(--space-s) 7px; top: 8px }';
+  expect(sizesIn('app.css', style)).toEqual([
+    'padding: 0 3px',
+    'margin-top: max(1px, 12.5px',
+    'gap: var(--space-s) 7px',
+  ]);
+});
+
 test('tokens, shares and other lengths are no such sizes', () => {
   const style =
-    'a { font: 700 var(--text-m)/1 var(--title); border-radius: 50%; padding: 3px; font-size: 0.9em }';
+    'a { font: 700 var(--text-m)/1 var(--title); border-radius: 50%; padding: 1px 0; margin: 0 190px; font-size: 0.9em }';
   expect(sizesIn('app.css', style)).toEqual([]);
   expect(sizesIn('portrait.ts', 'font: 12px serif')).toEqual([]);
 });

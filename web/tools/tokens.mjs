@@ -1,4 +1,4 @@
-// Refuses colors, font sizes and corners outside style/tokens.css, and names of tokens that nobody has defined.
+// Refuses colors, font sizes, corners and spaces outside style/tokens.css, and names of tokens that nobody has defined.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sources } from './sources.mjs';
@@ -8,6 +8,8 @@ const TOKENS = 'style/tokens.css';
 const OWN_COLORS = /(^|\/)palettes\.ts$|^lib\/portrait\.ts$|^style\/tokens\.css$/;
 const COLOR = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab)\((?!from)/gi;
 const SIZE = /\b(?:font|font-size|border-radius):[^;{}/]*?\b\d[\d.]*(?:px|pt|rem)\b/g;
+/** A hair's breadth and the width of a column are no spaces. */
+const SPACE = /\b(?:padding|gap|margin)(?:-[a-z]+)*:[^;{}]*?(?<![\w.])(?:[2-9]|[1-3]\d|40)(?:\.\d+)?px\b/g;
 
 /** Only what is style: a component's markup has `#if` and addresses with `#`. */
 const styleOf = (name, text) =>
@@ -18,7 +20,7 @@ export const colorsIn = (name, text) => styleOf(name, text).match(COLOR) ?? [];
 
 /** Font sizes and corners in a source that should have been tokens; what is relative to others is none. */
 export const sizesIn = (name, text) =>
-  /\.(css|svelte)$/.test(name) ? (styleOf(name, text).match(SIZE) ?? []) : [];
+  /\.(css|svelte)$/.test(name) ? [SIZE, SPACE].flatMap((raw) => styleOf(name, text).match(raw) ?? []) : [];
 
 /** Custom properties that are used without a fallback. */
 export const usedIn = (text) => [...text.matchAll(/var\((--[\w-]+)\)/g)].map((match) => match[1]);
