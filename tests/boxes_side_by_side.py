@@ -37,7 +37,7 @@ from rollplayer.words.buying import price
 from rollplayer.words.choice import AtOnce
 from rollplayer.words.registry import Word
 
-WILDS = "monsters-and-minions"
+MONSTERS = "monsters-and-minions"
 TINY = "frost"
 
 PIECES = Pieces(TINY)
@@ -126,7 +126,7 @@ def frost() -> Iterator[Frost]:
     EXPANSIONS.remove(TINY)
 
 
-GAMES: list[tuple[str, ...]] = [(), (WILDS,), (TINY,), (TINY, WILDS)]
+GAMES: list[tuple[str, ...]] = [(), (MONSTERS,), (TINY,), (TINY, MONSTERS)]
 
 
 def library(*boxes: str) -> Library:
@@ -171,18 +171,18 @@ def test_games_with_different_boxes_are_played_side_by_side() -> None:
         events = {str(event["event"]) for event in log[boxes]}
         assert events <= {name for name, *_ in games[boxes][0].rules.vocabulary.events}
         assert ("thawed" in events) == (TINY in boxes)
-        assert ("monster-chosen" in events) == (WILDS in boxes)
+        assert ("monster-chosen" in events) == (MONSTERS in boxes)
         dice = {str(event["die"])[:-1] for event in log[boxes] if "die" in event}
-        assert ("ice" in dice, "boost" in dice) == (TINY in boxes, WILDS in boxes)
+        assert ("ice" in dice, "boost" in dice) == (TINY in boxes, MONSTERS in boxes)
 
 
 def assert_own_pieces(game: Game, boxes: tuple[str, ...]) -> None:
     plain = plain_game(game)
-    assert ("snow" in plain, "monster" in plain) == (TINY in boxes, WILDS in boxes)
-    assert ("ice" in plain["bag"], "boost" in plain["bag"]) == (TINY in boxes, WILDS in boxes)
+    assert ("snow" in plain, "monster" in plain) == (TINY in boxes, MONSTERS in boxes)
+    assert ("ice" in plain["bag"], "boost" in plain["bag"]) == (TINY in boxes, MONSTERS in boxes)
     for hero in plain["heroes"]:
         assert ("chill" in hero, "icicles" in hero) == (TINY in boxes, TINY in boxes)
-        assert ("xp" in hero, "trophies" in hero) == (WILDS in boxes, WILDS in boxes)
+        assert ("xp" in hero, "trophies" in hero) == (MONSTERS in boxes, MONSTERS in boxes)
     if not boxes:
         assert [hero.counts for hero in game.heroes] == [(), ()]
         assert [hero.piles for hero in game.heroes] == [(), ()]
@@ -192,19 +192,22 @@ def assert_own_pieces(game: Game, boxes: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("boxes", GAMES, ids="+".join)
 def test_a_vocabulary_holds_the_pieces_of_its_boxes(boxes: tuple[str, ...]) -> None:
     known = begun(*boxes).rules.vocabulary
-    tiny, wilds = TINY in boxes, WILDS in boxes
+    tiny, monsters = TINY in boxes, MONSTERS in boxes
     verbs = [verb.word for verb in known.verbs]
     assert known.boxes == ["base", *boxes]
-    assert ("thaw" in verbs, "hunt" in verbs) == (tiny, wilds)
-    assert ("ice" in known.colors, "boost" in known.colors) == (tiny, wilds)
+    assert ("thaw" in verbs, "hunt" in verbs) == (tiny, monsters)
+    assert ("ice" in known.colors, "boost" in known.colors) == (tiny, monsters)
     assert ("amulet" in known.card_kinds.values(), "scroll" in known.card_kinds.values()) == (
         tiny,
-        wilds,
+        monsters,
     )
-    assert ("warmth" in known.number_names(), "hunt-dice" in known.number_names()) == (tiny, wilds)
+    assert ("warmth" in known.number_names(), "hunt-dice" in known.number_names()) == (
+        tiny,
+        monsters,
+    )
     assert (known.number_index("warmth") >= 0, known.number_index("hunt-dice") >= 0) == (
         tiny,
-        wilds,
+        monsters,
     )
     for names, own, other in (
         (known.hooks, "on_thaw", "on_wis_action"),
@@ -213,16 +216,19 @@ def test_a_vocabulary_holds_the_pieces_of_its_boxes(boxes: tuple[str, ...]) -> N
         (known.phases, "winter", "monster-combat"),
         (known.reasons, "warmth", "hunt"),
     ):
-        assert (own in names.values(), other in names.values()) == (tiny, wilds)
+        assert (own in names.values(), other in names.values()) == (tiny, monsters)
     assert ("frozen" in known.secret_events, "adventure-seen" in known.secret_events) == (
         tiny,
-        wilds,
+        monsters,
     )
-    assert ("freeze" in known.words["effects"], "haggle" in known.words["effects"]) == (tiny, wilds)
-    assert (known.has_words_for("season"), known.has_words_for("payment")) == (tiny, wilds)
-    assert (known.has_words_for("snowflake"), known.has_words_for("minion")) == (tiny, wilds)
-    assert (known.lowest, known.highest) == (1, 8 if wilds else 6)
-    assert (bool(known.discounts[TRAIT]), bool(known.after_action[table.WIS])) == (tiny, wilds)
+    assert ("freeze" in known.words["effects"], "haggle" in known.words["effects"]) == (
+        tiny,
+        monsters,
+    )
+    assert (known.has_words_for("season"), known.has_words_for("payment")) == (tiny, monsters)
+    assert (known.has_words_for("snowflake"), known.has_words_for("minion")) == (tiny, monsters)
+    assert (known.lowest, known.highest) == (1, 8 if monsters else 6)
+    assert (bool(known.discounts[TRAIT]), bool(known.after_action[table.WIS])) == (tiny, monsters)
 
 
 @pytest.mark.usefixtures("frost")
@@ -232,7 +238,7 @@ def test_dice_and_answers_are_those_of_the_game(boxes: tuple[str, ...]) -> None:
     known, names = rules.vocabulary, rules.names
     for box, kind, face, verb, word in (
         (TINY, ICE, 3, THAW, "thaw spring"),
-        (WILDS, mm.BOOST, 7, mm.HUNT, "hunt"),
+        (MONSTERS, mm.BOOST, 7, mm.HUNT, "hunt"),
     ):
         a_die = die(kind, face)
         assert known.read_die(die_name(a_die)) == (a_die if box in boxes else EMPTY)
@@ -245,7 +251,7 @@ def test_dice_and_answers_are_those_of_the_game(boxes: tuple[str, ...]) -> None:
             with pytest.raises(ValueError, match="no verb"):
                 names.write(verb << 16)
     # Faces of dice that are not in the game are none that chance could roll.
-    assert ("roll 8" in notations(names)) == (WILDS in boxes)
+    assert ("roll 8" in notations(names)) == (MONSTERS in boxes)
 
 
 @pytest.mark.usefixtures("frost")
@@ -257,7 +263,7 @@ def test_an_answer_of_another_game_is_refused_without_a_name() -> None:
 
 @pytest.mark.usefixtures("frost")
 def test_numbers_and_discounts_are_those_of_the_game() -> None:
-    for boxes, warmth in (((), None), ((WILDS,), None), ((TINY,), 7), ((TINY, WILDS), 7)):
+    for boxes, warmth in (((), None), ((MONSTERS,), None), ((TINY,), 7), ((TINY, MONSTERS), 7)):
         game = begun(*boxes)
         hero = game.heroes[0]
         changes.derive(game, hero)
@@ -293,7 +299,7 @@ def test_a_die_of_four_faces_shows_each_more_often() -> None:
 
 @pytest.mark.usefixtures("frost")
 def test_discounts_of_two_boxes_add_up_and_end_together() -> None:
-    game = begun(TINY, WILDS)
+    game = begun(TINY, MONSTERS)
     hero = game.heroes[0]
     dear = next(card for card in game.rules.cards if card.cost == 6 and card.kind != TRAIT).index
     assert price(game, hero, dear, FROM_MARKET) == 6
@@ -309,8 +315,8 @@ def test_discounts_of_two_boxes_add_up_and_end_together() -> None:
 @pytest.mark.usefixtures("frost")
 @pytest.mark.parametrize("count", [STIFF, mm.DEAD])
 def test_a_lone_hero_may_lose_by_any_box(count: int) -> None:
-    options = Options(1, expansions=(TINY, WILDS))
-    game = new_game(options, compose(options, library(TINY, WILDS).components))
+    options = Options(1, expansions=(TINY, MONSTERS))
+    game = new_game(options, compose(options, library(TINY, MONSTERS).components))
     assert not is_lost(game)
     changes.set_count(game.heroes[0], count, 1)
     assert is_lost(game)
@@ -318,7 +324,7 @@ def test_a_lone_hero_may_lose_by_any_box(count: int) -> None:
 
 @pytest.mark.usefixtures("frost")
 def test_a_box_adds_to_the_dice_turn_that_another_has_changed() -> None:
-    game, rng = begun(TINY, WILDS), random.Random("turn")
+    game, rng = begun(TINY, MONSTERS), random.Random("turn")
     assert [step.name for step in game.rules.dice_turn] == ["place", "warm-up"]
     log: list[dict[str, str | int]] = []
     while game.round < 2:
@@ -340,14 +346,14 @@ def test_two_boxes_cannot_replace_the_same_step() -> None:
         plan.replace_step(plan.dice_turn, Freeze(), "slush")
 
 
-@pytest.mark.parametrize("names", [(TINY, WILDS), (WILDS, TINY)])
+@pytest.mark.parametrize("names", [(TINY, MONSTERS), (MONSTERS, TINY)])
 def test_boxes_amend_a_game_in_the_order_of_their_places(
     frost: Frost, names: tuple[str, ...]
 ) -> None:
     """Neither their names nor the order in which they were asked for matters."""
     for order, expected in ((50, [mm.HAGGLE, CHILL]), (5, [CHILL, mm.HAGGLE])):
         frost.order = order
-        assert EXPANSIONS[WILDS].order == 10
+        assert EXPANSIONS[MONSTERS].order == 10
         rules = compose(Options(2, expansions=names), load(expansions=names).components)
         assert rules.turn_discounts == expected
 
@@ -388,7 +394,7 @@ def test_content_may_use_the_pieces_of_its_own_box(tmp_path: Path) -> None:
         'on_buy = [{ do = "flip", number = "hunt-rerolls" }]\n',
         encoding="utf-8",
     )
-    components = load(packs=(str(tmp_path),), expansions=(WILDS,)).components
+    components = load(packs=(str(tmp_path),), expansions=(MONSTERS,)).components
     (helm,) = [card for card in components.cards if card.id == "chain-helm"]
     assert helm.modifies == [(mm.HUNT_DICE, 1)]
 
@@ -399,7 +405,7 @@ def test_content_may_use_the_pieces_of_its_own_box(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("frost")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminal_lists_what_a_box_without_a_screen_lays_on_the_table(language: str) -> None:
-    options = Options(2, expansions=(TINY, WILDS))
+    options = Options(2, expansions=(TINY, MONSTERS))
     library = library_for(options)
     game = new_game(options, compose(options, library.components))
     changes.set_count(game.heroes[0], CHILL, 3)
@@ -416,15 +422,15 @@ def test_the_terminal_lists_what_a_box_without_a_screen_lays_on_the_table(langua
 
 
 def test_a_box_that_is_not_in_the_catalogue_cannot_be_asked_for() -> None:
-    with pytest.raises(RefusedOptions, match=f"'{TINY}' is not one of: {WILDS}; .*--box FOLDER"):
+    with pytest.raises(RefusedOptions, match=f"'{TINY}' is not one of: {MONSTERS}; .*--box FOLDER"):
         Options(expansions=(TINY,))
 
 
 def test_a_catalogue_lists_a_box_once(frost: Frost) -> None:
-    assert list(EXPANSIONS) == [WILDS, TINY]
+    assert list(EXPANSIONS) == [MONSTERS, TINY]
     assert EXPANSIONS[TINY] is frost
     assert EXPANSIONS.folder(TINY) == ""
-    assert Path(EXPANSIONS.folder(WILDS)).name == "monsters_and_minions"
+    assert Path(EXPANSIONS.folder(MONSTERS)).name == "monsters_and_minions"
     with pytest.raises(ValueError, match="two boxes called 'frost'"):
         EXPANSIONS.add(Frost())
 
@@ -432,7 +438,7 @@ def test_a_catalogue_lists_a_box_once(frost: Frost) -> None:
 @pytest.mark.usefixtures("frost")
 def test_options_and_components_must_be_of_the_same_boxes() -> None:
     with pytest.raises(ValueError, match=r"components of \('monsters-and-minions',\)"):
-        compose(Options(), library_for(Options(expansions=(WILDS,))).components)
+        compose(Options(), library_for(Options(expansions=(MONSTERS,))).components)
 
 
 # -- widths and names -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ STATE = {
     *("extensions", "counts", "piles"),
     *("monster", "adventure", "known", "turned_up", "minion", "unseen", "bottom"),
 }
-OWNERS = {"game", "hero", "other", "world", "fresh", "now", "wilds(game)"}
+OWNERS = {"game", "hero", "other", "world", "fresh", "now", "monsters_of(game)"}
 IN_PLACE = {"append", "remove", "pop", "extend", "insert", "clear", "sort"}
 ALLOWED = {
     "engine/changes.py",

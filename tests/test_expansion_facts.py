@@ -13,7 +13,7 @@ from rollplayer.engine.table import COLORS, ROWS
 from rollplayer.engine.view import SPECTATOR, plain_view
 from rollplayer.expansions.monsters_and_minions.combat import gains
 from rollplayer.expansions.monsters_and_minions.components import EACH
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.log import read_answer
 from rollplayer.rules.options import Options, all_variants
 from rollplayer.scenario import Scenario, build
@@ -171,7 +171,7 @@ def test_a_requirement_for_one_player_holds_for_cards_for_everyone_too() -> None
         "heroes": [{"gold": 9, "tokens": ["location", "obstacle", "attack"]}],
     }
     game = build(Scenario(Path(__file__), "alone", (), (), (), given, (), {}))
-    adventures = wilds(game).box.adventures
+    adventures = monsters_of(game).box.adventures
     for_all = next(
         adventure
         for adventure in adventures

@@ -18,7 +18,7 @@ from rollplayer.expansions.monsters_and_minions.changes import (
     injury_gained,
     xp_gained,
 )
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_ROLL,
@@ -36,12 +36,12 @@ from rollplayer.rules.options import Options
 from rollplayer.search.features import Features
 from tests.printed import printed_match
 
-WILDS = "monsters-and-minions"
+MONSTERS = "monsters-and-minions"
 TINY = 1e-7
 
 
 def new_match(players: int, seed: str) -> Match:
-    return printed_match(Options(players, expansions=(WILDS,)), seed)
+    return printed_match(Options(players, expansions=(MONSTERS,)), seed)
 
 
 def moments(players: int, seed: str, questions: tuple[str, ...], many: int) -> list[Game]:
@@ -60,7 +60,7 @@ def moments(players: int, seed: str, questions: tuple[str, ...], many: int) -> l
 
 
 def evaluator_of(game: Game) -> ExpansionEvaluator:
-    return EXPANSIONS[WILDS].evaluator(game.rules)
+    return EXPANSIONS[MONSTERS].evaluator(game.rules)
 
 
 def stars_of(game: Game, seat: int) -> float:
@@ -175,7 +175,7 @@ def test_xp_and_honor_help_and_injuries_hurt() -> None:
 
 
 def test_each_network_fits_the_facts_it_is_asked_about() -> None:
-    for options in (Options(2), Options(1, "first"), Options(2, expansions=(WILDS,))):
+    for options in (Options(2), Options(1, "first"), Options(2, expansions=(MONSTERS,))):
         game = Match.new(options, chance=Chance.from_text("facts")).game
         network = network_for(game.rules)
         assert Features(game.rules, network.words).count == len(network.facts)
@@ -192,13 +192,13 @@ def test_no_bot_knows_an_adventure_card_it_has_not_seen(level: str) -> None:
     game = next(
         game
         for game in moments(2, "secret", ("market-turn",), 200)
-        if wilds(game).known[0] == 1 << (1 - game.seat()) and len(game.options()) > 2
+        if monsters_of(game).known[0] == 1 << (1 - game.seat()) and len(game.options()) > 2
     )
     seat = game.seat()
     worlds = []
-    for card in wilds(game).candidates(0):
+    for card in monsters_of(game).candidates(0):
         world = game.copy()
-        other = wilds(world).copy()
+        other = monsters_of(world).copy()
         other.adventure = (card, *other.adventure[1:])
         world.extensions = (other,)
         worlds.append(world)

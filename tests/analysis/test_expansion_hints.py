@@ -12,7 +12,7 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import score_lines
 from rollplayer.engine.table import NOBODY
 from rollplayer.engine.view import View
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import REVEAL, TROPHIES
 from tests.analysis.test_evaluator import moments
 
@@ -50,7 +50,7 @@ def test_each_minion_that_may_be_turned_up_counts_the_same() -> None:
     hunts = [
         game
         for game in moments(2, "reveal", ("hunt-reveal",), 20)
-        if REVEAL << 16 in game.options() and len(wilds(game).next_pile()) > 1
+        if REVEAL << 16 in game.options() and len(monsters_of(game).next_pile()) > 1
     ]
     assert len(hunts) > 1
     for game in hunts[:2]:
@@ -65,7 +65,7 @@ def test_each_minion_that_may_be_turned_up_counts_the_same() -> None:
 
 def minions_seen(game: Game) -> set[int]:
     taken = {trophy for hero in game.heroes for trophy in hero.piles[TROPHIES]}
-    return {*wilds(game).bottom, wilds(game).minion, *taken} - {NOBODY}
+    return {*monsters_of(game).bottom, monsters_of(game).minion, *taken} - {NOBODY}
 
 
 def test_all_enemy_dice_fall_before_a_plan_is_judged() -> None:

@@ -18,7 +18,7 @@ from rollplayer.search.estimate import Estimate
 from tests.analysis.games import judge_of
 from tests.printed import printed_match
 
-WILDS = ["monsters-and-minions"]
+MONSTERS = ["monsters-and-minions"]
 DICE = 5
 
 
@@ -28,7 +28,7 @@ def elementalist(die: str) -> Game:
     hero = {"class": "elementalist", "sheet": sheet}
     given = {
         "at": "take",
-        "options": {"players": 1, "expansions": WILDS},
+        "options": {"players": 1, "expansions": MONSTERS},
         "monster": "kraken",
         "heroes": [hero],
     }
@@ -36,7 +36,7 @@ def elementalist(die: str) -> Game:
 
 
 def new_match(seed: str) -> Match:
-    return printed_match(Options(1, expansions=tuple(WILDS)), seed)
+    return printed_match(Options(1, expansions=tuple(MONSTERS)), seed)
 
 
 def test_boost_dice_are_of_the_class_color_for_an_elementalist() -> None:

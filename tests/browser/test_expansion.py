@@ -23,8 +23,8 @@ from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 SIZES = (DESKTOP, PHONE)
-WILDS = "monsters-and-minions"
-BOX = f"input[name=expansion][value={WILDS}]"
+MONSTERS = "monsters-and-minions"
+BOX = f"input[name=expansion][value={MONSTERS}]"
 SECONDS = 150
 SEEDS = 200
 
@@ -90,7 +90,7 @@ def finish(address: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
 def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int, int]) -> None:
     player = visit("en", size)
-    player.begin("hotseat", players=3, box=WILDS)
+    player.begin("hotseat", players=3, box=MONSTERS)
     page = player.page
     player.play_until(".monsters .hunt", SECONDS)
     expect(page.locator(".monsters .minion .rewards thead")).to_be_attached()
@@ -162,7 +162,7 @@ def test_alone_from_the_first_to_the_last_answer(
     server = Served(tmp_path / "games", wanted.seed)
     try:
         player = visit("fr" if dies else "de", size, server.address)
-        player.begin("solitaire", short=False, box=WILDS)
+        player.begin("solitaire", short=False, box=MONSTERS)
         page = player.page
         pointed = False
         for answer in wanted.answers:

@@ -10,7 +10,7 @@ from functools import cache
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.expansions.monsters_and_minions import registrations as mm
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from tests.properties import oracle
 from tests.properties.facts import (
     ADVENTURE_KINDS,
@@ -247,7 +247,7 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
         ("top card", id_of(game, "card", game.top_card), shadow.top),
         ("top known", {s for s in range(8) if game.top_known >> s & 1}, shadow.top_known),
     ]  # fmt: skip
-    compared += wilds_of(game, shadow)
+    compared += monsters_as_plain(game, shadow)
     for hero, mirrored in zip(game.heroes, shadow.heroes, strict=True):
         compared += [
             *[(name, count_of(hero, at), getattr(mirrored, name)) for at, name in mm.PIECES.counts],
@@ -272,11 +272,11 @@ def events_tell_everything(game: Game, shadow: Shadow) -> Complaints:
             yield f"{what} is {actual}, the events tell {expected}"
 
 
-def wilds_of(game: Game, shadow: Shadow) -> list[tuple[str, object, object]]:
+def monsters_as_plain(game: Game, shadow: Shadow) -> list[tuple[str, object, object]]:
     """The expansion's part of the table, if there is one."""
     if not shadow.terms.expansion:
         return [("extensions", game.extensions, ())]
-    now = wilds(game)
+    now = monsters_of(game)
     unseen = [ids(game, "minion", pile) for pile in now.unseen]
     dots = [[shadow.facts.minions[minion]["dots"] for minion in pile] for pile in unseen]
     return [

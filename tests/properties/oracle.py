@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from itertools import combinations
 
-from tests.properties import oracle_wilds as wilds
+from tests.properties import oracle_monsters as monsters
 from tests.properties.facts import COLORS, ROWS, SPOTS, faces, step
 from tests.properties.oracle_setup import (
     ROLLS,
@@ -297,7 +297,7 @@ def market_turn(shadow: Shadow, seat: int) -> list[str]:
     if shadow.terms.friendly_market or not discards:
         discards = ["collect"]
     hunts = ["hunt"] if shadow.minion is not None else []
-    return all_buys(shadow, seat) + discards + hunts + wilds.conversions(shadow, seat)
+    return all_buys(shadow, seat) + discards + hunts + monsters.conversions(shadow, seat)
 
 
 def top_card(shadow: Shadow, seat: int) -> list[str]:
@@ -361,7 +361,7 @@ QUESTIONS: dict[str, Callable[[Shadow, int], list[str]]] = {
     "last-chance": always("pass"),
     "opening": always("pass"),
     "deal-secretly": lambda shadow, seat: (
-        wilds.deals(shadow, shadow.looking) if shadow.looking else top_pile(shadow)
+        monsters.deals(shadow, shadow.looking) if shadow.looking else top_pile(shadow)
     ),
-    **wilds.QUESTIONS,
+    **monsters.QUESTIONS,
 }

@@ -8,13 +8,13 @@ from collections import Counter
 from typing import Any
 
 from tests.properties.facts import COLORS, ROWS, SPACES, SPOTS, step
+from tests.properties.shadow_monsters import ShadowMonsters
 from tests.properties.shadow_table import expect
-from tests.properties.shadow_wilds import ShadowWilds
 
 Event = dict[str, Any]
 
 
-class Shadow(ShadowWilds):
+class Shadow(ShadowMonsters):
     """The whole table, and what each event does to it."""
 
     def hear(self, question: str, who: int, text: str) -> None:
@@ -33,7 +33,7 @@ class Shadow(ShadowWilds):
             self.passed.add(who)
         elif who >= 0:
             self.passed.clear()
-        self.hear_of_wilds(question, who, verb, words)
+        self.hear_of_monsters(question, who, verb, words)
 
     def follow(self, events: list[Event]) -> None:
         """All events of one answer; checks what they must add up to."""

@@ -80,9 +80,9 @@ class ShadowTable:
         """How often the last buyer has bought in that turn."""
         self.to_roll: list[str] = []
         """The colors of dice that chance rolls next."""
-        self.lay_out_wilds()
+        self.lay_out_monsters()
 
-    def lay_out_wilds(self) -> None:
+    def lay_out_monsters(self) -> None:
         """What the expansion adds to the table."""
         self.monster: str | None = None
         self.adventure: dict[str, str] = {}

@@ -196,7 +196,7 @@ def pile(name: str, *things: int) -> Corruption:
     )
 
 
-def wilds(**values: Any) -> Corruption:
+def monsters_of(**values: Any) -> Corruption:
     def corrupt(game: Game) -> None:
         fresh = edit_monster_table(game)
         for name, value in values.items():
@@ -218,13 +218,13 @@ WILD_CORRUPTIONS: dict[str, tuple[Corruption, str]] = {
     "an Injury without an event": (count("injuries", 77), "injuries is 77"),
     "a Trophy without a Hunt": (pile("trophies", 3), "trophies is"),
     "a token without a Trophy": (pile("tokens", 2), "tokens is"),
-    "another Monster": (wilds(monster=-1), "monster is None"),
-    "a card that nobody saw": (wilds(adventure=(50, 50, 50)), "adventure is"),
-    "too much known": (wilds(known=(7, 7, 7)), "known is"),
-    "turned up too soon": (wilds(turned_up=3), "turned up is 3"),
-    "another Minion": (wilds(minion=-1), "minion is None"),
+    "another Monster": (monsters_of(monster=-1), "monster is None"),
+    "a card that nobody saw": (monsters_of(adventure=(50, 50, 50)), "adventure is"),
+    "too much known": (monsters_of(known=(7, 7, 7)), "known is"),
+    "turned up too soon": (monsters_of(turned_up=3), "turned up is 3"),
+    "another Minion": (monsters_of(minion=-1), "minion is None"),
     "an order of Minions": (minions_in_order, "sorted is"),
-    "another bottom": (wilds(bottom=(1, 2, 3, 4)), "bottom is"),
+    "another bottom": (monsters_of(bottom=(1, 2, 3, 4)), "bottom is"),
 }
 
 

@@ -11,7 +11,7 @@ from rollplayer.engine.plain import plain_game, state_hash
 from rollplayer.engine.view import SPECTATOR, View, plain_view
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.expansions.monsters_and_minions.changes import decide, edit_monster_table
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.match import Match
 from rollplayer.rules.expansion import vocabulary_of
 from rollplayer.rules.options import Options
@@ -37,7 +37,7 @@ def hunters(seed: int, players: int) -> Iterator[Game]:
 
 def with_other_cards(game: Game) -> Iterator[tuple[int, Game]]:
     """The same game, but for which card lies there face down; and the kind of that card."""
-    now = wilds(game)
+    now = monsters_of(game)
     for kind in range(now.turned_up, len(ADVENTURE_KINDS)):
         for other in now.candidates(kind):
             if now.adventure[kind] >= 0 and other != now.adventure[kind]:

@@ -32,7 +32,7 @@ from rollplayer.rules.options import (
     all_variants,
     variants_with,
 )
-from tests.properties import oracle, oracle_wilds
+from tests.properties import oracle, oracle_monsters
 from tests.properties.expected_question import due_question
 from tests.properties.facts import EXPANSION, facts_of, terms_of
 from tests.properties.grants import FREE_MERCENARY, RICHES, bargain, endow
@@ -40,7 +40,7 @@ from tests.properties.heroes import rules_for
 from tests.properties.invariants import CHANCE, complaints
 from tests.properties.near_misses import unlisted_codes, unlisted_texts
 from tests.properties.shadow import Shadow
-from tests.properties.shadow_wilds import ShadowWilds
+from tests.properties.shadow_monsters import ShadowMonsters
 
 KNOWN = vocabulary_of(list(EXPANSIONS.values()))
 LONG = 100_000
@@ -318,7 +318,7 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
         never = {f"event {name}" for name in ("enemy-rolled", "card-trashed", "hero-died")}
         never |= {"event enemy-die-set-aside", "question open-trash", "question enemy-roll"}
     if expansion is False:
-        never |= {f"question {question}" for question in oracle_wilds.QUESTIONS}
+        never |= {f"question {question}" for question in oracle_monsters.QUESTIONS}
         never |= {f"event {name}" for name in told_by_the_expansion()}
     if players == 4 and expansion is False:
         never |= {"question remove-cards", "event card-removed"}
@@ -329,7 +329,7 @@ def everything(players: int | None = None, expansion: bool | None = None) -> lis
 
 
 def told_by_the_expansion() -> list[str]:
-    handled = [name.replace("_", "-") for name in vars(ShadowWilds)]
+    handled = [name.replace("_", "-") for name in vars(ShadowMonsters)]
     return [name for name, *_ in KNOWN.events if name in handled]
 
 

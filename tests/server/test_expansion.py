@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rollplayer.engine.table import CHANCE
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.server.common.tokens import hashes_of
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.reference.statistics import count
@@ -296,8 +296,8 @@ def test_an_adventure_card_changes_no_byte_for_those_who_have_not_looked(languag
     assert len(cards) > 1
     one, other = (twin(first, card) for card in (cards[0], cards[-1]))
     choice, since, compared = random.Random(2), one.version - 1, 0
-    while compared < 60 and wilds(one.game).turned_up == 0:
-        known = {token for token in TOKENS if wilds(one.game).knows(token, 0)}
+    while compared < 60 and monsters_of(one.game).turned_up == 0:
+        known = {token for token in TOKENS if monsters_of(one.game).knows(token, 0)}
         assert seat in known
         for viewer in (*TOKENS, SPECTATOR):
             mine = shown_to(one, viewer, language, since)

@@ -17,8 +17,8 @@ from rollplayer.expansions.monsters_and_minions.loader import SECTIONS, read_box
 from rollplayer.expansions.monsters_and_minions.monster_table import (
     GIVEN_KEYS,
     MonsterTable,
-    lay_wilds,
-    wilds,
+    lay_monsters,
+    monsters_of,
 )
 from rollplayer.expansions.monsters_and_minions.scoring import (
     ClassColorWithBoost,
@@ -152,12 +152,15 @@ class MonstersAndMinions(Expansion):
 
     def doubt_score(self, game: Game, seat: int) -> list[tuple[str, str]]:
         # X2: Monsters of a player's Class color are out.
-        if wilds(game).monster < 0 or game.heroes[seat].color != wilds(game).the_monster().color:
+        if (
+            monsters_of(game).monster < 0
+            or game.heroes[seat].color != monsters_of(game).the_monster().color
+        ):
             return []
-        return [("monster-of-class-color", wilds(game).the_monster().id)]
+        return [("monster-of-class-color", monsters_of(game).the_monster().id)]
 
     def lay(self, game: Game, given: dict[str, Any]) -> Extension:
         for extension in game.extensions:
             if isinstance(extension, MonsterTable):
-                return lay_wilds(game, extension, given)
+                return lay_monsters(game, extension, given)
         raise AssertionError("Monsters & Minions is laid out before a scenario is")

@@ -15,12 +15,12 @@ from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Extension, Game
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions import registrations as mm
-from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, monsters_of
 
 
 def edit_monster_table(game: Game) -> MonsterTable:
     """The expansion's part of the table, to be edit_monster_table: copies of the game share the old one."""
-    fresh = wilds(game).copy()
+    fresh = monsters_of(game).copy()
     extensions: list[Extension] = []
     for extension in game.extensions:
         extensions.append(fresh if isinstance(extension, MonsterTable) else extension)
@@ -152,7 +152,7 @@ def haggled(game: Game, seat: int, gold: int) -> None:
 
 
 def hunt_begun(game: Game, seat: int) -> None:
-    record(game, mm.HUNT_BEGUN, seat, wilds(game).minion)
+    record(game, mm.HUNT_BEGUN, seat, monsters_of(game).minion)
 
 
 def combat_dice_taken(game: Game, seat: int, dice: int, weakness: int) -> None:
@@ -200,7 +200,7 @@ def hunt_ended(game: Game, seat: int, total: int, row: int) -> None:
     hero = game.heroes[seat]
     set_count(hero, mm.COMBAT_DICE, 0)
     set_pile(hero, mm.COMBAT_ROLL, ())
-    record(game, mm.HUNT_ENDED, seat, wilds(game).minion, total, row)
+    record(game, mm.HUNT_ENDED, seat, monsters_of(game).minion, total, row)
 
 
 def monster_fought(game: Game, seat: int, total: int, stars: int) -> None:

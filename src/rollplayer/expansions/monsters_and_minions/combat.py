@@ -14,7 +14,7 @@ from rollplayer.expansions.monsters_and_minions.components import (
     Monster,
 )
 from rollplayer.expansions.monsters_and_minions.mercenaries import hire, hires, hires_or_pass
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE_BONUS,
     COMBAT_ROLL,
@@ -51,14 +51,14 @@ class ResolveAdventure(TurnUpAdventure):
 
     def turn_up(self, game: Game, card: int) -> None:
         super().turn_up(game, card)
-        adventure = wilds(game).box.adventures[card]
+        adventure = monsters_of(game).box.adventures[card]
         for seat, dice in enumerate(gains(game, adventure)):
             changes.combat_dice_gained(game, seat, dice, card)
 
 
 def eligible(game: Game, seat: int, kind: int) -> bool:
     """Those with the token; V5: everyone."""
-    return wilds(game).is_open or kind in game.heroes[seat].piles[TOKENS]
+    return monsters_of(game).is_open or kind in game.heroes[seat].piles[TOKENS]
 
 
 def gains(game: Game, adventure: Adventure) -> list[int]:
@@ -96,19 +96,19 @@ class MonsterHire(Step):
         super().__init__("monster-hire")
 
     def advance(self, game: Game, frame: Frame) -> bool:
-        if hires(game, frame.seat, wilds(game).the_monster().mercenary):
+        if hires(game, frame.seat, monsters_of(game).the_monster().mercenary):
             return True
         game.pop()
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return hires_or_pass(game, frame.seat, wilds(game).the_monster().mercenary)
+        return hires_or_pass(game, frame.seat, monsters_of(game).the_monster().mercenary)
 
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         if answer == PASS_CODE:
             game.pop()
         else:
-            hire(game, frame.seat, answer, wilds(game).the_monster().mercenary)
+            hire(game, frame.seat, answer, monsters_of(game).the_monster().mercenary)
 
 
 class MonsterRoll(CombatRoll):
@@ -118,23 +118,23 @@ class MonsterRoll(CombatRoll):
         super().__init__("monster-reroll")
 
     def price(self, game: Game, frame: CombatRollFrame) -> int:
-        return wilds(game).the_monster().reroll_xp
+        return monsters_of(game).the_monster().reroll_xp
 
     def forced(self, game: Game, frame: CombatRollFrame) -> int:
         """X20: after every roll or reroll, until none shows."""
         roll = game.heroes[frame.seat].piles[COMBAT_ROLL]
-        for face in wilds(game).the_monster().must_reroll:
+        for face in monsters_of(game).the_monster().must_reroll:
             if face in roll:
                 return face
         return 0
 
     def can_reroll(self, game: Game, face: int) -> bool:
-        return face not in wilds(game).the_monster().cannot_reroll
+        return face not in monsters_of(game).the_monster().cannot_reroll
 
     def finish(self, game: Game, frame: CombatRollFrame) -> None:
         seat = frame.seat
         hero = game.heroes[seat]
-        now = wilds(game)
+        now = monsters_of(game)
         monster = now.the_monster()
         total = 0
         for face in hero.piles[COMBAT_ROLL]:

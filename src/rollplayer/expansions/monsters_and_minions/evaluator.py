@@ -21,7 +21,7 @@ from rollplayer.expansions.monsters_and_minions.hunt import (
     HUNT_ROLL,
     hunt_dice,
 )
-from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_DICE_BONUS,
@@ -132,7 +132,7 @@ class MonsterEvaluator(ExpansionEvaluator):
         self.stars = 0.0
         self.survival = 0.0
         self.dice = 0.0
-        now = wilds(game)
+        now = monsters_of(game)
         if now.monster < 0:
             self.survival = 1.0
             return
@@ -158,7 +158,7 @@ class MonsterEvaluator(ExpansionEvaluator):
         if frame.seat != seat:
             return []
         hero = game.heroes[seat]
-        minion = wilds(game).top_minion()
+        minion = monsters_of(game).top_minion()
         total = 0
         if frame.step is HUNT_REVEAL:
             dice = hunt_dice(self.rules, hero, minion)
@@ -208,7 +208,7 @@ class MonsterEvaluator(ExpansionEvaluator):
     ) -> None:
         hero = game.heroes[seat]
         counts = hero.counts
-        now = wilds(game)
+        now = monsters_of(game)
         if now.monster < 0:
             return
         self.look(game, seat, left)

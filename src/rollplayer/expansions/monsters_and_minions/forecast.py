@@ -7,7 +7,7 @@ from rollplayer.expansions.monsters_and_minions.chances import Chances, better_r
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
 from rollplayer.expansions.monsters_and_minions.mercenaries import price_in_gold
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_DICE,
     COMBAT_ROLL,
@@ -21,7 +21,7 @@ COUNTED = ("hunt-hire", "hunt-reroll", "roll-combat")
 
 def forecast(game: Game, seat: int) -> dict[str, Any]:
     """For one seat; odds are those of a roll that is not rerolled."""
-    now = wilds(game)
+    now = monsters_of(game)
     parts: dict[str, Any] = {}
     frame = game.agenda[-1]
     if now.minion >= 0 and game.phase != MONSTER_COMBAT:
@@ -41,7 +41,7 @@ def forecast(game: Game, seat: int) -> dict[str, Any]:
 
 def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
     """The dice against the Minion on top, and how likely each of its rows is in percent."""
-    hero, minion = game.heroes[seat], wilds(game).top_minion()
+    hero, minion = game.heroes[seat], monsters_of(game).top_minion()
     weakness = minion.weakness_dice(game.rules, hero)
     dice = hero.counts[COMBAT_DICE] if hunting else hunt_dice(game.rules, hero, minion)
     as_it_is, with_one_more = Chances(dice), Chances(dice + 1)
@@ -67,7 +67,7 @@ def monster(game: Game, seat: int) -> dict[str, Any]:
     """The mean of the stars that the pool brings, as it is and with one mercenary more."""
     if game.question() != "monster-hire":
         return {}
-    hero, now = game.heroes[seat], wilds(game)
+    hero, now = game.heroes[seat], monsters_of(game)
     more, dice = combat_bonus(now.the_monster(), hero), hero.counts[COMBAT_DICE]
     return {
         "now": expected_stars(now, dice, more),

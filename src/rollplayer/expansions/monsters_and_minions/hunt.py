@@ -11,7 +11,7 @@ from rollplayer.expansions.monsters_and_minions.combat_roll import CombatRoll, C
 from rollplayer.expansions.monsters_and_minions.components import Minion
 from rollplayer.expansions.monsters_and_minions.knowledge import gather_information
 from rollplayer.expansions.monsters_and_minions.mercenaries import hire, hires, hires_or_pass
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     COMBAT_ROLL,
     FOR_HUNT,
@@ -41,7 +41,7 @@ class Hunt(TurnOption):
         super().__init__(HUNT)
 
     def add_options(self, game: Game, seat: int, options: list[int]) -> None:
-        if wilds(game).minion >= 0:
+        if monsters_of(game).minion >= 0:
             options.append(HUNT_CODE)
 
     def resolve(self, game: Game, seat: int, answer: int) -> None:
@@ -64,7 +64,7 @@ class HuntReveal(PayingStep):
 
     def can_reveal(self, game: Game, frame: CountingFrame) -> bool:
         gold = game.heroes[frame.seat].gold
-        return gold >= self.price(game, frame) and wilds(game).has_another_minion()
+        return gold >= self.price(game, frame) and monsters_of(game).has_another_minion()
 
     def advance(self, game: Game, frame: CountingFrame) -> bool:
         if self.can_reveal(game, frame) or len(game.interruptions(frame.seat)) > 0:
@@ -87,7 +87,7 @@ class HuntReveal(PayingStep):
     def take_dice(self, game: Game, frame: CountingFrame) -> None:
         """X15: the weakness is counted after all reveals, before hiring."""
         hero = game.heroes[frame.seat]
-        minion = wilds(game).top_minion()
+        minion = monsters_of(game).top_minion()
         dice = hunt_dice(game.rules, hero, minion)
         changes.combat_dice_taken(game, frame.seat, dice, minion.weakness_dice(game.rules, hero))
         game.replace(HUNT_HIRE.frame(frame.seat))
@@ -128,7 +128,7 @@ class HuntRoll(CombatRoll):
     def finish(self, game: Game, frame: CombatRollFrame) -> None:
         seat = frame.seat
         total = sum(game.heroes[seat].piles[COMBAT_ROLL])
-        reward = wilds(game).top_minion().reward(total)
+        reward = monsters_of(game).top_minion().reward(total)
         game.replace(AFTER_HUNT.frame(seat))
         changes.hunt_ended(game, seat, total, reward.least)
         changes.xp_gained(game, seat, reward.xp, FOR_HUNT)
@@ -147,7 +147,7 @@ class AfterHunt(Step):
         super().__init__("after-hunt")
 
     def advance(self, game: Game, frame: Frame) -> bool:
-        now = wilds(game)
+        now = monsters_of(game)
         if now.minion >= 0 and now.has_another_minion():
             changes.minion_to_bottom(game)
         game.replace(TURN_UP_MINION.frame(frame.seat))

@@ -4,7 +4,7 @@ from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     FOR_TOKEN,
     FOR_TROPHY,
@@ -41,7 +41,7 @@ class Look(Step):
         return "deal-secretly"
 
     def advance(self, game: Game, frame: LookFrame) -> bool:
-        card = wilds(game).adventure[frame.kind]
+        card = monsters_of(game).adventure[frame.kind]
         if card < 0:
             return True
         game.pop()
@@ -72,7 +72,7 @@ def take_token(game: Game, seat: int, kind: int) -> None:
 def gather_information(game: Game, seat: int) -> None:
     """X6: a Trophy brings the next token the player lacks, or 1 XP. V5: there are no tokens."""
     hero = game.heroes[seat]
-    if wilds(game).is_open:
+    if monsters_of(game).is_open:
         if len(hero.piles[TROPHIES]) > 3:
             changes.xp_gained(game, seat, 1, FOR_TROPHY)
         return
@@ -92,7 +92,7 @@ class Learn(Step):
 
     def advance(self, game: Game, frame: Frame) -> bool:
         game.pop()
-        if wilds(game).is_open:
+        if monsters_of(game).is_open:
             changes.xp_gained(game, frame.seat, self.xp, FOR_TOKEN)
         elif LOCATION not in game.heroes[frame.seat].piles[TOKENS]:
             take_token(game, frame.seat, LOCATION)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rollplayer.engine.game import Game
 from rollplayer.expansions.monsters_and_minions.chances import Chances
-from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     ADVENTURE_KINDS,
     COMBAT,
@@ -23,7 +23,7 @@ from rollplayer.text import Argument, Texts
 
 def numbers(game: Game, texts: Texts) -> dict[str, Argument]:
     """What the explanations say of this moment: names, dice and odds as the table shows them."""
-    hero, now = game.heroes[SEAT], wilds(game)
+    hero, now = game.heroes[SEAT], monsters_of(game)
     roll, honor = sum(hero.piles[COMBAT_ROLL]), hero.counts[HONOR]
     arguments: dict[str, Argument] = {
         "gold": hero.gold,

@@ -130,7 +130,7 @@ class MonsterTable(Extension):
         return {"adventure_known": known}
 
 
-def wilds(game: Game) -> MonsterTable:
+def monsters_of(game: Game) -> MonsterTable:
     """The expansion's part of the table."""
     for extension in game.extensions:
         if isinstance(extension, MonsterTable):
@@ -149,7 +149,7 @@ GIVEN_KEYS = (
 )
 
 
-def lay_wilds(game: Game, start: MonsterTable, given: dict[str, Any]) -> MonsterTable:
+def lay_monsters(game: Game, start: MonsterTable, given: dict[str, Any]) -> MonsterTable:
     """The table of a scenario: what is given, and what heroes have, leaves the unseen piles."""
     names = game.rules.names
     players = game.rules.players

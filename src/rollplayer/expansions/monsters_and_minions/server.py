@@ -5,7 +5,7 @@ from typing import Any, Final, NotRequired, TypedDict
 from rollplayer.server.protocol import payloads
 
 
-class WildsView(TypedDict, total=False):
+class MonsterView(TypedDict, total=False):
     """Its part of the table; ``adventure`` by kind, null where the card lies face down."""
 
     monster: str | None
@@ -17,7 +17,7 @@ class WildsView(TypedDict, total=False):
     minion_bottom: list[str]
 
 
-class WildsHero(TypedDict, total=False):
+class MonsterHero(TypedDict, total=False):
     """What a hero has of it; ``tokens`` are the kinds of Adventure cards it has looked at."""
 
     xp: int
@@ -68,8 +68,8 @@ class MonsterForecast(TypedDict, total=False):
 
 
 ADDS: Final[dict[Any, Any]] = {
-    payloads.View: WildsView,
-    payloads.Seen: WildsView,
-    payloads.Hero: WildsHero,
+    payloads.View: MonsterView,
+    payloads.Seen: MonsterView,
+    payloads.Hero: MonsterHero,
     payloads.Forecast: MonsterForecast,
 }

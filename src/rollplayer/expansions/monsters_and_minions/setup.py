@@ -4,7 +4,7 @@ from rollplayer.engine.answers import code, first_of
 from rollplayer.engine.game import Frame, Game, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     DEAL_ADVENTURE,
     DEAL_MINION,
@@ -25,7 +25,7 @@ class ChooseMonster(Step):
         colors = [hero.color for hero in game.heroes]
         return [
             code(DEAL_MONSTER, monster.index)
-            for monster in wilds(game).box.monsters
+            for monster in monsters_of(game).box.monsters
             if monster.color not in colors
         ]
 
@@ -48,7 +48,7 @@ class TurnUpAdventure(Step):
         return "deal-adventure"
 
     def advance(self, game: Game, frame: Frame) -> bool:
-        card = wilds(game).adventure[self.kind]
+        card = monsters_of(game).adventure[self.kind]
         if card < 0:
             return True
         self.turn_up(game, card)
@@ -62,13 +62,13 @@ class TurnUpAdventure(Step):
 
     def turn_up(self, game: Game, card: int) -> None:
         game.pop()
-        if self.kind >= wilds(game).turned_up:
+        if self.kind >= monsters_of(game).turned_up:
             changes.adventure_turned_up(game, self.kind, card)
 
 
 def adventure_deals(game: Game, kind: int) -> list[int]:
     """Chance's answers when an Adventure card of this kind is first looked at."""
-    return [code(DEAL_ADVENTURE, card) for card in wilds(game).candidates(kind)]
+    return [code(DEAL_ADVENTURE, card) for card in monsters_of(game).candidates(kind)]
 
 
 class TurnUpMinion(Step):
@@ -81,7 +81,7 @@ class TurnUpMinion(Step):
         return CHANCE
 
     def advance(self, game: Game, frame: Frame) -> bool:
-        now = wilds(game)
+        now = monsters_of(game)
         if now.minion < 0:
             if now.next_pile():
                 return True
@@ -91,7 +91,7 @@ class TurnUpMinion(Step):
         return False
 
     def options(self, game: Game, frame: Frame) -> list[int]:
-        return [code(DEAL_MINION, minion) for minion in wilds(game).next_pile()]
+        return [code(DEAL_MINION, minion) for minion in monsters_of(game).next_pile()]
 
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.minion_turned_up(game, first_of(answer))

@@ -8,7 +8,7 @@ from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import Fields, Frame, Game, Step
 from rollplayer.engine.table import NOBODY
 from rollplayer.expansions.monsters_and_minions import changes
-from rollplayer.expansions.monsters_and_minions.monster_table import wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import monsters_of
 from rollplayer.expansions.monsters_and_minions.setup import TURN_UP_MINION
 from rollplayer.rules.solitaire import EnemyRoll
 
@@ -71,7 +71,7 @@ class EnemyHits(Step):
         game.pop()
         place = frame.face - 1
         if frame.face > HIGHEST_PLACE:
-            if wilds(game).minion >= 0 and wilds(game).has_another_minion():
+            if monsters_of(game).minion >= 0 and monsters_of(game).has_another_minion():
                 changes.minion_to_bottom(game)
                 game.push(TURN_UP_MINION.frame(NOBODY))
         elif place < len(game.market) and game.market[place] >= 0:

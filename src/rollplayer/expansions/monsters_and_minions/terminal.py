@@ -19,7 +19,7 @@ from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.components import Minion, Reward
 from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
 from rollplayer.expansions.monsters_and_minions.mercenaries import price_in_gold
-from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, wilds
+from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     ADVENTURE_KINDS,
     COMBAT,
@@ -70,7 +70,7 @@ class MonstersAndMinions(Addition):
         return parts
 
     def middle(self, look: TerminalLook, seat: int, width: int, detail: int) -> list[Text]:
-        now = wilds(look.game)
+        now = monsters_of(look.game)
         lines: list[Text] = []
         if now.monster >= 0:
             lines += labelled(look, "table.monster", monster_parts(look, now, seat), width)
@@ -113,7 +113,7 @@ class MonstersAndMinions(Addition):
     def about(self, look: TerminalLook, seat: int, answer: int) -> Text:
         verb, first, tokens = verb_of(answer), first_of(answer), second_of(answer)
         hero = look.game.heroes[seat]
-        now = wilds(look.game)
+        now = monsters_of(look.game)
         if verb == HUNT:
             dice = hunt_dice(look.rules, hero, now.top_minion())
             name = look.t.name("minion", now.top_minion().id)
@@ -135,12 +135,12 @@ class MonstersAndMinions(Addition):
     # -- the command --------------------------------------------------------------------------------
 
     def has_secrets(self, look: TerminalLook, seat: int) -> bool:
-        now = wilds(look.game)
+        now = monsters_of(look.game)
         return any(kind >= now.turned_up and now.knows(seat, kind) for kind in range(3))
 
     def everything(self, look: TerminalLook, seat: int, width: int) -> list[Text]:
         """The Monster, the Adventure cards this seat knows, and all Minions it can know."""
-        now = wilds(look.game)
+        now = monsters_of(look.game)
         lines = self.middle(look, seat, width, 0)
         for kind, card in enumerate(now.adventure):
             if card >= 0 and now.knows(seat, kind):
@@ -240,7 +240,7 @@ def reward_lines(
 
 def hunt_lines(look: TerminalLook, seat: int, question: str, width: int) -> list[Text]:
     """The Minion, the dice, and the odds of each row: as it is, and with one mercenary more."""
-    now = wilds(look.game)
+    now = monsters_of(look.game)
     minion, hero = now.top_minion(), look.game.heroes[seat]
     title = line((look.t.name("minion", minion.id), "bold"))
     lines = [rule(title, width), *wrapped(look.t.content("minion", minion.id, "text"), width, 2)]
@@ -262,7 +262,7 @@ def hunt_lines(look: TerminalLook, seat: int, question: str, width: int) -> list
 
 def combat_lines(look: TerminalLook, seat: int, question: str, width: int) -> list[Text]:
     """All players' pools and results, and the odds of this seat's pool."""
-    now = wilds(look.game)
+    now = monsters_of(look.game)
     monster = now.the_monster()
     lines = labelled(look, "table.monster", monster_parts(look, now, seat), width)
     lines += wrapped(look.t.content("monster", monster.id, "text"), width, LABEL_WIDTH + 3, "dim")

@@ -21,10 +21,10 @@ OPEN_AGAIN = frozenset(
 """Questions at which nothing is going on any more."""
 
 
-class ShadowWilds(ShadowTable):
+class ShadowMonsters(ShadowTable):
     """The Monster, Minions, Adventure cards, tokens and fights."""
 
-    def hear_of_wilds(self, question: str, who: int, verb: str, words: list[str]) -> None:
+    def hear_of_monsters(self, question: str, who: int, verb: str, words: list[str]) -> None:
         if question in OPEN_AGAIN:
             self.scroll = self.extra_row = self.named = None
         if question == "action" and verb == "pass" and self.extra is not None:
