@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from rollplayer.content import load
-from rollplayer.engine.plain import plain_standing
+from rollplayer.engine.plain import plain_seat
 from rollplayer.engine.table import RED, ROWS, die
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
@@ -30,7 +30,7 @@ def test_a_goal_is_in_reach_if_some_dice_of_the_game_would_meet_it(
         for row, name in enumerate(ROWS):
             hero.sheet = [0] * 18
             hero.sheet[row * 3 : row * 3 + 3] = [*[die(RED, face) for face in faces], *[0] * spaces]
-            goal = plain_standing(game, hero)["goals"][name]
+            goal = plain_seat(game, hero)["standing"]["goals"][name]
             fitting = [
                 total
                 for total in sorted(totals)

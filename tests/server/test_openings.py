@@ -282,9 +282,7 @@ def test_a_bot_passes_an_opening_without_delay(tmp_path: Path) -> None:
 # -- taking back ------------------------------------------------------------------------------------
 
 
-def test_undo_rules_goes_past_what_was_passed_by_itself(
-    tmp_path: Path, before: RecordedMatch
-) -> None:
+def test_an_undo_goes_past_what_was_passed_by_itself(tmp_path: Path, before: RecordedMatch) -> None:
     asked = before.game.seat()
     with (
         serving(tmp_path, before) as (_, game),

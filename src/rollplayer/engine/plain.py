@@ -73,9 +73,17 @@ def plain_standing(game: Game, hero: Hero) -> Plain:
                 "goal": goal_text(wanted.low[at], wanted.high[at]),
                 "met": goal_met(rules, hero, at),
                 "stars": wanted.stars[at],
-                **plain_reach(game, hero, at),
             }
     return {"total": sum(lines.values()), "lines": lines, "goals": goals}
+
+
+def plain_seat(game: Game, hero: Hero) -> Plain:
+    """A hero with its standing, and what each goal still needs."""
+    standing = plain_standing(game, hero)
+    for at, row in enumerate(ROWS):
+        if row in standing["goals"]:
+            standing["goals"][row] |= plain_reach(game, hero, at)
+    return {**plain_hero(game, hero), "standing": standing}
 
 
 def plain_reach(game: Game, hero: Hero, row: int) -> Plain:

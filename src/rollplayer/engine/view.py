@@ -7,7 +7,7 @@ A view is built up from what is open and what this seat has seen, never cut down
 from typing import Any
 
 from rollplayer.engine.game import Game
-from rollplayer.engine.plain import Plain, plain_hero, plain_standing, plain_table
+from rollplayer.engine.plain import Plain, plain_seat, plain_table
 from rollplayer.engine.table import CHANCE, NOBODY
 
 SPECTATOR = -2
@@ -60,10 +60,7 @@ def plain_view(game: Game, seat: int) -> Plain:
         **plain_table(world),
         "deck": [[names.word("card", card) for card in pile] for pile in world.deck],
         "top_card": names.word("card", world.top_card) if world.top_card >= 0 else None,
-        "heroes": [
-            {**plain_hero(world, hero), "standing": plain_standing(world, hero)}
-            for hero in world.heroes
-        ],
+        "heroes": [plain_seat(world, hero) for hero in world.heroes],
         "pending": plain_decision(game, seat),
         "interruptions": [names.write(answer) for answer in interruptions(game, seat)],
     }

@@ -13,7 +13,7 @@ from rollplayer.content import Library
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.plain import Plain, plain_hero, plain_standing, plain_table
+from rollplayer.engine.plain import Plain, plain_seat, plain_table
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, possible_world
 from rollplayer.engine.view import interruptions as open_interruptions
@@ -85,10 +85,6 @@ def public_view(table: RecordedMatch, pieces: Pieces | None = None) -> Plain:
 def deck(world: Game) -> list[list[str]]:
     names = world.rules.names
     return [[names.word("card", card) for card in pile] for pile in world.deck]
-
-
-def plain_seat(world: Game, hero: Hero) -> Plain:
-    return {**plain_hero(world, hero), "standing": plain_standing(world, hero)}
 
 
 def mark_of(hero: Hero) -> tuple[Any, ...]:
