@@ -264,9 +264,9 @@ class Texts:
             return render(message, arguments, self.spoken)
         except TextError as error:
             raise TextError(f"{key}: {error}") from error
-        except KeyError as error:
+        except KeyError as missing:
             given = ", ".join(arguments) or "none"
-            raise TextError(f"{key}: lacks the argument {error}; given: {given}") from error
+            raise TextError(f"{key}: lacks the argument {missing}; given: {given}") from missing
 
     def _shown(self, text: str) -> str:
         return pseudo(text) if self.language == PSEUDO else text

@@ -91,8 +91,12 @@ export class ScorerTable {
     heroes: this.heroes.map((hero, i) => this.heroBody(hero, i)),
   }));
 
-  keep(): void {
+  keepHeroes(): void {
     keep(HEROES_KEY, this.heroes);
+  }
+
+  /** Apart from the heroes: what the server says late must not write over heroes of another tab. */
+  keepTable(): void {
     keep(TABLE_KEY, { boxes: this.boxes, expansions: this.expansions, about: this.about });
   }
 
