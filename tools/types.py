@@ -71,13 +71,15 @@ def box_types() -> dict[Path, str]:
 def types_of_box(adds: dict[Any, Any]) -> str:
     """What it adds to a type is called after that type: ``ViewPart``."""
     named: dict[str, str] = {}
+    parts: dict[Any, str] = {}
     for base, added in adds.items():
         info: Any = inspect.type_info(added)
         *within, _ = found_in(info)
         for each in within:
             named.setdefault(each.cls.__name__, interface(each))
         part = f"{base.__name__}Part"
-        named[part] = interface(info, part)
+        same = parts.setdefault(added, part)
+        named[part] = interface(info, part) if same == part else f"export type {part} = {same};\n"
     return "\n".join([BOX_HEAD, *named.values()])
 
 

@@ -1,9 +1,6 @@
 """The client counts stars by formulas that come with the content: what it makes of them is the engine's."""
 
-import json
-import os
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +13,10 @@ from rollplayer.engine.scoring import is_lost
 from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
 from rollplayer.scorer import read_table, score
 from rollplayer.server.protocol.score_form import score_form
+from tests.client_scoring import assert_client_agrees
 
 pytestmark = pytest.mark.once
 
-WEB = Path(__file__).parents[2] / "web"
 HEROES = 1_000
 """Of each kind of game."""
 GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -160,15 +157,4 @@ def test_the_client_counts_thousands_of_heroes_as_the_engine_does(tmp_path: Path
             assert len({each[line] for each in scored if line in each}) > 3, line
         if expansions:
             assert {case["score"]["lost"] for case in cases} == {False, True}
-    path = tmp_path / "cases.json"
-    path.write_text(json.dumps(games), encoding="utf-8")
-    ran = subprocess.run(
-        ["npx", "vitest", "run", "tests/scoring.test.ts"],
-        cwd=WEB,
-        env={**os.environ, "CASES": str(path)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout[-4000:]
+    assert_client_agrees(games, tmp_path)

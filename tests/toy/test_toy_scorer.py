@@ -1,9 +1,6 @@
 """The browser's scorer counts heroes of the toy box as the engine does, knowing nothing of it."""
 
-import json
-import os
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +11,8 @@ from rollplayer.content import Library, load
 from rollplayer.engine.table import COLORS
 from rollplayer.scorer import ScoreError
 from rollplayer.server.protocol.score_form import score_form
-from tests.browser.test_score_program import WEB, engine_score, random_hero, random_table, some
+from tests.browser.test_score_program import engine_score, random_hero, random_table, some
+from tests.client_scoring import assert_client_agrees
 
 pytestmark = pytest.mark.once
 
@@ -52,15 +50,4 @@ def test_the_client_counts_as_the_engine_does(tmp_path: Path) -> None:
         games["+".join(boxes)] = {"form": form, "cases": cases}
         assert len({each["score"]["lines"]["glass"] for each in cases}) > 4
         assert "kiln" in [field["name"] for field in form["hero"]]
-    path = tmp_path / "cases.json"
-    path.write_text(json.dumps(games), encoding="utf-8")
-    ran = subprocess.run(
-        ["npx", "vitest", "run", "tests/scoring.test.ts"],
-        cwd=WEB,
-        env={**os.environ, "CASES": str(path)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout[-4000:]
+    assert_client_agrees(games, tmp_path)

@@ -120,17 +120,18 @@ def named_place(folder: str) -> Place:
 def load_box(place: Place) -> "Expansion":
     """The box that lies there. BoxError says why it cannot be used."""
     if not place.origin:
-        return import_module(place.module).BOX  # type: ignore[no-any-return]  # as ours do
+        ours: Expansion = import_module(place.module).BOX
+        return ours
     try:
         module = _module_of(place)
     except BoxError:
         raise
     except Exception as error:
         raise not_importable(place.origin, error) from error
-    from rollplayer.rules.expansion import Expansion
+    from rollplayer.rules import expansion
 
     box = getattr(module, place.holds, None)
-    if not isinstance(box, Expansion):
+    if not isinstance(box, expansion.Expansion):
         raise BoxError(
             f"{place.origin}: holds no box; its package must say {place.holds} = ..., an object "
             "of a class that is derived from rollplayer.rules.expansion.Expansion",

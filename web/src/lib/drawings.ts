@@ -8,7 +8,10 @@ const ofBoxes = import.meta.glob<Record<string, string>>(
 );
 const listed: Record<string, string> = Object.assign({}, drawings, ...Object.values(ofBoxes));
 
-/** The drawing of a thing, or the address of one that a box brings. One that is not listed gets that of its kind: a card's (`trait`), else `card`, `class` or `race`. */
+/**
+ * The drawing of a thing, or the address of one that a box brings. One that is not listed gets that of its
+ * kind: a card's (`trait`), else `card`, `class` or `race`.
+ */
 export const drawingOf = (id: string, kind = ''): string =>
   askBoxes((box) => box.icons?.[id]) ??
   listed[id] ??

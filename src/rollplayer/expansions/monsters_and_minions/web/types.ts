@@ -12,16 +12,7 @@ export interface ViewPart {
   minion_bottom?: string[];
 }
 
-/** Its part of the table; `adventure` by kind, null where the card lies face down. */
-export interface SeenPart {
-  monster?: string | null;
-  strength?: number | null;
-  adventure?: Record<string, string | null>;
-  adventure_open?: number;
-  minion?: string | null;
-  minion_deck?: string[][];
-  minion_bottom?: string[];
-}
+export type SeenPart = ViewPart;
 
 /** What a hero has of it; `tokens` are the kinds of Adventure cards it has looked at. */
 export interface HeroPart {
