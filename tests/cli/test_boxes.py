@@ -220,3 +220,23 @@ def test_texts_that_cannot_be_used_are_one_line(box: Path, text: str, reason: st
     line = refused(rollplayer("cards", "--box", str(box)))
     assert reason in line
     assert str(box) in line
+
+
+# -- boxes that are whole, but not together -------------------------------------------------------
+
+
+def with_a_count(home: Path, name: str) -> Path:
+    """The folder of a box of this name that brings a count called snow."""
+    folder = smallest_box(home).rename(home / name)
+    text = SMALLEST.replace("cold-snap", name).replace("ColdSnap", "Box")
+    snow = 'BOX = Box()\nBOX.pieces.count("snow")\n'
+    (folder / "__init__.py").write_text(text.replace("BOX = Box()\n", snow), encoding="utf-8")
+    return folder
+
+
+def test_two_boxes_that_bring_the_same_piece_are_refused_in_one_line(tmp_path: Path) -> None:
+    one, two = with_a_count(tmp_path, "one"), with_a_count(tmp_path, "two")
+    simulated(rollplayer(*FAST, "--box", str(one), "--expansion", "one"))
+    boxes = ("--box", str(one), "--box", str(two), "--expansion", "one", "--expansion", "two")
+    line = refused(rollplayer(*FAST, *boxes))
+    assert line.endswith("two and one both bring a count, pile or space called 'snow'")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_boxes import NAME, rollplayer, smallest_box
+from tests.cli.test_boxes import NAME, SMALLEST, rollplayer, smallest_box, with_a_count
 from tests.server.harness import Server, play_on
 
 pytestmark = pytest.mark.once
@@ -50,3 +50,48 @@ def test_the_process_for_long_work_knows_it(tmp_path: Path) -> None:
         status, replay, _ = server.request("POST", "/api/v1/replay", file.read_bytes())
         assert status == 200
         assert replay["header"]["options"]["expansions"] == [NAME]
+
+
+def refusal(server: Server, expansions: list[str]) -> str:
+    """Why a table with these boxes is refused; its content is refused for the same reason."""
+    wish = {"options": {"players": 2, "expansions": expansions}}
+    status, problem, _ = server.request("POST", "/api/v1/games", wish)
+    assert (status, problem["code"]) == (422, "refused-options"), problem
+    query = "&".join(f"expansion={name}" for name in expansions)
+    status, again, _ = server.request("GET", f"/api/v1/content?{query}")
+    assert (status, again["detail"]) == (422, problem["detail"])
+    return str(problem["detail"])
+
+
+def test_boxes_that_clash_are_refused_and_play_apart(tmp_path: Path) -> None:
+    boxes = [with_a_count(tmp_path, name) for name in ("one", "two")]
+    command = [
+        "-m",
+        "rollplayer",
+        "serve",
+        *[part for box in boxes for part in ("--box", str(box))],
+    ]
+    with Server(tmp_path / "data", {}, command) as server:
+        assert "both bring a count, pile or space called 'snow'" in refusal(server, ["one", "two"])
+        assert server.get("/api/v1/content?expansion=one")["expansions"] == ["one"]
+
+
+LINE = """
+from rollplayer.engine.game import ScoreLine
+
+
+class Snowmen(ScoreLine):
+    name = "snowmen"
+
+
+"""
+
+
+def test_a_score_line_that_the_browser_cannot_count_is_refused_by_name(tmp_path: Path) -> None:
+    box = smallest_box(tmp_path)
+    adds = "        plan.starting_dice += 1\n"
+    text = SMALLEST.replace(adds, adds + '        plan.score_lines.append(Snowmen("snowmen"))\n')
+    text = text.replace("class ColdSnap", LINE.lstrip() + "class ColdSnap")
+    (box / "__init__.py").write_text(text, encoding="utf-8")
+    with Server(tmp_path / "data", {}, ["-m", "rollplayer", "serve", "--box", str(box)]) as server:
+        assert "has no formula" in refusal(server, [NAME])

@@ -175,6 +175,7 @@ def explain(session: Session, error: Exception) -> str | None:
     from rollplayer.api.bots import BotError
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
+    from rollplayer.engine.pieces import BoxFault
     from rollplayer.expansions import EXPANSIONS
     from rollplayer.expansions.places import BoxError
     from rollplayer.log import LogError
@@ -198,7 +199,7 @@ def explain(session: Session, error: Exception) -> str | None:
         box = EXPANSIONS[error.expansion]
         arguments = {"value": error.value, "title": box.title, "how": f"--{box.short}"}
         return texts.t(f"needs-expansion.{error.option}", most=MOST_PLAYERS, **arguments)
-    if isinstance(error, ContentError | LogError | RefusedOptions | IllegalAnswer):
+    if isinstance(error, BoxFault | ContentError | LogError | RefusedOptions | IllegalAnswer):
         return str(error)
     if isinstance(error, ValueError):
         from rollplayer.scenario import ScenarioError

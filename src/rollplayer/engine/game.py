@@ -20,6 +20,7 @@ from rollplayer.engine.components import (
 from rollplayer.engine.formula import Formula
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.open_classes import mypyc_attr
+from rollplayer.engine.pieces import BoxFault
 from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
 from rollplayer.engine.vocabulary import Box, Vocabulary
 
@@ -220,7 +221,7 @@ class ScoreLine:
 
     def formula(self, rules: "Ruleset") -> Formula:
         """``reasons`` for a client: a list of records."""
-        raise NotImplementedError(f"{self!r} has no formula, so the scorer cannot count it")
+        raise BoxFault(f"{self!r} has no formula, so the browser's scorer cannot count it")
 
 
 class Ruleset:

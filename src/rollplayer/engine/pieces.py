@@ -31,6 +31,10 @@ MOST_WORDS: Final = 256
 _handed_out: Final[dict[str, int]] = {}
 
 
+class BoxFault(ValueError):
+    """A box, or two of them together, cannot be part of a game; says what is in the way."""
+
+
 def _next_number(sort: str, name: str) -> int:
     number = _handed_out.get(sort, 0)
     if number >= MOST[sort]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from rollplayer.engine.formula import ROW, Formula, row_is_full, sheet_is_full
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.open_classes import mypyc_attr
+from rollplayer.engine.pieces import BoxFault
 from rollplayer.engine.table import ROWS
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Count:
 
     def formula(self) -> Formula:
         """``count`` for a client. Only what scores needs one: stars, and bonuses to goals."""
-        raise NotImplementedError(f"{self!r} has no formula, so the scorer cannot count it")
+        raise BoxFault(f"{self!r} has no formula, so the browser's scorer cannot count it")
 
     def settled_formula(self) -> Formula:
         """``settled`` for a client."""
@@ -104,7 +105,7 @@ class RowCount(Count):
 
     def row_formula(self, row: Formula) -> Formula:
         """``in_row`` for a client."""
-        raise NotImplementedError(f"{self!r} has no formula, so the scorer cannot count it")
+        raise BoxFault(f"{self!r} has no formula, so the browser's scorer cannot count it")
 
     def formula(self) -> Formula:
         if self.row >= 0:

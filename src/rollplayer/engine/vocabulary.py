@@ -13,7 +13,7 @@ from typing import Any
 
 from rollplayer.engine.answers import SORTS, Verb
 from rollplayer.engine.open_classes import mypyc_attr
-from rollplayer.engine.pieces import NO_EVENT, EventParts, Number, Pieces
+from rollplayer.engine.pieces import NO_EVENT, BoxFault, EventParts, Number, Pieces
 from rollplayer.engine.table import (
     COLORS,
     EMPTY,
@@ -161,9 +161,9 @@ class Vocabulary:
         """No two things of one game are called the same."""
         before = self._brought.get((what, name), "")
         if before == pieces.box:
-            raise ValueError(f"{before} brings a {what} called {name!r} twice")
+            raise BoxFault(f"{before} brings a {what} called {name!r} twice")
         if before:
-            raise ValueError(f"{pieces.box} and {before} both bring a {what} called {name!r}")
+            raise BoxFault(f"{pieces.box} and {before} both bring a {what} called {name!r}")
         self._brought[what, name] = pieces.box
 
     def _check_sorts(self) -> None:
@@ -171,7 +171,7 @@ class Vocabulary:
         for verb in self.verbs:
             for sort in (verb.first, verb.second):
                 if sort not in SORTS and not self.has_words_for(sort):
-                    raise ValueError(f"verb {verb.word!r}: nobody can write a parameter {sort!r}")
+                    raise BoxFault(f"verb {verb.word!r}: nobody can write a parameter {sort!r}")
 
     def _shares(self) -> list[int]:
         faces = {kind: HIGHEST[kind] - LOWEST[kind] + 1 for kind in self.dice}

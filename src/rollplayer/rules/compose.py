@@ -14,6 +14,7 @@ from rollplayer.engine.game import (
 )
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.numbers import ON_CLEANUP, ON_MARKET_OPENING
+from rollplayer.engine.pieces import BoxFault
 from rollplayer.engine.scoring import (
     AlignmentStars,
     ArmorStars,
@@ -176,7 +177,7 @@ def check_placements(rules: Ruleset) -> None:
     words = [rules.vocabulary.verb(placement.verb).word for placement in rules.placements]
     for word in words:
         if words.count(word) > 1:
-            raise ValueError(f"two boxes place dice by the verb {word!r}")
+            raise BoxFault(f"two boxes place dice by the verb {word!r}")
 
 
 def round_steps(rules: Ruleset, options: Options, plan: Plan) -> list[Step]:

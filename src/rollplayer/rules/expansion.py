@@ -18,7 +18,7 @@ from rollplayer.engine.game import (
     TurnOption,
 )
 from rollplayer.engine.open_classes import mypyc_attr
-from rollplayer.engine.pieces import BASE_PIECES, Pieces
+from rollplayer.engine.pieces import BASE_PIECES, BoxFault, Pieces
 from rollplayer.engine.vocabulary import Box, Vocabulary
 from rollplayer.rules.versions import RulesVersion
 from rollplayer.words.registry import BASE_WORDS
@@ -80,7 +80,7 @@ class Plan:
         """Replace the step of the same name. Two boxes cannot replace the same step."""
         other = self._replaced.setdefault(by.name, box)
         if other != box:
-            raise ValueError(f"{box} and {other} both replace the step {by.name!r}")
+            raise BoxFault(f"{box} and {other} both replace the step {by.name!r}")
         steps[[step.name for step in steps].index(by.name)] = by
 
     def add_phase(self, phase: int, after: int, steps: list[Step]) -> None:
@@ -89,7 +89,7 @@ class Plan:
         Where two boxes add a phase after the same one, they come in the order of the boxes.
         """
         if after in (SETUP, CLEANUP_PHASE):
-            raise ValueError("a phase of a round follows the Roll Phase or a later one")
+            raise BoxFault("a phase of a round follows the Roll Phase or a later one")
         self.phases.append(RoundPhase(phase, after, steps))
 
     def add_dice(self, kind: int, count: int) -> None:

@@ -4,11 +4,12 @@ Everything here comes from a ``Ruleset``: the values of its components, and the 
 and lines (``engine.formula``). ``POST /api/v1/score`` counts the same with the engine itself.
 """
 
+from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
 
-from rollplayer.content import Library
+from rollplayer.content import Library, load
 from rollplayer.engine.components import Component
 from rollplayer.engine.formula import Formula, dice_of, faces, of_hero
 from rollplayer.engine.game import Ruleset
@@ -45,6 +46,12 @@ class ScoreProgram(Struct, kw_only=True):
     table: list[LineProgram]
     solitaire: list[LineProgram]
     lost: Any
+
+
+@cache
+def check_boxes(edition: str, expansions: tuple[str, ...]) -> None:
+    """BoxFault says why a table with these boxes could not be shown in a browser."""
+    score_program(load(edition, expansions=expansions), edition)
 
 
 def score_program(library: Library, edition: str) -> ScoreProgram:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
+from rollplayer.engine.pieces import BoxFault
 from rollplayer.names import clean
 from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_options
 from rollplayer.rules.versions import CURRENT_RULES
@@ -16,6 +17,7 @@ from rollplayer.server.common.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import is_id, new_id, new_token, now, token_hash
 from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.rooms import people, views
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.room import Room
@@ -335,11 +337,13 @@ def options_of(wish: m.CreateGame) -> Any:
         "expansions": wish.options.expansions,
     }
     try:
-        return read_options(plain)
+        options = read_options(plain)
+        check_boxes(options.edition, options.expansions)
     except NeedsExpansion as error:
         raise NeedsBox(error) from error
-    except RefusedOptions as error:
+    except (RefusedOptions, BoxFault) as error:
         raise Refused("refused-options", reason=str(error)) from error
+    return options
 
 
 def default_name(row: GameRow, seat: int) -> str:

@@ -11,6 +11,7 @@ from rollplayer.bots import DEFAULT_LEVEL, all_levels, all_names
 from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
+from rollplayer.engine.pieces import BoxFault
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.log import to_line
 from rollplayer.rules.expansion import Expansion
@@ -27,6 +28,7 @@ from rollplayer.server.common.problems import Refused, texts_of
 from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import is_id
 from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.reference import reference
 from rollplayer.server.reference.lessons import FIRST, offered, taught
 from rollplayer.server.rooms import permissions, views
@@ -320,7 +322,8 @@ def box_of(request: ApiRequest) -> tuple[str, tuple[str, ...]]:
     expansions = tuple(request.query["expansion"])
     try:
         Options(edition=edition, expansions=expansions)
-    except RefusedOptions as error:
+        check_boxes(edition, expansions)
+    except (RefusedOptions, BoxFault) as error:
         raise Refused("refused-options", reason=str(error)) from error
     return edition, expansions
 
