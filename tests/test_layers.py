@@ -37,7 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("text",),
     ("api",),
-    ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach"),
+    ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach", "questions"),
     ("cli", "server"),
     ("__main__",),
 )
@@ -93,6 +93,7 @@ FACES = {
     "server": ("server", "protocol"),
     "lessons": ("server", "reference"),
     "docs": ("cli", ""),
+    "questions": ("questions", ""),
 }
 
 SOURCE = Path(__file__).parent.parent / "src" / "rollplayer"

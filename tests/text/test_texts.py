@@ -296,7 +296,7 @@ def writable(names: Names, answer: int) -> bool:
 def test_passing_says_what_is_left_undone() -> None:
     names = Match.new(Options()).game.rules.names
     passing = next(verb.number for verb in KNOWN.verbs if verb.word == "pass") << 16
-    assert texts("en").answer(names, passing, "action") == "Take no Attribute Action"
+    assert texts("en").answer(names, passing, "action") == "Go on without an action"
 
 
 def test_a_secret_is_kept_from_other_seats() -> None:

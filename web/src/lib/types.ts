@@ -307,11 +307,12 @@ export interface Pending {
   explain?: string;
 }
 
-/** A legal answer. */
+/** A legal answer; `aside` marks one that declines or puts off what most people want. */
 export interface Option {
   id: number;
   notation: string;
   text: string;
+  aside?: boolean;
 }
 
 /** Whether a seat may undo its last answer, and why not. */

@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
+from rollplayer import questions
 from rollplayer.bots import make_bot
 from rollplayer.cli.common import OK, STOPPED, Session
 from rollplayer.cli.terminal.keyboard import Keyboard, Quit
@@ -250,7 +251,8 @@ class Host:
             name = self.t.name("row", row) if row else ""
             shown = line(who, (self.t.t(key, row=name, action=action), "bold"))
             return line(shown, " ", self.chosen_first(seat, menu))
-        shown = line(who, (self.t.question(asked), "bold"), " ", self.chosen_first(seat, menu))
+        shown = line(who, (questions.asked(self.t, self.game), "bold"))
+        shown = line(shown, " ", self.chosen_first(seat, menu))
         if asked == "place":
             shown = line(shown, " ", self.look().dice(self.game.heroes[seat].hand))
         return shown

@@ -117,11 +117,12 @@ class Pending(TypedDict):
 
 
 class Option(TypedDict):
-    """A legal answer."""
+    """A legal answer; ``aside`` marks one that declines or puts off what most people want."""
 
     id: int
     notation: str
     text: str
+    aside: NotRequired[bool]
 
 
 class UndoState(TypedDict):

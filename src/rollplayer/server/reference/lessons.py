@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
+from rollplayer import questions
 from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
 from rollplayer.engine.carrying_out import carry_out
@@ -203,7 +204,7 @@ class Walkthrough:
             pending = {
                 "seat": CHANCE_NAME if asked == CHANCE else asked,
                 "question": question,
-                "text": self.texts.question(question),
+                "text": questions.asked(self.texts, game),
             }
         self.steps.append(
             {

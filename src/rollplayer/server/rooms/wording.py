@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rollplayer import questions
 from rollplayer.content import Library
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
@@ -115,17 +116,12 @@ def pending(table: RecordedMatch, texts: Texts) -> Plain | None:
     if game.over:
         return None
     asked = game.seat()
-    question = game.question()
-    known = _questions(texts.library, texts.language)
-    decision = known.get((question, asked))
-    if decision is None:
-        decision = known[question, asked] = {
-            "seat": CHANCE_NAME if asked == CHANCE else asked,
-            "question": question,
-            "text": texts.question(question),
-            "explain": texts.explain(question),
-        }
-    return decision
+    return {
+        "seat": CHANCE_NAME if asked == CHANCE else asked,
+        "question": game.question(),
+        "text": questions.asked(texts, game),
+        "explain": questions.explained(texts, game),
+    }
 
 
 def seat_part(
@@ -228,14 +224,10 @@ def option(
         names = table.game.rules.names
         text = texts.answer(names, answer, question)
         payload = {"id": answer, "notation": names.write(answer), "text": text}
+        if questions.is_aside(texts.library.expansions, answer, question):
+            payload["aside"] = True
         found = known[answer] = text, msgspec.Raw(encode(payload))
     return found
-
-
-@lru_cache(maxsize=64)
-def _questions(library: Library, language: str) -> dict[tuple[str, int], Plain]:
-    """Cache of questions at any table, by the seat that is asked."""
-    return {}
 
 
 @lru_cache(maxsize=MOST_QUESTIONS)
