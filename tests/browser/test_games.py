@@ -158,7 +158,7 @@ def test_undo_takes_back_the_own_answer(visit: Visit) -> None:
     page.locator("button.glow[data-at^='init:']").first.click()
     expect(page.locator(".decision-bar .what")).to_contain_text("In which row")
     page.keyboard.press("u")
-    expect(page.locator(".decision-bar .what")).to_contain_text("Which Initiative card")
+    expect(page.locator(".decision-bar .what")).to_contain_text("Take an Initiative card")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 

@@ -113,7 +113,7 @@ def test_the_language_can_be_changed() -> None:
     shown = shown_by(host.run)
     assert "Which race" in shown
     assert "Welche Rasse" in shown
-    assert "Quelle Race" in shown
+    assert "Choisissez votre Race" in shown
     assert host.t.language == "fr"
 
 

@@ -166,6 +166,14 @@ export interface AskHint {
   seat: number;
 }
 
+export interface AskPreview {
+  type: 'preview';
+  command?: string;
+  version: number;
+  seat: number;
+  options: number[];
+}
+
 export interface Ping {
   type: 'ping';
   command?: string;
@@ -561,6 +569,28 @@ export interface Hints {
   hints: Hint[];
 }
 
+/** What one option changes for its hero before anything is rolled; what stays is left out. */
+export interface Preview {
+  gold?: number;
+  charisma?: number;
+  counts?: Record<string, number>;
+  rows?: Partial<Record<Row, [number, number]>>;
+  goals?: Partial<Record<Row, boolean>>;
+  lines?: Record<string, number>;
+  stars?: number;
+  token?: string;
+  rolls?: boolean;
+  odds?: Partial<Record<Row, number>>;
+}
+
+export interface Previews {
+  type: 'preview';
+  command: string;
+  seat: number;
+  version: number;
+  previews: Record<string, Preview>;
+}
+
 export interface Pong {
   type: 'pong';
   command: string;
@@ -907,6 +937,7 @@ export type FromClient =
   | ChangeLanguage
   | AskEntries
   | AskHint
+  | AskPreview
   | Ping;
 
 /** Whatever the websocket sends. */
@@ -921,4 +952,5 @@ export type FromServer =
   | Denied
   | EarlierEntries
   | Hints
+  | Previews
   | Pong;

@@ -21,6 +21,8 @@ CHAT_LIMIT: Final = 300
 TITLE_LIMIT: Final = 60
 FRAME_LIMIT: Final = 4096
 ENTRIES_LIMIT: Final = 200
+MOST_PREVIEWS: Final = 64
+"""The options that one message may ask about: those that a place on the table leads to."""
 encode: Final = msgspec.json.Encoder().encode
 """Whatever is sent, as bytes."""
 MOST_SEATS: Final = most_players(tuple(EXPANSIONS))
@@ -161,6 +163,14 @@ class AskHint(Message, tag="hint"):
     seat: Seat
 
 
+class AskPreview(Message, tag="preview"):
+    version: Version
+    seat: Seat
+    options: Annotated[
+        list[Annotated[int, Meta(ge=0, le=1 << 32)]], Meta(min_length=1, max_length=MOST_PREVIEWS)
+    ]
+
+
 class Ping(Message, tag="ping"):
     pass
 
@@ -187,6 +197,7 @@ FromClient: TypeAlias = (
     | ChangeLanguage
     | AskEntries
     | AskHint
+    | AskPreview
     | Ping
 )
 
@@ -304,6 +315,7 @@ FromServer: TypeAlias = (
     | p.Denied
     | p.EarlierEntries
     | p.Hints
+    | p.Previews
     | p.Pong
 )
 """Whatever the websocket sends; ``type`` says which."""

@@ -370,6 +370,29 @@ class Hints(TypedDict):
     hints: list[Hint]
 
 
+class Preview(TypedDict, total=False):
+    """What one option changes for its hero before anything is rolled; what stays is left out."""
+
+    gold: int
+    charisma: int
+    counts: dict[str, int]
+    rows: dict[Row, tuple[int, int]]
+    goals: dict[Row, bool]
+    lines: dict[str, int]
+    stars: int
+    token: str
+    rolls: bool
+    odds: dict[Row, int]
+
+
+class Previews(TypedDict):
+    type: Literal["preview"]
+    command: str
+    seat: int
+    version: int
+    previews: dict[str, Preview]
+
+
 # -- lessons ----------------------------------------------------------------------------------------
 
 

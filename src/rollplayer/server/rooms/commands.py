@@ -20,6 +20,7 @@ from rollplayer.server.rooms import (
     last_calls,
     people,
     permissions,
+    previews,
     silences,
     views,
 )
@@ -290,5 +291,6 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.ChangeLanguage: language,
     m.AskEntries: entries,
     m.AskHint: hints.hint,
+    m.AskPreview: previews.preview,
     m.Ping: ping,
 }

@@ -41,6 +41,7 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.ChangeLanguage: WATCHER,
     m.AskEntries: WATCHER,
     m.AskHint: SEAT,
+    m.AskPreview: SEAT,
     m.Ping: ANYONE,
 }
 REQUESTS: Final = {

@@ -19,6 +19,9 @@ NOBODY: Final = "nobody"
 HINTS: Final = 10
 HINT_SECONDS: Final = 60.0
 """How many hints a seat may request in how many seconds; they cost more than an answer."""
+PREVIEWS: Final = 600
+PREVIEW_SECONDS: Final = 20.0
+"""How many options a seat may look at in how many seconds; each costs less than an answer."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ class Services:
     turns: Turns = field(default_factory=Turns)
     hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))
     """What each seat may ask for, by its game and number."""
+    previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""
 
