@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rollplayer.analysis.consequences import Consequence
 from rollplayer.analysis.hints import Hint, HintStep
 from rollplayer.engine.answers import PLACE, second_of, verb_of
 from rollplayer.engine.game import Game
@@ -10,6 +11,7 @@ from rollplayer.text import Texts
 
 MOST_GOALS: Final = 3
 MOST_LINES: Final = 3
+ALIGNMENT: Final = "alignment"
 
 
 def way_in_words(texts: Texts, game: Game, hint: Hint) -> str:
@@ -25,8 +27,10 @@ def step_in_words(texts: Texts, game: Game, step: HintStep) -> str:
 
 
 def reason(texts: Texts, hint: Hint) -> str:
-    """What it changes: ``DEX goal 62 → 91 %, Backstory +0.3, loses the first Market pick``."""
-    reasons = [
+    """What it changes: ``meets the DEX goal, Backstory +0.3, loses the first Market pick``."""
+    certain = hint.at_once
+    reasons = causes(texts, certain)
+    reasons += [
         texts.t(
             "coach.goal",
             row=texts.content("row", row, "short"),
@@ -34,10 +38,12 @@ def reason(texts: Texts, hint: Hint) -> str:
             after=percents(after),
         )
         for row, (before, after) in list(hint.goal_changes().items())[:MOST_GOALS]
+        if row not in certain.goals
     ]
     reasons += [
         f"{texts.t(f'score.line.{line}')} {signed(texts, stars)}"
         for line, stars in list(hint.line_changes().items())[:MOST_LINES]
+        if line != ALIGNMENT or not certain.token_stars
     ]
     if hint.gold:
         reasons.append(texts.t("coach.gold", n=hint.gold))
@@ -45,7 +51,25 @@ def reason(texts: Texts, hint: Hint) -> str:
         reasons.append(texts.t(f"coach.pick.{hint.market_pick}"))
     if hint.rolls:
         reasons.append(texts.t("coach.rolls"))
-    return ", ".join(reasons) or texts.t("coach.little")
+    return ", ".join(reasons) or texts.t("coach.little", behind="no" if hint.behind else "yes")
+
+
+def causes(texts: Texts, certain: Consequence) -> list[str]:
+    """What happens for certain, the cause before its odds: a goal that is met, a step onto stars."""
+    told = [
+        texts.t(f"coach.{'meets' if met else 'misses'}", row=texts.content("row", row, "short"))
+        for row, met in certain.goals.items()
+    ]
+    if certain.token and certain.token_stars:
+        told.append(
+            texts.t(
+                "coach.step",
+                space=texts.name("alignment_space", certain.token),
+                stars=f"{certain.token_stars:+}".replace("-", "−"),
+                n=abs(certain.token_stars),
+            )
+        )
+    return told
 
 
 def percents(chance: float) -> int:

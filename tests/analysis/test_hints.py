@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rollplayer.analysis.consequences import Consequence
 from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.hints import (
     KEEPS,
@@ -20,7 +21,7 @@ from rollplayer.analysis.hints import (
 )
 from rollplayer.coach import reason, way_in_words
 from rollplayer.content import load
-from rollplayer.engine.answers import PLACE, REROLL, TAKE, code
+from rollplayer.engine.answers import MOVE, PLACE, REROLL, TAKE, code
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE, NOBODY, ROWS, read_die
 from rollplayer.search.tree import is_interruption
@@ -161,7 +162,7 @@ def test_reasons_are_words(language: str, way: str, why: str) -> None:
     assert reason(texts, hint).replace("\u00a0", " ") == why
     assert "\u00a0%" in reason(texts, hint)
     dull = replace(hint, after=BEFORE, market_pick="", gold=0)
-    assert reason(texts, dull) == texts.t("coach.little")
+    assert reason(texts, dull) == texts.t("coach.little", behind="yes")
 
 
 def test_hints_are_plain_data() -> None:
@@ -178,3 +179,35 @@ def test_hints_are_plain_data() -> None:
         "gold": 1,
         "rolls": False,
     }
+
+
+def test_a_step_onto_stars_says_so() -> None:
+    """The forecast had counted on the step: what it changes is little, why it is good is not."""
+    step = HintStep("action", 0)
+    sure = Consequence(token="cg", token_stars=3, lines={"alignment": 3}, goals={"str": True})
+    hint = Hint(step, 20.0, 0.0, [], BEFORE, BEFORE, at_once=sure)
+    told = {language: reason(Texts(language, load()), hint) for language in ("en", "de", "fr")}
+    assert told["en"] == "meets the STR goal, this step reaches +3 stars (Chaotic Good)"
+    assert "+3 Sterne" in told["de"]
+    assert "+3 étoiles" in told["fr"]
+
+
+def test_the_cause_of_a_step_is_found_in_a_game() -> None:
+    found = 0
+    for world, seat in decisions(2):
+        moves = [at for at, option in enumerate(world.options()) if option >> 16 == MOVE]
+        if not moves or world.heroes[seat].alignment == NOBODY:
+            continue
+        judge = judge_of(world)
+        values = judge.options(world, seat)
+        for at in moves:
+            hint = hint_of(judge, world, seat, at, values)
+            stars = hint.at_once.token_stars
+            if hint.at_once.token and stars:
+                assert f"{stars:+}".replace("-", "\N{MINUS SIGN}") in reason(
+                    Texts("en", load()), hint
+                )
+                found += 1
+        if found:
+            break
+    assert found

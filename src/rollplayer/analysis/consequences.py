@@ -34,6 +34,8 @@ class Consequence:
     """By line of the score sheet: the change in stars, were the game over."""
     token: str = ""
     """The space the Alignment token moves to."""
+    token_stars: int = 0
+    """The stars of that space."""
     rolls: bool = False
     """Whether something is rolled or drawn next, so that more will change."""
     odds: dict[str, int] = field(default_factory=dict)
@@ -54,6 +56,7 @@ class Consequence:
             "lines": self.lines,
             "stars": self.stars,
             "token": self.token,
+            "token_stars": self.token_stars,
             "rolls": self.rolls,
             "odds": self.odds,
         }
@@ -96,9 +99,17 @@ def compared(before: Game, after: Game, seat: int) -> Consequence:
             if stars != old_lines.get(line, 0)
         },
         token=SPACES[new.token] if new.token != old.token else "",
+        token_stars=stars_of_space(after, new) if new.token != old.token else 0,
         rolls=rolls,
         odds=odds_of_roll(before, after, seat) if rolls and has_goals else {},
     )
+
+
+def stars_of_space(game: Game, hero: Hero) -> int:
+    """What the space under the Alignment token is worth (E4)."""
+    if hero.alignment == NOBODY:
+        return 0
+    return game.rules.alignments[hero.alignment].grid[hero.token]
 
 
 def changed_goals(before: Game, old: Hero, after: Game, new: Hero) -> dict[str, bool]:

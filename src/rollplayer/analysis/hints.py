@@ -7,6 +7,7 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from rollplayer.analysis.consequences import Consequence, compared, consequence
 from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
@@ -57,6 +58,8 @@ class Hint:
     """The Gold on the Initiative card."""
     rolls: bool = False
     """Whether the continuation ends in a roll."""
+    at_once: Consequence = field(default_factory=Consequence)
+    """What it and its continuation bring for certain, before anything is rolled."""
 
     def goal_changes(self) -> dict[str, tuple[float, float]]:
         """By row: the chance of its goal before and after, largest change first."""
@@ -135,6 +138,10 @@ def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) 
         pick,
         gold,
         len(way.ends) > 1,
+        # Where several ends are possible, only what the answer itself does is certain.
+        compared(world, way.ends[0][1], seat)
+        if len(way.ends) == 1
+        else consequence(world, seat, answer),
     )
 
 

@@ -579,6 +579,7 @@ export interface Preview {
   lines?: Record<string, number>;
   stars?: number;
   token?: string;
+  token_stars?: number;
   rolls?: boolean;
   odds?: Partial<Record<Row, number>>;
 }

@@ -381,6 +381,7 @@ class Preview(TypedDict, total=False):
     lines: dict[str, int]
     stars: int
     token: str
+    token_stars: int
     rolls: bool
     odds: dict[Row, int]
 
