@@ -23,11 +23,11 @@ from rollplayer.log import (
     take_back,
 )
 from rollplayer.rules.options import Options
-from rollplayer.undo_rules import why_not_undo
+from rollplayer.undo_rules import taken_along, why_not_undo
 
 
 class CannotUndo(ValueError):
-    """Why an answer cannot be undone: 'nothing', 'chance', 'other' or 'reveal'."""
+    """Why an answer cannot be undone: one of the reasons in ``undo_rules``."""
 
 
 class Match:
@@ -43,6 +43,8 @@ class Match:
         self.entries: list[Entry] = []
         for entry in entries:
             self.entries.append(entry)
+        self.stood_in: set[int] = set()
+        """The places of answers that a bot gave for an absent person. A game file does not know."""
         self._standing: list[int] = []
         self._counted = 0
 
@@ -125,7 +127,14 @@ class Match:
 
     def why_not_undo(self, seat: int) -> str:
         """Empty if the seat may undo its last answer; otherwise the reason why not."""
-        return why_not_undo(self.game, self.entries, self.standing(), seat)
+        return why_not_undo(
+            self.game.rules.vocabulary.secret_events,
+            self.entries,
+            self.standing(),
+            seat,
+            taken_along(self.header.seats, seat),
+            self.stood_in,
+        )
 
     def since_own(self, seat: int) -> list[Entry]:
         """The last answer the seat gave itself that still counts, and the entries since."""
@@ -138,7 +147,7 @@ class Match:
         return []
 
     def undo(self, seat: int) -> Entry:
-        """Undo the seat's last answer; CannotUndo says why it is not possible."""
+        """Undo the seat's last answer and what bots have answered to it; CannotUndo says why not."""
         reason = self.why_not_undo(seat)
         if reason:
             raise CannotUndo(reason)

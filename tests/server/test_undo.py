@@ -19,6 +19,7 @@ def undo_of(client: Client, seat: int) -> dict[str, Any]:
     undo: dict[str, Any] = client.table["seats"][str(seat)]["undo"]
     assert undo["can"] == (undo["reason"] == "")
     assert bool(undo["text"]) == (not undo["can"])
+    assert bool(undo["what"]) == undo["can"]
     return undo
 
 
@@ -40,7 +41,8 @@ def test_undo_follows_the_policy(server: Server) -> None:
         view = client.table["view"]
         client.answer(first, "race elf female")
         client.until("update")
-        assert undo_of(client, first) == {"can": True, "reason": "", "text": ""}
+        assert undo_of(client, first)["what"] == "Play as Elf (female)"
+        assert undo_of(client, first)["others"] == 0
         assert undo_of(client, 1 - first)["reason"] == "nothing"
         refused = client.ask("undo", seat=1 - first, version=client.version)
         assert refused["code"] == "cannot-undo"
@@ -72,6 +74,58 @@ def test_undo_says_chance_after_a_roll_and_over_at_the_end(server: Server) -> No
         ada.until("state")
         assert undo_of(ada, 0)["reason"] == "over"
         assert ada.ask("undo", seat=0, version=ada.version)["code"] == "not-running"
+
+
+BOT = {"kind": "bot", "level": "squire"}
+
+
+def test_undo_goes_back_over_what_bots_have_answered(server: Server, tmp_path: Path) -> None:
+    """As often as one likes, back to what chance has shown; the log keeps all of it."""
+    game = server.create(options={"players": 2}, seats=[HUMANS[0], BOT], start=True)
+    with game.sit(0) as ada:
+        while ada.asked() is None or not (undo_of(ada, 0)["can"] and undo_of(ada, 0)["others"]):
+            if ada.asked() is None:
+                ada.until("update")
+            else:
+                play_on([ada], at_random(31), most=1)
+        undo, version = undo_of(ada, 0), ada.version
+        own = [
+            entry["answer"] for entry in full_log(ada) if entry["who"] == 0 and "answer" in entry
+        ]
+        assert own[-1].split()[0] in undo["what"].lower()
+        assert ada.ask("undo", seat=0, version=version)["type"] == "ack"
+        ada.until_true(lambda c: c.version > version)
+        assert ada.table["entries"][0]["undo"] > undo["others"]
+        assert ada.asked() == 0
+        # As far back as it goes: then chance, or nothing at all, comes before.
+        while undo_of(ada, 0)["can"]:
+            assert ada.ask("undo", seat=0, version=ada.version)["type"] == "ack"
+            ada.until("update")
+        assert undo_of(ada, 0)["reason"] in ("chance", "nothing")
+        assert "consent" not in undo_of(ada, 0)["text"]
+        play_on([ada], at_random(32))
+    verdict = verified(server, game, tmp_path)
+    assert verdict["undone"] > undo["others"]
+    assert (verdict["seed"], verdict["rolls_undone"]) == ("checked", 0)
+
+
+def full_log(client: Client) -> list[dict[str, Any]]:
+    client.send({"type": "entries", "command": "whole-log", "from": 1, "to": client.version})
+    entries: list[dict[str, Any]] = client.until("entries")["entries"]
+    return entries
+
+
+def test_nobody_goes_back_over_what_a_stand_in_has_answered(server: Server) -> None:
+    game = server.create(options={"players": 2}, seats=[HUMANS[0], BOT], start=True, pace="turns")
+    with game.sit(0) as ada:
+        before = ada.version
+        assert ada.ask("give-to-bot", seat=0, level="random")["type"] == "ack"
+        ada.until_true(lambda c: any(e["who"] == 0 for e in c.table["entries"]), timeout=20)
+        assert ada.ask("take-back", seat=0)["type"] == "ack"
+        ada.until_true(lambda c: undo_of(c, 0)["reason"] != "stand-in")
+        assert ada.version > before
+        assert not undo_of(ada, 0)["can"]
+        assert ada.ask("undo", seat=0, version=ada.version)["code"] in ("cannot-undo", "stale")
 
 
 def test_undo_says_reveal_after_a_look_at_a_card(tmp_path: Path) -> None:

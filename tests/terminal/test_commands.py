@@ -207,7 +207,7 @@ def test_an_answer_can_be_taken_back() -> None:
 
 @pytest.mark.parametrize(
     ("reason", "seats"),
-    [("nothing", ["human"]), ("chance", ["human"]), ("other", ["human", "random"])],
+    [("nothing", ["human"]), ("chance", ["human"]), ("other", ["human", "human", "random"])],
 )
 def test_what_cannot_be_taken_back_says_why(reason: str, seats: list[str]) -> None:
     asked = False
@@ -216,7 +216,9 @@ def test_what_cannot_be_taken_back_says_why(reason: str, seats: list[str]) -> No
         nonlocal asked
         if asked:
             return None
-        asked = host.match.why_not_undo(0) == reason
+        entries = host.match.entries
+        typed = bool(entries) and entries[-1].who in host.humans
+        asked = host.game.seat() == 0 and not typed and host.match.why_not_undo(0) == reason
         return "undo" if asked else legal(host)
 
     legal = anything("why")
@@ -255,6 +257,27 @@ def test_undo_at_one_keyboard_reaches_back_to_the_neighbour() -> None:
     shown_by(host.run)
     assert host.match.entries[-1].undo == 1
     assert host.game.seat() == host.match.entries[-1].who
+
+
+def test_undo_takes_along_what_bots_have_answered() -> None:
+    """The bot has acted, nothing has shown itself: one's own answer before it is undone."""
+    own: list[str] = []
+
+    def typist(host: Host) -> str | None:
+        if own:
+            return None
+        standing = effective(host.match.entries)
+        if standing and standing[-1].who == 1 and host.match.why_not_undo(0) == "":
+            own.append([entry.answer for entry in standing if entry.who == 0][-1])
+            return "undo"
+        return legal(host)
+
+    legal = anything("along")
+    host = new_host(Path("g.jsonl"), typist, seats=["human:Ann", "random"])
+    shown = shown_by(host.run)
+    assert f"Undone: {own[0]}." in shown
+    assert host.match.entries[-1].undo > 1
+    assert host.game.seat() == 0
 
 
 def test_forced_answers_do_not_stand_in_the_way_of_undo() -> None:

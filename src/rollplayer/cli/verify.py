@@ -23,6 +23,7 @@ from rollplayer.log import (
 )
 from rollplayer.match import result
 from rollplayer.text import Texts
+from rollplayer.undo_rules import BY_CHANCE, BY_OTHER, taken_along, why_stays
 
 SEED_CHECKED: Final = "checked"
 SEED_HIDDEN: Final = "hidden"
@@ -112,7 +113,7 @@ def verify(file: GameFile, library: Library) -> Verdict:
     for number, entry in enumerate(file.entries, 2):
         if entry.undo:
             secrets = game.rules.vocabulary.secret_events
-            check_undo(number, entry, standing, file.header.options.players, secrets)
+            check_undo(number, entry, standing, file.header.seats, secrets)
         elif chance is not None and entry.who == CHANCE:
             check_chance(number, entry, game, chance)
         _, _, game = next(again)
@@ -168,25 +169,28 @@ def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:
 
 
 def check_undo(
-    number: int, entry: Entry, standing: list[Entry], players: int, secrets: list[str]
+    number: int, entry: Entry, standing: list[Entry], seats: Sequence[Plain], secrets: list[str]
 ) -> None:
     """Without consent, nobody undoes chance, another's answer or a look at a hidden card."""
     for seat in entry.agreed:
-        if not 0 <= seat < players:
+        if not 0 <= seat < len(seats):
             raise Diverged(f"line {number}: seat {seat} agreed, but there is no such seat")
     if entry.who in entry.agreed:
         return
-    for earlier in standing[-entry.undo :]:
-        if earlier.auto:
-            continue
-        if earlier.who == CHANCE:
+    along = taken_along(seats, entry.who)
+    for at, earlier in enumerate(standing[-entry.undo :]):
+        reason = "" if earlier.auto else why_stays(secrets, earlier, entry.who, along)
+        if at == 0 and earlier.who != entry.who:
+            # Bots are taken along, never undone alone.
+            reason = reason or BY_OTHER
+        if reason == BY_CHANCE:
             raise Diverged(f"line {number}: undoes {earlier.answer!r}, which chance answered")
-        if earlier.who != entry.who:
+        if reason == BY_OTHER:
             raise Diverged(
                 f"line {number}: seat {entry.who} undoes {earlier.answer!r}, "
                 f"which seat {earlier.who} answered"
             )
-        if any(event["event"] in secrets for event in earlier.events):
+        if reason:
             raise Diverged(f"line {number}: undoes {earlier.answer!r}, which showed a card")
 
 

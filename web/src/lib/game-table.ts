@@ -30,6 +30,9 @@ export interface OwnPart {
   forecast?: Forecast;
 }
 
+/** Where nothing can be taken back, and nobody asks why. */
+export const NO_UNDO: UndoState = { can: false, reason: 'nothing', text: '', what: '', others: 0 };
+
 /** The moment that is on the screen. */
 export interface Shown {
   view: View;

@@ -1,4 +1,5 @@
 // A lesson: the server has played a real match with fixed chance; here one gives its answers.
+import { NO_UNDO } from './game-table';
 import { get } from './api';
 import { useContent } from './content.svelte';
 import { settings } from './settings.svelte';
@@ -62,7 +63,7 @@ export class Lesson extends ReplayTable {
           0: {
             options,
             interruptions: [],
-            undo: { can: false, reason: 'nothing', text: '' },
+            undo: NO_UNDO,
             top_card: null,
             prices,
             why_not,

@@ -328,6 +328,8 @@ export interface UndoState {
   can: boolean;
   reason: string | null;
   text: string;
+  what: string;
+  others: number;
 }
 
 /** Why a place cannot be chosen: a word that clients have a sentence for, with its numbers. */

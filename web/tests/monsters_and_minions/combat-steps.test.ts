@@ -61,7 +61,7 @@ test('cards turn up one after the other, each with the dice it brings', () => {
     '0': {
       options: [{ id: 1, notation: 'pass', text: '' }],
       interruptions: [],
-      undo: { can: true, reason: null, text: '' },
+      undo: { can: true, reason: null, text: '', what: 'Pass', others: 0 },
       top_card: null,
       seen: { adventure: { location: 'cave' } },
     },

@@ -357,7 +357,7 @@ class Commands:
         host.screen.show(hint_lines(host.t, host.game, self.seat if asked else None, host.screen))
 
     def undo(self, _: str) -> None:
-        """Undo the last answer, if it was typed here and nothing was revealed since."""
+        """Undo the last answer that was typed here, if nothing was revealed since."""
         host = self.host
         # Automatic passes are undone together with the answer before them.
         entries = [host.match.entries[at] for at in host.match.standing()]
@@ -368,7 +368,7 @@ class Commands:
         if reason:
             host.tell(host.t.t(f"undo.{reason}"), "red")
             return
-        taken_back = standing[-1].answer
+        taken_back = host.match.since_own(seat)[0].answer
         host.match.undo(seat)
         while host.yes_forced and host.forced() is not None and not host.match.why_not_undo(seat):
             # Questions with a single option would only answer themselves again.

@@ -126,11 +126,16 @@ class Option(TypedDict):
 
 
 class UndoState(TypedDict):
-    """Whether a seat may undo its last answer, and why not."""
+    """Whether a seat may undo its last answer, and why not.
+
+    ``what`` is that answer in words; ``others``, how many answers of bots are undone with it.
+    """
 
     can: bool
     reason: str | None
     text: str
+    what: str
+    others: int
 
 
 class WhyNot(TypedDict, total=False):

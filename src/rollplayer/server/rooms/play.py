@@ -15,7 +15,7 @@ from rollplayer.openings import OPENING, possible_now
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now, steady
 from rollplayer.server.rooms import holds, last_calls, silences
-from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.recorded_match import BOT_ACTOR, RecordedMatch
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
 
@@ -244,7 +244,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
             last_calls.mark_passed(room, step.seat)
             room.touch()
             return
-        actor = f"bot:{thought.level}"
+        actor = f"{BOT_ACTOR}{thought.level}"
         try:
             await carry_out(room, table, step.seat, answer, actor, None)
         except IllegalAnswer:

@@ -31,6 +31,8 @@ from rollplayer.server.storage.store import EntryRow
 NO_ANSWER: Final = -1
 AUTO_ACTOR: Final = "auto"
 """Who has passed for a person at an opening."""
+BOT_ACTOR: Final = "bot:"
+"""Before the level of a bot that has answered."""
 MOST_ENTRIES = 3_000
 """The length of the log from which there is no undo. The longest games have some hundred answers."""
 MOST_LATEST: Final = 8
@@ -126,6 +128,7 @@ class RecordedMatch:
         plain = entry.plain()
         plain["events"] = entry.events.copy()
         self._record(plain, question, answer, at, actor, command, secrets)
+        note_stand_in(self.match, entry.who, actor)
         # What is needed later is in the record's line; the match only asks for secrets.
         entry.events[:] = secrets
 
@@ -150,6 +153,13 @@ class RecordedMatch:
     def plain_of(self, record: Record) -> Plain:
         """What is in a record's line. Nobody may change it."""
         return self._latest.get(record.n) or record.plain()
+
+    def undoable(self, seat: int) -> Record | None:
+        """The answer that the seat would undo now; None if it may not."""
+        if self.match.why_not_undo(seat):
+            return None
+        standing = self.match.standing()
+        return self.records[standing[-len(self.match.since_own(seat))]]
 
     def standing(self) -> list[int]:
         """The numbers of the entries that still stand."""
@@ -185,6 +195,12 @@ class RecordedMatch:
 def secrets_in(game: Game, events: Sequence[Plain]) -> list[Plain]:
     secret = game.rules.vocabulary.secret_events
     return [event for event in events if event["event"] in secret]
+
+
+def note_stand_in(match: Match, who: int, actor: str) -> None:
+    """Remember that a bot has given the last answer for a person."""
+    if actor.startswith(BOT_ACTOR) and not match.header.seats[who].get("bot"):
+        match.stood_in.add(len(match.entries) - 1)
 
 
 def new_table(header: Header, seed: bytes) -> RecordedMatch:
@@ -261,6 +277,7 @@ def _repeat(table: RecordedMatch, row: EntryRow, plain: Plain) -> None:
         raise Diverged(f"entry {row.n}: {first_difference(plain['events'], events)}")
     auto = bool(plain.get("auto"))
     match.entries.append(Entry(row.who, plain["answer"], secrets_in(match.game, events), auto=auto))
+    note_stand_in(match, row.who, row.actor)
     secret_to = tuple(event["seat"] for event in secrets_in(match.game, events))
     table.records.append(
         Record(

@@ -11,11 +11,12 @@ import msgspec
 
 from rollplayer import questions
 from rollplayer.content import Library
+from rollplayer.engine.answers import code, first_of, second_of, verb_of
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.plain import Plain, plain_seat, plain_table
-from rollplayer.engine.table import CHANCE
+from rollplayer.engine.table import CHANCE, EMPTY, read_die
 from rollplayer.engine.view import SPECTATOR, possible_world
 from rollplayer.engine.view import interruptions as open_interruptions
 from rollplayer.log import CHANCE_NAME
@@ -24,13 +25,16 @@ from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms.recorded_match import Record, RecordedMatch
 from rollplayer.server.rooms.why_not import reasons
 from rollplayer.text import SOMEBODY, Texts
+from rollplayer.undo_rules import taken_along
 from rollplayer.words.buying import price
 
 MOST_QUESTIONS: Final = 1000
 """Of which options are kept in words: those of all languages, with and without the expansion."""
 MOST_EVENTS: Final = 10_000
 SOMEBODY_ENCODED: Final = encode(SOMEBODY)[1:-1]
-UNDO_REASONS: Final = ("nothing", "chance", "other", "reveal", "over", "log-full", "stand-in")
+BY_CONSENT: Final = ("chance", "other", "reveal", "played-for")
+"""The reasons against an undo that no longer count once everyone has agreed."""
+UNDO_REASONS: Final = (*BY_CONSENT, "nothing", "over", "log-full", "stand-in")
 
 
 class Pieces:
@@ -136,7 +140,7 @@ def seat_part(
     return {
         "options": options(table, texts, offered, game.question()) if asked else [],
         "interruptions": [] if asked else options(table, texts, offered, ""),
-        "undo": undo_part(texts, bar or table.match.why_not_undo(seat)),
+        "undo": undo_part(table, texts, seat, bar),
         "top_card": known_top_card(table, seat),
         "prices": pieces.prices_of(game, seat),
         "why_not": {} if game.over else reasons(game, seat, offered),
@@ -145,20 +149,57 @@ def seat_part(
     }
 
 
-def undo_part(texts: Texts, reason: str) -> Plain:
-    """Whether a seat may undo its last answer, or why not."""
+def undo_part(table: RecordedMatch, texts: Texts, seat: int, bar: str) -> Plain:
+    """What a seat would undo, or why it may not undo anything."""
+    reason = bar or table.match.why_not_undo(seat)
+    if reason:
+        alone = bool(taken_along(table.match.header.seats, seat))
+        return _refused_undo(texts, reason, alone=alone or len(table.game.heroes) == 1)
+    taken = table.match.since_own(seat)
+    record = table.undoable(seat)
+    assert record is not None
+    return {
+        "can": True,
+        "reason": "",
+        "text": "",
+        "what": answer_given(table, texts, record),
+        "others": len([entry for entry in taken if entry.who != seat]),
+    }
+
+
+def _refused_undo(texts: Texts, reason: str, *, alone: bool) -> Plain:
     known = _undos(texts.language)
-    part = known.get(reason)
+    part = known.get((reason, alone))
     if part is None:
-        text = texts.t(f"server.undo.{reason}") if reason else ""
-        part = known[reason] = {"can": not reason, "reason": reason, "text": text}
+        sentences = [texts.t(f"server.undo.{reason}")]
+        if reason in BY_CONSENT and not alone:
+            sentences.append(texts.t("server.undo.consent"))
+        text = " ".join(sentences)
+        part = known[reason, alone] = {
+            "can": False,
+            "reason": reason,
+            "text": text,
+            "what": "",
+            "others": 0,
+        }
     return part
 
 
 @lru_cache(maxsize=8)
-def _undos(language: str) -> dict[str, Plain]:
-    """Cache of ``undo_part`` at any table, by reason."""
+def _undos(language: str) -> dict[tuple[str, bool], Plain]:
+    """Cache of reasons against an undo at any table, and whether others could agree to it."""
     return {}
+
+
+def answer_given(table: RecordedMatch, texts: Texts, record: Record) -> str:
+    """An answer that was given, in words: with the die it was about where there was only one."""
+    names, answer = table.game.rules.names, record.code
+    verb = names.vocabulary.verb(verb_of(answer))
+    if verb.first == "die?" and first_of(answer) == EMPTY:
+        dice = (event.get("die") for event in table.plain_of(record)["events"])
+        die = read_die(next((die for die in dice if die), ""), names.vocabulary.dice)
+        answer = code(verb_of(answer), die, second_of(answer))
+    return texts.answer(names, answer, record.question)
 
 
 def prices(game: Game, seat: int) -> dict[str, int]:

@@ -2,7 +2,7 @@
 // needs no answer, but cards are turned up singly and heroes roll one by one (X10, X11).
 import type { Step } from '$client/lib/box';
 import type { Update } from '$client/lib/differences';
-import type { OwnPart } from '$client/lib/game-table';
+import { NO_UNDO, type OwnPart } from '$client/lib/game-table';
 import type { Entry } from '$client/lib/types';
 import { eventsOf, type MonsterEvent, type MonsterView } from './game';
 
@@ -18,7 +18,7 @@ const watching = (seats: Record<string, OwnPart>): Record<string, OwnPart> =>
   Object.fromEntries(
     Object.entries(seats).map(([seat, part]) => [
       seat,
-      { ...part, options: [], interruptions: [], forecast: {}, undo: { can: false, reason: null, text: '' } },
+      { ...part, options: [], interruptions: [], forecast: {}, undo: NO_UNDO },
     ]),
   );
 

@@ -1,0 +1,75 @@
+"""Undo against bots: the button says what it takes back, or why it cannot."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import PHONE, TAKE, settle
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+ACROSS_A_BOT = ".decision-bar.asked .undo[title*='bot']"
+WORDS = {
+    "en": ("Undo: ", "The dice have been rolled or cards drawn since."),
+    "de": ("Rückgängig: ", "Seitdem wurde gewürfelt oder gezogen."),
+    "fr": ("Annuler : ", "On a lancé des dés ou tiré des cartes depuis."),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_undo_says_what_it_takes_back_and_why_not(visit: Visit, language: str) -> None:
+    player = visit(language)
+    player.begin("bots")
+    page = player.page
+    page.wait_for_selector(".decision-bar")
+    does, refuses = WORDS[language]
+    player.play_until(TAKE)
+    settle(player)
+    undo = page.locator(".decision-bar .undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    assert refuses in (undo.get_attribute("title") or "")
+    undo.click(force=True)
+    expect(page.locator(".decision-bar .refused")).to_contain_text(refuses)
+    page.locator(TAKE).first.click()
+    expect(undo).to_contain_text(does)
+    expect(undo).to_have_attribute("aria-disabled", "false")
+
+
+def test_undo_goes_back_over_the_answers_of_bots(visit: Visit) -> None:
+    """As often as one likes, until something was rolled: the same dice lie there as before."""
+    player = visit("en")
+    player.begin("bots")
+    page = player.page
+    page.wait_for_selector(".decision-bar")
+    player.play_until(ACROSS_A_BOT)
+    settle(player)
+    undo = page.locator(".decision-bar .undo")
+    what = undo.inner_text()
+    before = player.version()
+    page.keyboard.press("u")
+    expect(page.locator(".log .undo").last).to_be_attached()
+    settle(player)
+    # The undo is one more line of the log; now something else can be taken back, or nothing.
+    assert player.version() == before + 1
+    expect(page.locator(".decision-bar.asked")).to_be_visible()
+    assert undo.inner_text() != what
+    steps = 0
+    while undo.get_attribute("aria-disabled") == "false":
+        page.keyboard.press("u")
+        settle(player)
+        steps += 1
+        assert steps < 40
+    expect(undo).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_finger_sees_what_undo_takes_back(visit: Visit) -> None:
+    player = visit("en", PHONE)
+    player.begin("bots")
+    player.page.wait_for_selector(".decision-bar")
+    player.play_until(TAKE)
+    player.page.locator(TAKE).first.click()
+    undo = player.page.locator(".decision-bar .undo")
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    label = undo.get_attribute("aria-label") or ""
+    assert label.startswith("Undo: Take Initiative card"), label
+    player.no_overflow()
