@@ -700,6 +700,41 @@ export interface Created {
   seats: Record<string, string>;
 }
 
+/** The tokens a browser holds for one game. */
+export interface GameKeys {
+  id: string;
+  tokens: string[];
+}
+
+export interface AskOwnGames {
+  games: GameKeys[];
+}
+
+export interface OwnHero {
+  race: string | null;
+  side: string;
+  class: string | null;
+  race_name: string;
+  class_name: string;
+}
+
+/** A game as those who hold these seats find it. */
+export interface OwnGame {
+  game: Room;
+  seats: number[];
+  host: boolean;
+  asked: number | null;
+  round: number | null;
+  rounds: number | null;
+  heroes: OwnHero[];
+}
+
+/** `unknown` are the games that these tokens do not open, or that are no longer here. */
+export interface OwnGames {
+  games: OwnGame[];
+  unknown: string[];
+}
+
 export interface JoinGame {
   name: string;
   seat?: number | null;
@@ -720,11 +755,16 @@ export interface Given {
   token: string;
 }
 
-export type Nothing = Record<string, never>;
+/** `start`: begin at once, which only the host may, with nobody to wait for. */
+export interface Rematch {
+  start?: boolean;
+}
 
 export interface OneGame {
   game: Room;
 }
+
+export type Nothing = Record<string, never>;
 
 /** One step of a replay; the first has neither `who` nor what they said. */
 export interface Step {
@@ -741,11 +781,54 @@ export interface Step {
   events?: GameEvent[] | null;
 }
 
+/** Everybody's stars at the end of a round, which begins with frame `n` of the replay. */
+export interface RoundStars {
+  round: number;
+  n: number;
+  stars: number[];
+}
+
+/** Something worth looking at again: frame `n` of the replay shows it. */
+export interface Moment {
+  n: number;
+  round: number;
+  seat: number;
+  kind: string;
+  icon: string;
+  text: string;
+}
+
+/** A seat's place (E8). `decided` says what sets it apart from the place before, `behind` by how much. */
+export interface Place {
+  seat: number;
+  place: number;
+  stars: number;
+  gold: number;
+  dice: number;
+  decided: 'dice' | 'gold' | 'shared' | 'stars' | null;
+  behind: number;
+}
+
+/** The rank above the one a solitaire hero has earned (L7), and the stars missing to it. */
+export interface NextRank {
+  rank: string;
+  missing: number;
+}
+
+/** `places` are empty until a game is over; the best rank has none above it. */
+export interface Story {
+  rounds: RoundStars[];
+  moments: Moment[];
+  places: Place[];
+  next_rank: NextRank | null;
+}
+
 export interface Replay {
   header: Record<string, unknown>;
   seats: string[];
   frames: Step[];
   end: Record<string, unknown> | null;
+  story: Story;
 }
 
 export interface FinishedGames {

@@ -67,6 +67,12 @@ class MonsterForecast(TypedDict, total=False):
     monster: MonsterOdds
 
 
+MOMENTS: Final = {
+    "trophy-taken": ("hunt", "minion"),
+    "monster-fought": ("fight", "monster"),
+}
+"""By event: the kind of moment it is in the story of a game, and its icon."""
+
 ADDS: Final[dict[Any, Any]] = {
     payloads.View: MonsterView,
     payloads.Seen: MonsterView,

@@ -14,6 +14,7 @@ from rollplayer.rules.options import most_players
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.box_info import BoxInfo
 from rollplayer.server.protocol.score_form import ScoreForm
+from rollplayer.server.protocol.story import Story
 
 PROTOCOL: Final = 1
 NAME_LIMIT: Final = 40
@@ -255,6 +256,12 @@ class Nothing(Body):
     """An empty object."""
 
 
+class Rematch(Body):
+    """``start``: begin at once, which only the host may, with nobody to wait for."""
+
+    start: bool = False
+
+
 class SeatInfo(Struct, kw_only=True):
     seat: int
     name: str
@@ -372,6 +379,7 @@ class Replay(Struct, kw_only=True):
     seats: list[str]
     frames: list[Step]
     end: dict[str, Any] | None
+    story: Story
 
 
 class ScoreSheet(Struct, kw_only=True):

@@ -71,12 +71,16 @@ class Reader:
     def replay(self, wishes: dict[str, Any], body: bytes) -> Any:
         return reference.frames(reference.read_file(body), wishes["language"])
 
+    def story(self, wishes: dict[str, Any], body: bytes) -> Any:
+        return self.replay(wishes, body)["story"]
+
     def answer(self, wishes: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
         """The head and the body of a reply."""
         work: dict[str, Callable[[dict[str, Any], bytes], Any]] = {
             "finished": self.finished,
             "statistics": self.statistics,
             "replay": self.replay,
+            "story": self.story,
         }
         try:
             ready = msgspec.json.encode(work[wishes["what"]](wishes, body))

@@ -29,6 +29,7 @@ from rollplayer.scorer import score as score_table
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol.box_info import box_infos
 from rollplayer.server.protocol.score_form import score_form
+from rollplayer.server.reference.story import StoryTeller
 from rollplayer.text import TextError, Texts, homes
 
 MOST_ENTRIES: Final = 5_000
@@ -162,12 +163,14 @@ def frames(file: GameFile, language: str) -> Plain:
         game = set_up(file.header, library)
         before = open_view(game)
         frames: list[Plain] = [{"n": 0, **frame(game, texts, {}, before)}]
+        teller = StoryTeller(texts, file.header.options.expansions)
         again = replay(file, library)
         for n, entry in enumerate(file.entries, 1):
             part = entry_part(game, texts, entry)
             _, _, game = next(again)
             after = open_view(game)
             frames.append({"n": n, **part, **frame(game, texts, before, after)})
+            teller.saw(n, before, after, part["events"], entry.undo)
             before = after
     except LogError as error:
         raise Refused("bad-file", reason=str(error)) from error
@@ -176,6 +179,7 @@ def frames(file: GameFile, language: str) -> Plain:
         "seats": [str(seat["name"]) for seat in file.header.seats],
         "frames": frames,
         "end": file.end,
+        "story": teller.ended(game),
     }
 
 

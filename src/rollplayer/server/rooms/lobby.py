@@ -15,7 +15,7 @@ from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_option
 from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server.common.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.common.queues import AGAIN_SECONDS
-from rollplayer.server.common.tokens import is_id, new_id, new_token, now, token_hash
+from rollplayer.server.common.tokens import Hashes, is_id, new_id, new_token, now, token_hash
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.rooms import people, views
@@ -239,7 +239,7 @@ class Lobby:
         room.tell_room()
         return answer
 
-    async def rematch(self, room: Room, keeper: Keeper | None = None) -> m.OneGame:
+    async def rematch(self, room: Room, wish: m.Rematch, keeper: Keeper | None = None) -> m.OneGame:
         """The same table again, with the same tokens. Called under the lock."""
         if room.row.rematch is not None:
             return m.OneGame(game=views.info(await self.get(room.row.rematch)))
@@ -268,7 +268,9 @@ class Lobby:
             for each in room.seats
         ]
         kept = None if keeper is None else lambda game: keeper.kept(m.OneGame(game=game))
-        again = await self._create(row, seats, kept, rematch_of=room.row.id)
+        if wish.start and any(each.kind == "open" for each in seats):
+            raise Refused("not-full")
+        again = await self._create(row, seats, kept, start=wish.start, rematch_of=room.row.id)
         room.row.rematch = row.id
         room.touch()
         room.tell_room()
@@ -278,10 +280,12 @@ class Lobby:
         """Give a game up. Called under the lock."""
         if room.row.status not in ("open", "running"):
             raise Refused("not-running")
-        await room.save({"status": "closed", "finished": now()})
-        room.vote = room.call = None
-        room.touch()
-        room.tell_room()
+        await people.give_up(room)
+        return m.OneGame(game=views.info(room))
+
+    async def leave(self, room: Room, hashes: Hashes) -> m.OneGame:
+        """Get up from a table for good. Called under the lock."""
+        await people.leave_table(room, hashes)
         return m.OneGame(game=views.info(room))
 
     # -- keeping house ------------------------------------------------------------------------------

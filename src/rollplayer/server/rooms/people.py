@@ -3,7 +3,7 @@
 As in ``commands``, the gate has been passed and the room's lock is held.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from rollplayer.log import Header
 from rollplayer.names import clean
 from rollplayer.rules.options import read_options
 from rollplayer.server.common.problems import Refused, texts_of
-from rollplayer.server.common.tokens import now, steady
+from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.payloads import ChatMessage
@@ -234,16 +234,46 @@ async def take_back(room: Room, client: Listener, message: m.TakeBack) -> None:
 
 
 async def leave(room: Room, client: Listener, message: m.Leave) -> None:
-    left = SeatRow(message.seat)
+    await leave_seats(room, [message.seat])
+    acknowledge(room, client, message, None)
+
+
+async def leave_table(room: Room, hashes: Hashes) -> None:
+    """Leave with all seats these tokens open. A table that has not begun goes with its host."""
+    if room.row.status == "open" and permissions.is_host(room, hashes):
+        await give_up(room)
+    else:
+        await leave_seats(room, permissions.held_seats(room, hashes))
+
+
+async def leave_seats(room: Room, seats: Sequence[int]) -> None:
+    """Bots play on for those who leave; a game that nobody is left in is given up."""
+    if room.row.status not in ("open", "running"):
+        raise Refused("not-running")
+    others = [each for each in room.seats if each.token_hash is not None and each.seat not in seats]
+    if room.row.status == "running" and not others:
+        await give_up(room)
+        return
+    for seat in seats:
+        await free_seat(room, seat)
+    room.tell_room()
+
+
+async def give_up(room: Room) -> None:
+    """End a game without a result."""
+    await room.save({"status": "closed", "finished": now()})
+    room.vote = room.call = None
+    room.touch()
+    room.tell_room()
+
+
+async def free_seat(room: Room, number: int) -> None:
+    left = SeatRow(number)
     changes: dict[str, Any] = {}
     if room.row.status == "running":
         # Whoever comes after them does not agree for them.
         changes["settled"] = room.version
         # The game goes on with a bot until somebody takes the seat.
-        left = SeatRow(message.seat, room.seats[message.seat].name, "open", None)
+        left = SeatRow(number, room.seats[number].name, "open", None)
         left.stand_in = room.services.stand_in()
-    elif room.row.status != "open":
-        raise Refused("not-open")
     await replace_holder(room, left, changes)
-    acknowledge(room, client, message, None)
-    room.tell_room()

@@ -53,6 +53,8 @@ REQUESTS: Final = {
     "give": RESERVER,
     "rematch": PLAYER,
     "close": HOST,
+    "leave": PLAYER,
+    "start": HOST,
 }
 
 

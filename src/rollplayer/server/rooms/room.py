@@ -18,7 +18,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import last_calls, silences, views, wording
+from rollplayer.server.rooms import last_calls, own_games, silences, views, wording
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
@@ -117,11 +117,15 @@ class Room(RoomState):
         changes = dict(changes or {})
         end = table.match.end()
         if end is not None:
-            classes = [hero["class"] for hero in wording.public_view(table)["heroes"]]
+            heroes = wording.public_view(table)["heroes"]
             changes |= {
                 "status": "finished",
                 "finished": now(),
-                "result": {"end": end, "classes": classes},
+                "result": {
+                    "end": end,
+                    "classes": [hero["class"] for hero in heroes],
+                    "faces": [own_games.face(hero) for hero in heroes],
+                },
             }
         rows = [each.row() for each in table.records[since:]]
         try:

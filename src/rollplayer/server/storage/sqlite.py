@@ -250,6 +250,12 @@ class SqliteStore:
     async def glance(self, id: str) -> StoredGame | None:
         return await self.tables.read(lambda db: load_game(db, id, log=False))
 
+    async def glances(self, ids: Sequence[str]) -> list[StoredGame]:
+        def run(db: sqlite3.Connection) -> list[StoredGame]:
+            return [game for id in ids if (game := load_game(db, id, log=False)) is not None]
+
+        return await self.searches.read(run)
+
     async def find(self, search: Search) -> list[StoredGame]:
         return await self.searches.read(lambda db: find_games(db, search))
 

@@ -161,6 +161,9 @@ class GameStore(Protocol):
     async def glance(self, id: str) -> StoredGame | None:
         """A game without its log and its chat."""
 
+    async def glances(self, ids: Sequence[str]) -> list[StoredGame]:
+        """Those of these games that there are, without their logs and chats, in this order."""
+
     async def append(
         self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
     ) -> None:

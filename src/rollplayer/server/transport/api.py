@@ -196,7 +196,16 @@ async def rematch(context: ApiContext, request: ApiRequest) -> Response:
         permissions.check(room, request.hashes, permissions.REQUESTS["rematch"])
         if room.row.rematch is None:
             count_new_game(context, request)
-        return reply(request, await context.lobby.rematch(room, request.keeper))
+        if request.body.start:
+            permissions.check(room, request.hashes, permissions.REQUESTS["start"])
+        return reply(request, await context.lobby.rematch(room, request.body, request.keeper))
+
+
+async def leave(context: ApiContext, request: ApiRequest) -> Response:
+    room, _ = await find(context, request, "leave")
+    async with room.working():
+        permissions.check(room, request.hashes, permissions.REQUESTS["leave"])
+        return reply(request, await context.lobby.leave(room, request.hashes))
 
 
 async def close(context: ApiContext, request: ApiRequest) -> Response:
@@ -269,17 +278,24 @@ async def replay(context: ApiContext, request: ApiRequest) -> Response:
     return await replayed(context, request, await file_of(context, request, "replay"))
 
 
+async def story(context: ApiContext, request: ApiRequest) -> Response:
+    body = await file_of(context, request, "replay")
+    return await replayed(context, request, body, "story")
+
+
 async def replay_file(context: ApiContext, request: ApiRequest) -> Response:
     return await replayed(context, request, request.body)
 
 
-async def replayed(context: ApiContext, request: ApiRequest, body: bytes) -> Response:
+async def replayed(
+    context: ApiContext, request: ApiRequest, body: bytes, what: str = "replay"
+) -> Response:
     wishes = {"language": request.language, "compress": is_compressed_for(request.raw)}
     address = address_of(request.raw)
     context.replays.enter(address)
     try:
         async with context.replays.working:
-            ready = await context.replayer.ask("replay", wishes, body, seconds=REPLAY_SECONDS)
+            ready = await context.replayer.ask(what, wishes, body, seconds=REPLAY_SECONDS)
     except BaseException:
         context.replays.leave(address)
         raise

@@ -5,11 +5,14 @@ from typing import Final
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import EDITIONS
 from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.own_games import AskOwnGames, OwnGames
+from rollplayer.server.protocol.story import Story
 from rollplayer.server.reference.lessons import lessons
 from rollplayer.server.reference.statistics import Stats
 from rollplayer.server.storage.store import NO_EXPANSION
 from rollplayer.server.transport import api
 from rollplayer.server.transport.http import LANGUAGE, Query, Route
+from rollplayer.server.transport.own_games import own_games
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
@@ -60,6 +63,17 @@ ROUTES: Final = (
         keyed=True,
     ),
     Route(
+        "POST",
+        "/api/v1/own-games",
+        "The games that these tokens open",
+        own_games,
+        query=(LANGUAGE,),
+        body=AskOwnGames,
+        returns=OwnGames,
+        refuses=("busy",),
+        cost=2,
+    ),
+    Route(
         "GET",
         GAME,
         "One game",
@@ -99,10 +113,21 @@ ROUTES: Final = (
         "The same table again",
         api.rematch,
         query=(LANGUAGE,),
+        body=m.Rematch,
+        returns=m.OneGame,
+        refuses=(*TOKEN, "not-finished", "not-full", "not-saved"),
+        keyed=True,
+        tokens=True,
+    ),
+    Route(
+        "POST",
+        GAME + "/leave",
+        "Leave a game for good",
+        api.leave,
+        query=(LANGUAGE,),
         body=m.Nothing,
         returns=m.OneGame,
-        refuses=(*TOKEN, "not-finished", "not-saved"),
-        keyed=True,
+        refuses=(*TOKEN, "not-running", "not-saved"),
         tokens=True,
     ),
     Route(
@@ -145,6 +170,17 @@ ROUTES: Final = (
         api.replay,
         query=(LANGUAGE,),
         returns=m.Replay,
+        refuses=(*TOKEN, "not-finished", "busy"),
+        tokens=True,
+        cost=5,
+    ),
+    Route(
+        "GET",
+        GAME + "/story",
+        "How a finished game went: stars by round, moments, places",
+        api.story,
+        query=(LANGUAGE,),
+        returns=Story,
         refuses=(*TOKEN, "not-finished", "busy"),
         tokens=True,
         cost=5,

@@ -1,0 +1,54 @@
+"""A browser's own games: the keys it shows, and the games they open."""
+
+from typing import Annotated, Final, TypedDict
+
+from msgspec import Meta, Struct
+
+from rollplayer.server.protocol import messages as m
+
+MOST_GAMES: Final = 50
+MOST_KEYS: Final = 8
+
+
+class GameKeys(m.Body):
+    """The tokens a browser holds for one game."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=20)]
+    tokens: Annotated[list[m.Token], Meta(min_length=1, max_length=MOST_KEYS)]
+
+
+class AskOwnGames(m.Body):
+    games: Annotated[list[GameKeys], Meta(max_length=MOST_GAMES)]
+
+
+HeroFace = TypedDict("HeroFace", {"race": str | None, "side": str, "class": str | None})
+"""What a portrait is drawn from."""
+
+OwnHero = TypedDict(
+    "OwnHero",
+    {"race": str | None, "side": str, "class": str | None, "race_name": str, "class_name": str},
+)
+"""A face, and what its race and class are called in the reader's language."""
+
+
+class OwnGame(Struct, kw_only=True):
+    """A game as those who hold these seats find it.
+
+    ``asked`` is the seat the game waits for, null while it waits for none or has not been opened;
+    ``heroes`` has a face for each seat once the heroes are made.
+    """
+
+    game: m.Room
+    seats: list[int]
+    host: bool
+    asked: int | None
+    round: int | None
+    rounds: int | None
+    heroes: list[OwnHero]
+
+
+class OwnGames(Struct, kw_only=True):
+    """``unknown`` are the games that these tokens do not open, or that are no longer here."""
+
+    games: list[OwnGame]
+    unknown: list[str]

@@ -1,0 +1,69 @@
+"""A browser's own games: it shows the tokens it holds and gets the games they open.
+
+Tokens come in the body, never in an address, and each is checked before anything is sent.
+"""
+
+from typing import Final
+
+from starlette.responses import Response
+
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.queues import AGAIN_SECONDS
+from rollplayer.server.common.tokens import Hashes, hashes_of, is_id
+from rollplayer.server.protocol.own_games import AskOwnGames, OwnGame, OwnGames
+from rollplayer.server.rooms import views
+from rollplayer.server.rooms.own_games import opens, own_game
+from rollplayer.server.rooms.room import Room
+from rollplayer.server.storage.store import NotSaved, StoredGame, TooMuchWork
+from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of, reply
+
+GAMES_A_REQUEST: Final = 10
+"""This many games count as one more request."""
+LOADING_COST: Final = 4
+MOST_BUILT: Final = 6
+"""At most this many running games are built from their logs to see whose turn it is."""
+
+
+async def own_games(context: ApiContext, request: ApiRequest) -> Response:
+    body: AskOwnGames = request.body
+    wanted: dict[str, Hashes] = {each.id: hashes_of(each.tokens) for each in body.games}
+    context.charge(address_of(request.raw), len(wanted) // GAMES_A_REQUEST)
+    found, lengths = await look_up(context, request, [id for id in wanted if is_id(id)])
+    games: list[OwnGame] = []
+    built = 0
+    for stored in found:
+        id = stored.game.id
+        room = context.lobby.rooms.get(id) or Room(context.services, stored)
+        if not opens(room, wanted[id]):
+            continue
+        if id not in context.lobby.rooms and stored.game.status == "running" and built < MOST_BUILT:
+            built += 1
+            room = await built_room(context, request, room)
+        in_memory = id in context.lobby.rooms
+        info = views.info(room) if in_memory else views.stored_info(stored, lengths[id])
+        games.append(own_game(room, info, wanted[id], request.language))
+    known = {own.game.id for own in games}
+    return reply(request, OwnGames(games=games, unknown=[id for id in wanted if id not in known]))
+
+
+async def look_up(
+    context: ApiContext, request: ApiRequest, ids: list[str]
+) -> tuple[list[StoredGame], dict[str, int]]:
+    """The games without their logs, in this order, and how long the logs are."""
+    store = context.services.store
+    try:
+        async with context.lists.turn(address_of(request.raw)):
+            return await store.glances(ids), await store.lengths(ids)
+    except TooMuchWork as error:
+        raise Refused("busy", seconds=AGAIN_SECONDS) from error
+    except NotSaved as error:
+        raise Refused("not-saved", reason=str(error)) from error
+
+
+async def built_room(context: ApiContext, request: ApiRequest, room: Room) -> Room:
+    """The room with its table; without, if the server is too busy: the list comes all the same."""
+    try:
+        context.charge(address_of(request.raw), LOADING_COST)
+        return await context.lobby.get(room.row.id)
+    except Refused:
+        return room
