@@ -4,7 +4,7 @@
 import type { Update } from './differences';
 import type { OwnPart } from './game-table';
 import type { Arguments } from './messages';
-import type { Tint } from './palettes';
+import type { Tints } from './palettes';
 import type { Entry, GameEvent, Hero, Option, Result, View } from './types';
 
 /** Something drawn into an element of the page, until it is destroyed. */
@@ -101,7 +101,7 @@ export interface Box {
   /** Drawings by id: a name of the client's sprite, or the address of an SVG symbol. */
   icons?: Record<string, string>;
   /** Tints of its dice, by kind and palette. */
-  dice?: Record<string, Record<'classic' | 'contrast', Tint>>;
+  dice?: Record<string, Tints>;
   /** The address of a style sheet, for modules that are not built in. */
   style?: string;
 

@@ -3,17 +3,17 @@ import felt from '../style/textures/felt.svg?url';
 import grain from '../style/textures/grain.svg?url';
 import wood from '../style/textures/wood.svg?url';
 import { broughtBy } from './boxes.svelte';
-import { PALETTES } from './palettes';
+import { PALETTES, tintOf } from './palettes';
 import { settings } from './settings.svelte';
 
 export function paint(): void {
   const root = document.documentElement;
   const ofBoxes = broughtBy((box) => Object.entries(box.dice ?? {})).map(
-    ([kind, tints]) => [kind, tints[settings.palette]] as const,
+    ([kind, tints]) => [kind, tintOf(tints, settings.palette)] as const,
   );
   for (const [color, tint] of [...Object.entries(PALETTES[settings.palette]), ...ofBoxes]) {
-    for (const [part, value] of Object.entries(tint))
-      root.style.setProperty(`--${color}-${part}`, value as string);
+    for (const [part, value] of Object.entries({ edge: '', ...tint }))
+      root.style.setProperty(`--${color}-${part}`, value);
   }
   const dark =
     settings.theme === 'dark' ||
@@ -21,7 +21,7 @@ export function paint(): void {
   root.dataset['theme'] = dark ? 'dark' : 'light';
   root.dataset['speed'] = settings.speed;
   root.dataset['palette'] = settings.palette;
-  root.dataset['letters'] = settings.letters ? 'on' : 'off';
+  root.dataset['letters'] = settings.letters || settings.palette === 'contrast' ? 'on' : 'off';
 }
 
 /** Draws each texture once into a bitmap: an SVG filter would be computed anew with every repaint. */
@@ -32,7 +32,7 @@ export async function texture(): Promise<void> {
   for (const [name, address] of [
     ['wood', wood],
     ['grain', grain],
-    ['felt-grain', felt],
+    ['felt', felt],
   ] as const) {
     const picture = new Image();
     picture.src = address;
@@ -43,6 +43,7 @@ export async function texture(): Promise<void> {
     });
     canvas.getContext('2d')!.drawImage(picture, 0, 0);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-    if (blob) document.documentElement.style.setProperty(`--${name}`, `url(${URL.createObjectURL(blob)})`);
+    if (blob)
+      document.documentElement.style.setProperty(`--${name}-drawn`, `url(${URL.createObjectURL(blob)})`);
   }
 }

@@ -7,26 +7,44 @@ export interface Tint {
   light: string;
   dark: string;
   pip: string;
+  /** Its rim on every surface; without one, `dark` on what is light and `light` on what is dark. */
+  edge?: string;
 }
 
-export const PALETTES: Record<'classic' | 'contrast', Record<Color, Tint>> = {
+/** Like the painted dice; apart for all eyes; and strong, with patterns and letters. */
+export const PALETTE_NAMES = ['classic', 'safe', 'contrast'] as const;
+export type PaletteName = (typeof PALETTE_NAMES)[number];
+/** The tints of one kind of dice. Who does not give all gets the nearest. */
+export type Tints = Record<'classic' | 'contrast', Tint> & { safe?: Tint };
+export const tintOf = (tints: Tints, palette: PaletteName): Tint => tints[palette] ?? tints.contrast;
+
+export const PALETTES: Record<PaletteName, Record<Color, Tint>> = {
   classic: {
     green: { base: '#2f9e56', light: '#8fe0a8', dark: '#11512a', pip: '#ffffff' },
     blue: { base: '#2f74d6', light: '#9ccbff', dark: '#0f3372', pip: '#ffffff' },
     red: { base: '#b3161d', light: '#ff8f84', dark: '#5c060c', pip: '#ffffff' },
     purple: { base: '#62239c', light: '#c999f2', dark: '#300a55', pip: '#ffffff' },
-    black: { base: '#1c1c21', light: '#70707c', dark: '#050507', pip: '#ffffff' },
-    white: { base: '#f1ece0', light: '#ffffff', dark: '#b9ae97', pip: '#241b12' },
+    black: { base: '#1c1c21', light: '#70707c', dark: '#050507', pip: '#ffffff', edge: '#a3a3b1' },
+    white: { base: '#f1ece0', light: '#ffffff', dark: '#b9ae97', pip: '#241b12', edge: '#786d57' },
     gold: { base: '#e6b12e', light: '#ffeeb0', dark: '#93620a', pip: '#3a2200' },
   },
-  contrast: {
+  safe: {
     green: { base: '#3fcf9f', light: '#c4f7e4', dark: '#0f6b50', pip: '#04251a' },
     blue: { base: '#2a7fd4', light: '#a9d4ff', dark: '#0d3f78', pip: '#ffffff' },
     red: { base: '#c8501a', light: '#ffb38c', dark: '#6d2503', pip: '#ffffff' },
     purple: { base: '#5b2a86', light: '#c39be6', dark: '#2c0c4a', pip: '#ffffff' },
-    black: { base: '#0c0c0e', light: '#5f5f68', dark: '#000000', pip: '#ffffff' },
-    white: { base: '#fbf8f1', light: '#ffffff', dark: '#c4bba8', pip: '#1a130c' },
-    gold: { base: '#f0c419', light: '#fff2b8', dark: '#97740a', pip: '#332400' },
+    black: { base: '#0c0c0e', light: '#5f5f68', dark: '#000000', pip: '#ffffff', edge: '#a3a3b1' },
+    white: { base: '#fbf8f1', light: '#ffffff', dark: '#c4bba8', pip: '#1a130c', edge: '#786d57' },
+    gold: { base: '#f0c419', light: '#fff2b8', dark: '#8c6b08', pip: '#332400' },
+  },
+  contrast: {
+    green: { base: '#00c98f', light: '#7ff2cf', dark: '#006b4c', pip: '#000000' },
+    blue: { base: '#0a63e0', light: '#7fb2ff', dark: '#042a66', pip: '#ffffff' },
+    red: { base: '#c62f00', light: '#ff9a78', dark: '#641800', pip: '#ffffff' },
+    purple: { base: '#43006b', light: '#d29bf5', dark: '#220038', pip: '#ffffff' },
+    black: { base: '#000000', light: '#4a4a52', dark: '#000000', pip: '#ffffff', edge: '#ffffff' },
+    white: { base: '#ffffff', light: '#ffffff', dark: '#bcbcbc', pip: '#000000', edge: '#000000' },
+    gold: { base: '#ffd400', light: '#fff1a3', dark: '#846a00', pip: '#000000' },
   },
 };
 

@@ -1,4 +1,5 @@
 // What a reader has chosen for this browser; kept in localStorage.
+import type { PaletteName } from './palettes';
 import type { Hello } from './types';
 
 export type Language = NonNullable<Hello['language']>;
@@ -8,7 +9,9 @@ export interface Settings {
   theme: 'auto' | 'dark' | 'light';
   speed: 'off' | 'fast' | 'normal' | 'slow';
   sounds: boolean;
-  palette: 'classic' | 'contrast';
+  /** How loud sounds are, from 0 to 1. */
+  volume: number;
+  palette: PaletteName;
   letters: boolean;
   hints: boolean;
   /** When to ask whether one does anything before the round, or a bot, goes on. */
@@ -41,6 +44,7 @@ export const settings: Settings = $state({
   theme: 'auto',
   speed: calm ? 'off' : 'normal',
   sounds: false,
+  volume: 0.6,
   palette: 'classic',
   letters: true,
   hints: true,
