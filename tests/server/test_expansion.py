@@ -205,6 +205,17 @@ def test_odds_and_prices_are_told(server: Server) -> None:
         assert last["more"] >= last["now"]
 
 
+def test_the_ladder_of_stars_is_told(server: Server) -> None:
+    game = server.create(options=options(2), seats=people(2), start=True)
+    with game.sit(0, 1) as screen:
+        until_question(screen, "hunt-hire")
+        view = screen.table["view"]
+        rungs = [(rung["from"], rung["stars"]) for rung in view["ladder"]]
+        # X11: one star from the Strength on, then one for every two, eight at most.
+        assert rungs[:3] == [(0, 0), (view["strength"], 1), (view["strength"] + 4, 2)]
+        assert rungs[-1] == (view["strength"] + 16, 8)
+
+
 def test_hints_in_a_game_with_the_box(server: Server) -> None:
     game = server.create(options=options(2), seats=people(2), start=True)
     with game.sit(0, 1) as screen:

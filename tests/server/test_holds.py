@@ -11,6 +11,7 @@ from rollplayer.engine.answers import USE
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interruptions
 from rollplayer.last_calls import LAST_CALLS, last_callers
+from rollplayer.rules.starting_dice import ARRANGE_DICE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Client, Server
 from tests.server.prepared import grown, on, stored
@@ -83,6 +84,23 @@ def test_a_bot_that_thinks_already_is_stopped_too(tmp_path: Path, moment: Record
         holder.quiet(2.0)
         assert holder.version == moment.version
         assert holder.table["hold"]["seat"] == seat
+
+
+def arranges(table: RecordedMatch) -> bool:
+    return table.game.question() == ARRANGE_DICE
+
+
+def test_a_bot_arranges_its_starting_dice_in_one_go(tmp_path: Path) -> None:
+    table = grown(arranges)
+    asked = table.game.seat()
+    dice = len(table.game.heroes[asked].hand)
+    created = stored(tmp_path / "data", table)
+    with Server(tmp_path / "data", {"ROLLPLAYER_BOT_DELAY": "30"}) as server:
+        game = on(server, created)
+        with game.sit(asked) as taker, game.sit(1 - asked) as ada:
+            assert taker.ask("give-to-bot", seat=asked, level="adventurer")["type"] == "ack"
+            ada.until_true(lambda c: c.version >= table.version + dice)
+            assert ada.table["view"]["heroes"][asked]["hand"] == []
 
 
 def test_nobody_else_answers_until_the_time_is_over(tmp_path: Path, moment: RecordedMatch) -> None:

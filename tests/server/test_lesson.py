@@ -124,6 +124,9 @@ def test_the_hunt_tells_the_numbers_of_the_table(language: str) -> None:
     stars = steps["monster"]["forecast"]["monster"]
     for mean in (stars["now"], stars["more"]):
         assert (mean if language == "en" else mean.replace(".", ",")) in steps["monster"]["text"]
+    # Each rung of the ladder of stars has its chance; each is rounded for itself.
+    assert len(stars["rungs"]) == len(steps["monster"]["view"]["ladder"])
+    assert abs(sum(stars["rungs"]) - 100) <= len(stars["rungs"])
     end = steps["scoring"]["view"]["heroes"][0]
     assert steps["scoring"]["text"].startswith(str(end["combat"]))
 

@@ -65,3 +65,15 @@ def expected_stars(now: MonsterTable, dice: int, more: int) -> str:
         monster.stars(total + more, now.strength()) * count for total, count in ways.items()
     )
     return f"{stars / sum(ways.values()):.1f}"
+
+
+def rung_chances(now: MonsterTable, dice: int, more: int) -> list[int]:
+    """By rung of the Monster's ladder: the chance in percent, likewise without paid rerolls."""
+    monster, strength = now.the_monster(), now.strength()
+    ways = distribution(dice, tuple(monster.values()))
+    reached: dict[int, int] = {}
+    for total, count in ways.items():
+        stars = monster.stars(total + more, strength)
+        reached[stars] = reached.get(stars, 0) + count
+    whole = sum(ways.values())
+    return [percent(reached.get(stars, 0), whole) for _, stars in monster.ladder(strength)]

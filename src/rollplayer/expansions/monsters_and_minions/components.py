@@ -81,6 +81,17 @@ class Monster:
         stars = (total - strength) // self.every
         return min(max(stars, self.least_stars), self.most_stars)
 
+    def ladder(self, strength: int) -> list[tuple[int, int]]:
+        """X11: the totals from which more stars come, with the stars, lowest first."""
+        rungs = [(0, 0)]
+        total = strength
+        while rungs[-1][1] < self.most_stars:
+            stars = self.stars(total, strength)
+            if stars > rungs[-1][1]:
+                rungs.append((total, stars))
+            total += 1
+        return rungs
+
 
 EACH = 0
 MOST = 1

@@ -3,7 +3,12 @@
 from typing import Any
 
 from rollplayer.engine.game import Game
-from rollplayer.expansions.monsters_and_minions.chances import Chances, better_row, expected_stars
+from rollplayer.expansions.monsters_and_minions.chances import (
+    Chances,
+    better_row,
+    expected_stars,
+    rung_chances,
+)
 from rollplayer.expansions.monsters_and_minions.combat import combat_bonus
 from rollplayer.expansions.monsters_and_minions.hunt import hunt_dice, reveal_price
 from rollplayer.expansions.monsters_and_minions.mercenaries import price_in_gold
@@ -64,7 +69,7 @@ def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
 
 
 def monster(game: Game, seat: int) -> dict[str, Any]:
-    """The mean of the stars that the pool brings, as it is and with one mercenary more."""
+    """The stars that the pool brings: their mean, now and with one mercenary more, and the odds."""
     if game.question() != "monster-hire":
         return {}
     hero, now = game.heroes[seat], monsters_of(game)
@@ -72,4 +77,5 @@ def monster(game: Game, seat: int) -> dict[str, Any]:
     return {
         "now": expected_stars(now, dice, more),
         "more": expected_stars(now, dice + 1, more),
+        "rungs": rung_chances(now, dice, more),
     }

@@ -43,8 +43,10 @@ def numbers(game: Game, texts: Texts) -> dict[str, Argument]:
         arguments |= odds(now, reckoned["hunt"], texts)
     arguments |= {f"mercenary_{key}": price for key, price in reckoned.get("mercenary", {}).items()}
     point = "." if texts.spoken == "en" else ","
-    for key, stars in reckoned.get("monster", {}).items():
-        arguments[f"stars_{key}"] = stars.replace(".", point)
+    means = reckoned.get("monster", {})
+    for key in ("now", "more"):
+        if key in means:
+            arguments[f"stars_{key}"] = means[key].replace(".", point)
     return arguments
 
 

@@ -4,12 +4,16 @@ from typing import Any, Final, NotRequired, TypedDict
 
 from rollplayer.server.protocol import payloads
 
+StarRung = TypedDict("StarRung", {"from": int, "stars": int})
+"""The stars that Monster Combat brings from this total on."""
+
 
 class MonsterView(TypedDict, total=False):
     """Its part of the table; ``adventure`` by kind, null where the card lies face down."""
 
     monster: str | None
     strength: int | None
+    ladder: list[StarRung]
     adventure: dict[str, str | None]
     adventure_open: int
     minion: str | None
@@ -54,10 +58,14 @@ class MercenaryPrice(TypedDict):
 
 
 class MonsterOdds(TypedDict, total=False):
-    """The mean of the stars that the pool brings, as it is and with one mercenary more."""
+    """The mean of the stars that the pool brings, as it is and with one mercenary more.
+
+    ``rungs`` has the chance of each rung of the ladder in percent.
+    """
 
     now: str
     more: str
+    rungs: list[int]
 
 
 class MonsterForecast(TypedDict, total=False):

@@ -12,6 +12,7 @@ from typing import Any
 from rollplayer.engine.answers import USE, verb_of
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interruptions
+from rollplayer.rules.starting_dice import ARRANGE_DICE
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.waits import Hold, ends_in
@@ -104,8 +105,13 @@ def payload(room: RoomState, seats: Mapping[str, Mapping[str, Any]]) -> dict[str
 def least_seconds(room: RoomState, *, interrupt: bool) -> float:
     """How long the table must have stood as it is before a bot may change it."""
     settings = room.services.settings
-    usual = 0.0 if interrupt else settings.bot_delay
+    usual = 0.0 if interrupt or is_arranging(room) else settings.bot_delay
     return max(usual, settings.interrupt_seconds) if could_be_stopped(room) else usual
+
+
+def is_arranging(room: RoomState) -> bool:
+    """Whether starting dice are placed: many answers that are one thing to look at."""
+    return room.table is not None and room.table.game.question() == ARRANGE_DICE
 
 
 def could_be_stopped(room: RoomState) -> bool:

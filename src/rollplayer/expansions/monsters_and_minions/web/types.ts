@@ -1,10 +1,16 @@
 // What this box adds to what the server sends.
 // Generated from its server.py by python -m tools.docs: do not edit.
 
+export interface StarRung {
+  from: number;
+  stars: number;
+}
+
 /** Its part of the table; `adventure` by kind, null where the card lies face down. */
 export interface ViewPart {
   monster?: string | null;
   strength?: number | null;
+  ladder?: StarRung[];
   adventure?: Record<string, string | null>;
   adventure_open?: number;
   minion?: string | null;
@@ -54,6 +60,7 @@ export interface MercenaryPrice {
 export interface MonsterOdds {
   now?: string;
   more?: string;
+  rungs?: number[];
 }
 
 export interface ForecastPart {
