@@ -67,12 +67,47 @@ function coins(n: number, from: DOMRect | null | undefined, to: DOMRect | null |
   }
 }
 
+/** Where the die lay that a rival has taken, until it is placed. */
+const taken = new Map<number, DOMRect>();
+const rivalSpot = (seat: number, spot: unknown): Element | null =>
+  document.querySelector(`[data-rival-spot="${seat}.${spot}"]`);
+
+/** On a rival's sheet, from the Initiative card to the space. */
+function playRival(event: GameEvent, seat: number, before: Boxes): void {
+  switch (event.event) {
+    case 'initiative-taken': {
+      const from = before.get(`init:${event['number']}`);
+      if (from) taken.set(seat, from);
+      break;
+    }
+    case 'die-placed':
+      fly(rivalSpot(seat, event['spot']), taken.get(seat) ?? boxOf('.hand'), -10);
+      taken.delete(seat);
+      break;
+    case 'dice-swapped': {
+      const [one, two] = [rivalSpot(seat, event['spot']), rivalSpot(seat, event['other'])];
+      const boxes = [one, two].map((node) => node?.getBoundingClientRect());
+      fly(one, boxes[1]);
+      fly(two, boxes[0]);
+      break;
+    }
+    case 'die-turned':
+    case 'die-rerolled':
+      rivalSpot(seat, event['spot'])?.animate(
+        [{ transform: 'rotate(-180deg) scale(1.6)' }, { transform: 'none' }],
+        { duration: pace().move, easing: 'ease-out' },
+      );
+      break;
+  }
+}
+
 export function play(events: GameEvent[], before: Boxes, front: number): void {
   if (!moves()) return;
   for (const event of events) {
     const seat = event.seat ?? -1;
     const own = seat === front;
     askBoxes((box) => box.animate?.(event, pace().move));
+    if (!own && seat >= 0) playRival(event, seat, before);
     const purse = own ? boxOf(`[data-at="gold:${seat}"]`) : (boxOf(`[data-seat="${seat}"]`) ?? null);
     switch (event.event) {
       case 'initiative-taken':

@@ -2,7 +2,7 @@
 // export it from `src/rollplayer/expansions/*/web/index.ts` and are built in; others are a ready
 // module that the server hands out as `/boxes/NAME/index.js`. docs/browser.md shows the smallest one.
 import type { Update } from './differences';
-import type { OwnPart } from './game-table';
+import type { OwnPart, Scene } from './game-table';
 import type { Arguments } from './messages';
 import type { Tints } from './palettes';
 import type { Entry, GameEvent, Hero, Option, Result, View } from './types';
@@ -79,8 +79,29 @@ export interface PurseItem {
   rivals?: boolean;
 }
 
+/** A scene over the table, with all that panels have. */
+export interface SceneProps extends TableProps {
+  about: unknown;
+  /** What is asked, in words; empty if this reader is not. */
+  asks: string;
+  /** Whether the next step waits until this one has been seen, and that it has. */
+  held: boolean;
+  seen(): void;
+}
+
 /** An update, or a part of one that stands a while before the next comes. */
-export type Step = Omit<Update, 'seats'> & { seats: Record<string, OwnPart>; rests?: boolean };
+export type Step = Omit<Update, 'seats'> & {
+  seats: Record<string, OwnPart>;
+  /** How long, if not by who acted: `held` until it has been seen, a number as a multiple of the usual. */
+  stands?: 'short' | 'full' | 'long' | 'held' | number;
+  scene?: Scene | null;
+};
+
+/** What is known before an update: the table as it was shown, and the log. */
+export interface Before {
+  view: View | null;
+  log: Entry[];
+}
 
 export interface Box {
   /** As the options of a game name it. */
@@ -109,9 +130,13 @@ export interface Box {
   /** The places an option points at, `act:NOTATION` for a button; undefined: as the client reads it. */
   places?(notation: string): string[] | undefined;
   /** Takes an update apart that is better seen step by step; undefined: it is shown as it is. */
-  steps?(update: Update, seats: Record<string, OwnPart>): Step[] | undefined;
+  steps?(update: Update, seats: Record<string, OwnPart>, before: Before): Step[] | undefined;
+  /** Over the table, for steps that have a scene. */
+  scene?: Mount<SceneProps>;
   /** Moves on the page what an event tells of; the state never waits for it. */
   animate?(event: GameEvent, duration: number): void;
+  /** A few words for the story of a turn, and whether they tell of an act; null: not worth a word. */
+  told?(event: GameEvent): { text: string; act?: boolean } | null | undefined;
   /** Events that the log writes small. */
   quiet?: string[];
   /** The log's line for an event, where it is not the server's sentence. */

@@ -1,6 +1,14 @@
 // A replay as a film: its frames put together, and the one that is on the table.
+import type { Step } from './box';
+import type { Update } from './differences';
+import { Director } from './director.svelte';
+import type { Shown } from './game-table';
+import { withEntries } from './log-entries';
 import { ReplayTable } from './replay-table.svelte';
+import { takeApart } from './steps';
 import type { Entry, Hero, Replay, View } from './types';
+
+type Frame = Replay['frames'][number];
 
 /** How much of the log is shown beside a frame. */
 const LOG_LENGTH = 80;
@@ -22,56 +30,114 @@ export class Film extends ReplayTable {
     return starts;
   });
 
+  override readonly tells: boolean = true;
+  private director = new Director({
+    show: (step, animated) => this.play(step, animated),
+    isOwn: () => false,
+    asks: () => false,
+  });
+
+  override get behind(): number {
+    return this.director.behind;
+  }
+
+  override get waitsToBeSeen(): boolean {
+    return this.director.held;
+  }
+
+  override seen(): void {
+    this.director.seen();
+  }
+
+  override catchUp(): void {
+    this.director.catchUp();
+  }
+
   /** Shows a replay from this frame on. */
   develop(replay: Replay, at: number): void {
     this.views = viewsOf(replay);
     this.replay = replay;
     this.at = this.within(at);
-    this.draw(false);
+    this.draw();
   }
 
   to(n: number): void {
     if (!this.replay) return;
     const next = this.within(n);
-    const moving = next === this.at + 1;
-    this.at = next;
-    this.draw(moving);
+    if (next === this.at + 1) this.forward(next);
+    else {
+      this.at = next;
+      this.draw();
+    }
   }
 
-  /** To the next frame in which somebody decides; chance is passed over. */
+  /** To the next frame in which somebody decides; what chance does in between is shown on the way. */
   toDecision(step: 1 | -1): void {
     let n = this.at + step;
     while (n > 0 && n < this.last && (this.frames[n]!.who === 'chance' || this.frames[n]!.auto)) n += step;
-    this.to(n);
+    if (step > 0 && n <= this.last) this.forward(n);
+    else this.to(n);
+  }
+
+  /** Nothing more is shown. */
+  close(): void {
+    this.director.stop();
   }
 
   private within(n: number): number {
     return Math.min(Math.max(0, n), this.last);
   }
 
-  private draw(moving: boolean): void {
-    const frame = this.frame!;
-    this.entries = this.frames.slice(Math.max(0, this.at - LOG_LENGTH), this.at + 1).map((each): Entry => ({
-      n: each.n,
-      at: 0,
-      who: each.who ?? 'chance',
-      text: each.text ?? '',
-      events: each.events ?? [],
-    }));
-    this.show(
-      {
-        view: this.views[this.at]!,
-        pending: frame.pending,
-        seats: {},
-        over: false,
-        result: null,
-        last_call: null,
-        vote: null,
-      },
-      moving ? (frame.events ?? []) : [],
-    );
+  /** What happens up to this frame, step by step. */
+  private forward(n: number): void {
+    this.catchUp();
+    const from = this.at;
+    this.at = n;
+    const told: Step = {
+      ...this.momentOf(n),
+      since: from,
+      version: n,
+      clock: null,
+      entries_from: from + 1,
+      entries: this.frames.slice(from + 1, n + 1).map(entryOf),
+    };
+    const before = { view: this.shown?.view ?? null, log: this.entries };
+    this.director.push(...takeApart(told as Update, {}, before));
+    this.director.drain();
+  }
+
+  private play(step: Step, animated: boolean): void {
+    const { entries, events } = withEntries(this.entries, step.entries);
+    this.entries = entries;
+    this.show({ ...step, view: step.view! }, animated ? events : []);
+  }
+
+  private momentOf(n: number): Shown {
+    return {
+      view: this.views[n]!,
+      pending: this.frames[n]!.pending,
+      seats: {},
+      over: false,
+      result: null,
+      last_call: null,
+      vote: null,
+    };
+  }
+
+  private draw(): void {
+    this.director.clear();
+    this.entries = this.frames.slice(Math.max(0, this.at - LOG_LENGTH), this.at + 1).map(entryOf);
+    this.show(this.momentOf(this.at));
   }
 }
+
+const entryOf = (frame: Frame): Entry => ({
+  n: frame.n,
+  at: 0,
+  who: frame.who ?? 'chance',
+  text: frame.text ?? '',
+  events: frame.events ?? [],
+});
 
 /** Frames hold what changed: put them together once. */
 function viewsOf(replay: Replay): View[] {

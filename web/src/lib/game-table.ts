@@ -33,6 +33,14 @@ export interface OwnPart {
 /** Where nothing can be taken back, and nobody asks why. */
 export const NO_UNDO: UndoState = { can: false, reason: 'nothing', text: '', what: '', others: 0 };
 
+/** What a box shows large, over the table. */
+export interface Scene {
+  /** The box whose `scene` draws it. */
+  box: string;
+  /** What it is about: whatever that box understands. */
+  about: unknown;
+}
+
 /** The moment that is on the screen. */
 export interface Shown {
   view: View;
@@ -43,6 +51,7 @@ export interface Shown {
   last_call: LastCall | null;
   vote: VoteState | null;
   opening?: Hold | null;
+  scene?: Scene | null;
 }
 
 export interface GameTable {
@@ -69,6 +78,11 @@ export interface GameTable {
   readonly waits: Record<string, number>;
   /** Milliseconds by which the server's clock is ahead of this one. */
   readonly ahead: number;
+  /** Whether there is a course of events to tell, and steps of it that are not shown yet. */
+  readonly tells: boolean;
+  readonly behind: number;
+  /** Whether what is shown waits to be seen. */
+  readonly waitsToBeSeen: boolean;
   /** Told of every shown step, before and after: who animates listens. */
   onBefore: ((events: GameEvent[]) => void) | null;
   onAfter: ((events: GameEvent[]) => void) | null;
@@ -81,4 +95,8 @@ export interface GameTable {
   goOn(seat: number): void;
   askHint(seat: number): void;
   closeHint(): void;
+  /** It has been seen: on to the next step. */
+  seen(): void;
+  /** On to the newest step. */
+  catchUp(): void;
 }

@@ -20,6 +20,7 @@ export class ReplayTable implements GameTable {
   hold: Hold | null = null;
   waits: Record<string, number> = {};
   readonly ahead: number = 0;
+  readonly tells: boolean = false;
   onBefore: ((events: GameEvent[]) => void) | null = null;
   onAfter: ((events: GameEvent[]) => void) | null = null;
 
@@ -27,6 +28,15 @@ export class ReplayTable implements GameTable {
     if (events.length) this.onBefore?.(events);
     this.shown = shown;
     if (events.length) this.onAfter?.(events);
+  }
+
+  /** Nothing waits to be shown. */
+  get behind(): number {
+    return 0;
+  }
+
+  get waitsToBeSeen(): boolean {
+    return false;
   }
 
   answer(_seat: number, _option: number, _interrupt = false): void {}
@@ -37,4 +47,6 @@ export class ReplayTable implements GameTable {
   goOn(_seat: number): void {}
   askHint(_seat: number): void {}
   closeHint(): void {}
+  seen(): void {}
+  catchUp(): void {}
 }

@@ -7,6 +7,7 @@ export type Language = NonNullable<Hello['language']>;
 export interface Settings {
   language: Language;
   theme: 'auto' | 'dark' | 'light';
+  /** How fast what happens is shown; where nothing may move, it is still shown step by step. */
   speed: 'off' | 'fast' | 'normal' | 'slow';
   sounds: boolean;
   /** How loud sounds are, from 0 to 1. */
@@ -37,12 +38,10 @@ function stored(): Partial<Settings> {
   }
 }
 
-const calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-
 export const settings: Settings = $state({
   language: firstLanguage(),
   theme: 'auto',
-  speed: calm ? 'off' : 'normal',
+  speed: 'normal',
   sounds: false,
   volume: 0.6,
   palette: 'classic',
@@ -62,13 +61,16 @@ export function change<K extends keyof Settings>(key: K, value: Settings[K]): vo
   }
 }
 
-/** Milliseconds between two shown steps and the length of one movement. */
-export function pace(): { step: number; move: number } {
+/**
+ * Milliseconds: between two shown steps, for one movement, for a result that waits to be seen, and
+ * the most that an own question waits for what has happened before it.
+ */
+export function pace(): { step: number; move: number; hold: number; patience: number } {
   return {
-    off: { step: 0, move: 0 },
-    fast: { step: 260, move: 220 },
-    normal: { step: 620, move: 420 },
-    slow: { step: 1300, move: 750 },
+    off: { step: 0, move: 0, hold: 0, patience: 0 },
+    fast: { step: 260, move: 220, hold: 3000, patience: 1200 },
+    normal: { step: 620, move: 420, hold: 7000, patience: 2500 },
+    slow: { step: 1300, move: 750, hold: 15000, patience: 6000 },
   }[settings.speed];
 }
 

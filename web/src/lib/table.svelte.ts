@@ -1,13 +1,13 @@
 // One table: the websocket half of docs/protocol.md, and what the page shows of it.
 import { newCommand, opens } from './api';
 import type { Step } from './box';
-import { askBoxes } from './boxes.svelte';
+import { Director } from './director.svelte';
 import { CannotApply, wholeOf, type Changes, type Update } from './differences';
 import type { GameTable, Shown } from './game-table';
 import { t } from './i18n.svelte';
 import { accept } from './keys';
 import { withEarlier, withEntries } from './log-entries';
-import { StepQueue } from './step-queue';
+import { isArranging, takeApart } from './steps';
 import { TableLine } from './table-line';
 import type {
   Acknowledged,
@@ -38,8 +38,7 @@ export class Table implements GameTable {
   readonly note: string = '';
   advice: Hints | null = $state.raw(null);
   asking = $state('');
-  /** Steps not shown yet. */
-  behind = $state(0);
+  readonly tells: boolean = true;
   gone = $state('');
   /** Who has stopped the game, and which own seats could how often: as it is, also while steps are still being shown. */
   hold: Hold | null = $state.raw(null);
@@ -53,10 +52,12 @@ export class Table implements GameTable {
   private version: number | null = null;
   /** The table as it came last, whole: differences are differences from this. */
   private latest: Update | null = null;
-  private queue = new StepQueue(
-    (step, animated) => this.play(step, animated),
-    ({ entries }) => entries.every(({ who }) => who === 'chance' || this.held.includes(who)),
-  );
+  private director = new Director({
+    show: (step, animated) => this.play(step, animated),
+    isOwn: ({ entries }) => entries.every(({ who }) => who === 'chance' || this.held.includes(who)),
+    asks: ({ pending, last_call }) =>
+      this.held.some((seat) => seat === pending?.seat || last_call?.seats.includes(seat)),
+  });
   private closed = false;
   private latency: Record<string, number> = {};
   private waking = () => this.wake();
@@ -80,10 +81,29 @@ export class Table implements GameTable {
 
   close(): void {
     this.closed = true;
-    this.queue.stop();
+    this.director.stop();
     document.removeEventListener('visibilitychange', this.waking);
     removeEventListener('online', this.waking);
     this.line.close();
+  }
+
+  // -- what is shown ------------------------------------------------------------------------------
+
+  /** Steps not shown yet. */
+  get behind(): number {
+    return this.director.behind;
+  }
+
+  get waitsToBeSeen(): boolean {
+    return this.director.held;
+  }
+
+  seen(): void {
+    this.director.seen();
+  }
+
+  catchUp(): void {
+    this.director.catchUp();
   }
 
   // -- sending ------------------------------------------------------------------------------------
@@ -188,7 +208,7 @@ export class Table implements GameTable {
   private wake(): void {
     if (document.hidden || this.closed) return;
     this.line.wake();
-    this.queue.drain(true);
+    this.director.catchUp();
   }
 
   // -- hearing ------------------------------------------------------------------------------------
@@ -253,7 +273,7 @@ export class Table implements GameTable {
   private state(update: Update): void {
     this.stop(update);
     // What waited to be shown is part of the log: nobody sends it again.
-    for (const step of this.queue.clear()) this.take(step.entries);
+    for (const step of this.director.clear()) this.take(step.entries);
     this.version = update.version;
     this.latest = update;
     this.busy = this.line.waits;
@@ -283,14 +303,17 @@ export class Table implements GameTable {
     }
     this.version = update.version;
     this.stop(update);
-    const seats = (this.queue.last ?? this.shown)?.seats ?? {};
-    this.queue.push(...(askBoxes((box) => box.steps?.(update, seats)) ?? [update]));
-    this.behind = this.queue.length;
-    this.queue.drain(document.hidden);
+    const last = this.director.last ?? this.shown;
+    const log = withEntries(this.entries, this.director.ahead).entries;
+    const steps = takeApart(update, last?.seats ?? {}, { view: last?.view ?? null, log });
+    const own = update.entries.every(({ who }) => who === 'chance' || this.held.includes(who));
+    this.director.push(
+      ...steps.map((step): Step => (!own && isArranging(step) ? { ...step, stands: 'short' } : step)),
+    );
+    this.director.drain(document.hidden);
   }
 
   private play(step: Step, animated: boolean): void {
-    this.behind = this.queue.length;
     const events = this.take(step.entries);
     if (animated) this.onBefore?.(events);
     this.busy = false;
@@ -309,6 +332,7 @@ export class Table implements GameTable {
         last_call: update.last_call,
         vote: update.vote,
         opening: update.opening,
+        scene: update.scene ?? null,
       };
     }
     const { dataset } = document.documentElement;

@@ -94,7 +94,9 @@ test('cards turn up one after the other, each with the dice it brings', () => {
     undo: { can: false },
     seen: { adventure: { location: 'cave' } },
   });
-  expect(steps.at(-1)).toEqual(told);
+  const { scene, ...last } = steps.at(-1)!;
+  expect(last).toEqual(told);
+  expect(scene?.about).toEqual({ kind: 'fight', seat: null });
 });
 
 test('heroes roll one after the other, and the last roll is seen before the score sheet', () => {
@@ -127,11 +129,23 @@ test('heroes roll one after the other, and the last roll is seen before the scor
   const steps = taken(told, {});
   expect(steps.map((step) => step.view.heroes.map((each) => each.combat_roll))).toEqual([
     [[2, 3], []],
+    [[2, 3], []],
+    [[2, 3], [4]],
     [[2, 3], [4]],
     [[2, 3], [4]],
   ]);
-  expect(steps.map((step) => step.over)).toEqual([false, false, true]);
-  expect(steps.map((step) => step.view.phase)).toEqual(['monster-combat', 'monster-combat', 'end']);
+  // Each result comes after its dice, and waits to be seen.
+  expect(steps.map((step) => step.view.heroes.map((each) => each.combat))).toEqual([
+    [0, 0],
+    [5, 0],
+    [5, 0],
+    [5, 4],
+    [5, 4],
+  ]);
+  expect(steps.map((step) => step.stands === 'held')).toEqual([false, true, false, true, false]);
+  expect(steps.map((step) => (step.scene?.about as { seat: number })?.seat)).toEqual([0, 0, 1, 1, undefined]);
+  expect(steps.map((step) => step.over)).toEqual([false, false, false, false, true]);
+  expect(steps.map((step) => step.view.phase)).toEqual([...Array(4).fill('monster-combat'), 'end']);
   const anew = taken(
     update([[event('mercenary-hired', { seat: 0 })], told.entries[1]!.events!, told.entries[2]!.events!], {
       heroes: [told.view!.heroes[0]!],

@@ -2,25 +2,20 @@
 // needs no answer, but cards are turned up singly and heroes roll one by one (X10, X11).
 import type { Step } from '$client/lib/box';
 import type { Update } from '$client/lib/differences';
-import { NO_UNDO, type OwnPart } from '$client/lib/game-table';
+import type { OwnPart } from '$client/lib/game-table';
 import type { Entry } from '$client/lib/types';
+import { stepAfter } from '$client/lib/steps';
 import { eventsOf, type MonsterEvent, type MonsterView } from './game';
+import { sceneOf } from './scenes';
 
-/** What begins a step of its own: a card with all it brings, or a hero's roll. */
+/** What begins a step of its own: a card with all it brings, a hero's roll, or what came of it. */
 function stepOf(event: MonsterEvent): string {
   if (event.event === 'adventure-turned-up' || event.event === 'combat-dice-gained')
     return `card ${event.adventure}`;
-  return event.event === 'combat-die-rolled' ? `roll ${event.seat}` : '';
+  if (event.event === 'combat-die-rolled' || event.event === 'combat-die-rerolled')
+    return `roll ${event.seat}`;
+  return event.event === 'monster-fought' ? `fought ${event.seat}` : '';
 }
-
-/** Nobody is asked in between; what a seat has seen it still knows. */
-const watching = (seats: Record<string, OwnPart>): Record<string, OwnPart> =>
-  Object.fromEntries(
-    Object.entries(seats).map(([seat, part]) => [
-      seat,
-      { ...part, options: [], interruptions: [], forecast: {}, undo: NO_UNDO },
-    ]),
-  );
 
 /** The view as it was before an event. */
 function before(view: MonsterView, event: MonsterEvent): MonsterView {
@@ -63,15 +58,10 @@ function before(view: MonsterView, event: MonsterEvent): MonsterView {
   return { ...view, heroes, adventure, adventure_open: (view.adventure_open ?? 0) - 1 };
 }
 
-/** The first so many events, in their entries. */
-function firstOf(entries: Entry[], events: number): Entry[] {
-  const told: Entry[] = [];
-  for (const entry of entries) {
-    told.push({ ...entry, events: (entry.events ?? []).slice(0, events) });
-    events -= entry.events?.length ?? 0;
-    if (events <= 0) break;
-  }
-  return told;
+/** How long a step stands that ends so: dice must have come to rest, a result must be seen. */
+function standsAfter(step: string, dice: number): Step['stands'] {
+  if (step.startsWith('fought')) return 'held';
+  return step.startsWith('roll') ? 2 + dice / 3 : 'long';
 }
 
 /** The steps of the last combat that an update holds; undefined if it holds none. */
@@ -82,36 +72,32 @@ export function combatSteps(told: Update, seats: Record<string, OwnPart>): Step[
   const begun = events.findIndex(
     (event) => event.event === 'phase-began' && event.phase === 'monster-combat',
   );
-  const cuts: number[] = [];
+  const cuts: { at: number; after: string }[] = [];
   let step = '';
   events.forEach((event, at) => {
     const next = at > begun ? stepOf(event) : '';
     if (next && next !== step) {
+      if (at) cuts.push({ at, after: step });
       step = next;
-      if (at) cuts.push(at);
     }
   });
-  if (!step) return undefined;
-  // The last roll is seen before it is counted.
-  if (told.over) cuts.push(events.length);
-  const steps: Step[] = [told];
+  const fights = told.over ? null : sceneOf({ kind: 'fight', seat: null });
+  if (!step) return [{ ...told, scene: fights }];
+  // The last result is seen before it is counted.
+  if (told.over || step.startsWith('fought')) cuts.push({ at: events.length, after: step });
+  const steps: Step[] = [{ ...told, scene: fights }];
   let view = { ...told.view, phase: 'monster-combat' } as unknown as MonsterView;
   let at = events.length;
   for (const cut of cuts.reverse()) {
-    while (at > cut) view = before(view, events[--at]!);
-    steps.unshift({
-      ...told,
-      version: told.since ?? told.version,
-      view: view as unknown as Update['view'],
-      entries: firstOf(told.entries, cut),
-      seats: watching(seats),
-      pending: { seat: 'chance', question: '', text: '', explain: '' },
-      over: false,
-      result: null,
-      last_call: null,
-      vote: null,
-      rests: true,
-    });
+    while (at > cut.at) view = before(view, events[--at]!);
+    const seat = / \d+$/.test(cut.after) ? Number(cut.after.split(' ')[1]) : null;
+    const dice = view.heroes.find((hero) => hero.seat === seat)?.combat_roll?.length ?? 0;
+    steps.unshift(
+      stepAfter(told, seats, cut.at, view as unknown as Update['view'], {
+        stands: standsAfter(cut.after, dice),
+        scene: sceneOf({ kind: 'fight', seat }),
+      }),
+    );
   }
   return steps;
 }

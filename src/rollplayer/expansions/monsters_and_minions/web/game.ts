@@ -20,3 +20,18 @@ export const seenBy = (now: TableProps): SeenPart => (now.own?.seen ?? {}) as Se
 export const isFighting = ({ view, question }: TableProps): boolean =>
   view.phase === 'monster-combat' || view.phase === 'end' || question.startsWith('monster-');
 export const eventsOf = (entry: Entry): MonsterEvent[] => (entry.events ?? []) as MonsterEvent[];
+
+export const BOX = 'monsters-and-minions';
+
+/** A row of a Minion: what it brings from a total on. */
+export interface RewardRow {
+  from: number;
+  xp?: number;
+  gold?: number;
+  honor?: number;
+  injury?: number;
+  trophy?: boolean;
+}
+export const REWARDS = ['xp', 'gold', 'honor', 'injury', 'trophy'] as const;
+export const rewardsOf = (now: TableProps, minion: string): RewardRow[] =>
+  (now.fact('minion', minion)['rows'] ?? []) as RewardRow[];

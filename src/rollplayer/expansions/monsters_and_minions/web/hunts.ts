@@ -7,9 +7,26 @@ export interface Hunt {
   seat: number;
   minion: string;
   faces: number[];
+  /** How many Combat Dice are rolled, how many of them for the weakness, and how many are hired. */
+  dice: number;
+  weakness: number;
+  hired: number;
   total: number | null;
+  /** The total that the reached row begins at, and what it brought. */
+  row: number | null;
+  gains: string[];
   text: string;
 }
+
+/** What a Hunt brings: told right after its end. */
+export const GAINS = new Set([
+  'xp-gained',
+  'gold-gained',
+  'honor-gained',
+  'injury-gained',
+  'trophy-taken',
+  'adventure-token-taken',
+]);
 
 export function latestHunt(entries: Entry[]): Hunt | null {
   let hunt = null as Hunt | null;
@@ -21,20 +38,30 @@ export function latestHunt(entries: Entry[]): Hunt | null {
           seat: event.seat ?? 0,
           minion: String(event.minion),
           faces: [],
+          dice: 0,
+          weakness: 0,
+          hired: 0,
           total: null,
+          row: null,
+          gains: [],
           text: '',
         };
       else if (event.event === 'monster-fought' || event.event === 'phase-began')
         hunt = hunt?.total === null && event.event === 'phase-began' ? hunt : null;
       else if (hunt && hunt.total === null) {
-        if (event.event === 'minion-turned-up') hunt.minion = String(event.minion);
+        if (event.event === 'combat-dice-taken')
+          Object.assign(hunt, { dice: Number(event.dice), weakness: Number(event.weakness) });
+        else if (event.event === 'mercenary-hired')
+          Object.assign(hunt, { dice: hunt.dice + 1, hired: hunt.hired + 1 });
+        else if (event.event === 'minion-turned-up') hunt.minion = String(event.minion);
         else if (event.event === 'combat-die-rolled') hunt.faces = [...hunt.faces, Number(event.face)];
         else if (event.event === 'combat-die-rerolled') {
           const at = hunt.faces.indexOf(Number(event.from));
           hunt.faces = hunt.faces.map((face, i) => (i === at ? Number(event.face) : face));
         } else if (event.event === 'hunt-ended')
-          Object.assign(hunt, { total: Number(event.total), text: event.text });
-      }
+          Object.assign(hunt, { total: Number(event.total), row: Number(event.row), text: event.text });
+      } else if (hunt && GAINS.has(event.event) && event.seat === hunt.seat)
+        hunt.gains = [...hunt.gains, event.text];
     }
   }
   return hunt;

@@ -3,12 +3,15 @@ import type { Box } from '$client/lib/box';
 import { t } from '$client/lib/i18n.svelte';
 import { svelteMount } from '$client/lib/svelte-mount.svelte';
 import { combatSteps } from './combat-steps';
-import { COMBAT_DIE, type MonsterEvent } from './game';
+import { BOX, COMBAT_DIE, type MonsterEvent } from './game';
+import { huntSteps } from './hunt-steps';
+import MonsterScene from './MonsterScene.svelte';
 import MonsterTable from './MonsterTable.svelte';
 import { dice } from './palettes';
+import { told } from './told';
 
 export default {
-  name: 'monsters-and-minions',
+  name: BOX,
   table: svelteMount(MonsterTable),
   purse: [
     { field: 'xp', term: 'xp', always: true, rivals: true },
@@ -21,7 +24,9 @@ export default {
   // Combat Dice are told apart by their faces alone.
   places: (notation) =>
     /^reroll \d$/.test(notation) ? [COMBAT_DIE + notation.slice(-1), `act:${notation}`] : undefined,
-  steps: combatSteps,
+  steps: (update, seats, before) => combatSteps(update, seats) ?? huntSteps(update, seats, before),
+  scene: svelteMount(MonsterScene),
+  told,
   animate(event, duration) {
     if (event.event !== 'adventure-turned-up') return;
     document
