@@ -7,12 +7,14 @@ again and stops at the first difference. Reading never changes a file.
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from rollplayer.content import ContentError, Library, UnknownContent, library_of
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.carrying_out import carry_out
-from rollplayer.engine.game import Game
+from rollplayer.engine.components import Components
+from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.names import clean
@@ -248,7 +250,13 @@ def open_library(header: Header, packs: tuple[str, ...] = ()) -> Library:
 
 def set_up(header: Header, library: Library) -> Game:
     """The game of a header, before its first answer."""
-    return new_game(header.options, compose(header.options, library.components))
+    return new_game(header.options, rules_of(header.options, library.components))
+
+
+@lru_cache(maxsize=32)
+def rules_of(options: Options, components: Components) -> Ruleset:
+    """The same rules for all games that agree on them: they are a value, which no game changes."""
+    return compose(options, components)
 
 
 def read_answer(game: Game, who: int, text: str) -> int:

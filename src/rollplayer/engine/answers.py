@@ -23,6 +23,8 @@ SORTS: Final[tuple[str, ...]] = (
 """The other sorts of parameters that ``Names.word`` can write for every game."""
 MOST_IDS: Final = 255
 """A parameter is one byte, and a ``target`` is the card's index above 0."""
+MOST_WRITTEN: Final = 10_000
+"""How many notations are kept."""
 
 
 class Verb:
@@ -174,6 +176,8 @@ class Names:
     def __init__(self, vocabulary: "Vocabulary") -> None:
         self.vocabulary = vocabulary
         self.by_kind: dict[str, list[str]] = {}
+        self._written: dict[int, str] = {}
+        """Notations by answer: the same few are written again and again."""
         for kind in vocabulary.named_kinds:
             self.by_kind[kind] = []
 
@@ -184,9 +188,18 @@ class Names:
         if len(ids) > MOST_IDS:
             raise ValueError(f"{kind}: answers have room for {MOST_IDS}, not for {len(ids)}")
         self.by_kind[kind] = ids
+        self._written.clear()
 
     def write(self, answer: int) -> str:
         """The notation of an answer."""
+        written = self._written.get(answer)
+        if written is None:
+            if len(self._written) >= MOST_WRITTEN:
+                self._written.clear()
+            written = self._written[answer] = self._write(answer)
+        return written
+
+    def _write(self, answer: int) -> str:
         the_verb = self.vocabulary.verb(verb_of(answer))
         words = [the_verb.word]
         for kind, value in (

@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Any, Final
 
 from rollplayer.engine.answers import Names
+from rollplayer.engine.components import CharacterClass
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
 from rollplayer.engine.scoring import goal_met, row_score, score_lines
@@ -79,30 +81,45 @@ def plain_standing(game: Game, hero: Hero) -> Plain:
 
 def plain_seat(game: Game, hero: Hero) -> Plain:
     """A hero with its standing, and what each goal still needs."""
-    standing = plain_standing(game, hero)
-    for at, row in enumerate(ROWS):
-        if row in standing["goals"]:
-            standing["goals"][row] |= plain_reach(game, hero, at)
+    lines = score_lines(game.rules, hero)
+    standing = {"total": sum(lines.values()), "lines": lines, "goals": plain_goals(game, hero)}
     return {**plain_hero(game, hero), "standing": standing}
 
 
-def plain_reach(game: Game, hero: Hero, row: int) -> Plain:
-    """The span of a goal, and what its open spaces must and can bring with the dice of this game.
+def plain_goals(game: Game, hero: Hero) -> Plain:
+    """By row: its goal, how the row stands to it, and what its open spaces must and can bring.
+
+    Goals that stand alike are the same object at all tables: nobody may change it.
+    """
+    if hero.character_class < 0:
+        return {}
+    rules = game.rules
+    wanted = rules.classes[hero.character_class]
+    known = rules.vocabulary
+    goals: Plain = {}
+    for at, row in enumerate(ROWS):
+        spaces = hero.sheet[at * ROW_SIZE : (at + 1) * ROW_SIZE].count(EMPTY)
+        fewest, most = spaces * known.lowest, spaces * known.highest
+        goals[row] = plain_goal(wanted, at, row_score(rules, hero, at), fewest, most)
+    return goals
+
+
+@lru_cache(maxsize=10_000)
+def plain_goal(wanted: CharacterClass, row: int, score: int, fewest: int, most: int) -> Plain:
+    """One row. ``fewest`` and ``most`` is what dice of this game bring to its open spaces.
 
     ``needs`` is null where nothing can bring it, or no space is open. An open end of the goal is null.
     """
-    rules = game.rules
-    wanted = rules.classes[hero.character_class]
     low, high = wanted.low[row], wanted.high[row]
-    score = row_score(rules, hero, row)
-    open_spaces = hero.sheet[row * ROW_SIZE : (row + 1) * ROW_SIZE].count(EMPTY)
-    fewest = open_spaces * rules.vocabulary.lowest
-    most = open_spaces * rules.vocabulary.highest
     least, last = max(low - score, fewest), min(high - score, most)
     return {
+        "score": score,
+        "goal": goal_text(low, high),
+        "met": low <= score <= high,
+        "stars": wanted.stars[row],
         "low": low,
         "high": high if high < NO_END else None,
-        "needs": [least, last] if open_spaces and least <= last else None,
+        "needs": [least, last] if most and least <= last else None,
         "most": most,
     }
 
@@ -114,36 +131,76 @@ def goal_text(low: int, high: int) -> str:
     return f"{low}+" if high >= NO_END else f"{low}-{high}"
 
 
-def plain_table(game: Game) -> Plain:
+class Parts:
+    """Parts of a table as plain data, each with what it was made from.
+
+    A part that has not changed is the same object, so comparing it is quick. Nobody may change it.
+    """
+
+    def __init__(self) -> None:
+        self._words: dict[str, tuple[list[int], list[str | None]]] = {}
+        self._initiative: list[tuple[tuple[int, int, int], Plain]] = []
+
+    def cards(self, names: Names, place: str, cards: list[int]) -> list[str | None]:
+        """What lies at a place of the table, null where a card has gone."""
+        kept = self._words.get(place)
+        if kept is None or kept[0] != cards:
+            words = [_named(names, "card", card) for card in cards]
+            kept = self._words[place] = (cards.copy(), words)
+        return kept[1]
+
+    def dice(self, place: str, dice: list[int]) -> list[str | None]:
+        kept = self._words.get(place)
+        if kept is None or kept[0] != dice:
+            kept = self._words[place] = (dice.copy(), [die_name(die) for die in dice])
+        return kept[1]
+
+    def initiative(self, game: Game) -> list[Plain]:
+        """The Initiative cards, by place."""
+        kept = self._initiative
+        cards: list[Plain] = []
+        for at in range(len(game.dice)):
+            mark = (game.dice[at], game.card_gold[at], game.taken[at])
+            if at == len(kept):
+                kept.append((mark, plain_initiative(at + 1, *mark)))
+            elif kept[at][0] != mark:
+                kept[at] = (mark, plain_initiative(at + 1, *mark))
+            cards.append(kept[at][1])
+        return cards
+
+
+def plain_initiative(number: int, die: int, gold: int, taken_by: int) -> Plain:
+    return {
+        "number": number,
+        "die": die_name(die) if die != EMPTY else None,
+        "gold": gold,
+        "taken_by": taken_by if taken_by >= 0 else None,
+    }
+
+
+def plain_table(game: Game, parts: Parts | None = None) -> Plain:
     """What lies in the middle, open to everyone."""
     names = game.rules.names
-    more: Plain = {}
-    for extension in game.extensions:
-        more.update(extension.plain(names))
-    return {
+    if parts is None:
+        parts = Parts()
+    table: Plain = {
         "phase": names.vocabulary.phases[game.phase],
         "round": game.round,
         "rounds": game.rules.rounds,
         "start_player": game.start_player,
-        "initiative": [
-            {
-                "number": at + 1,
-                "die": die_name(game.dice[at]) if game.dice[at] != EMPTY else None,
-                "gold": game.card_gold[at],
-                "taken_by": game.taken[at] if game.taken[at] >= 0 else None,
-            }
-            for at in range(len(game.dice))
-        ],
-        "pool": [die_name(die) for die in game.pool],
-        "market": [_named(names, "card", card) for card in game.market],
-        "discard_pile": [names.word("card", card) for card in game.discard_pile],
+        "initiative": parts.initiative(game),
+        "pool": parts.dice("pool", game.pool),
+        "market": parts.cards(names, "market", game.market),
+        "discard_pile": parts.cards(names, "discard_pile", game.discard_pile),
         "discard_pile_open": game.discard_pile_open,
-        "trash": [names.word("card", card) for card in game.trash],
-        "removed": [names.word("card", card) for card in game.removed],
+        "trash": parts.cards(names, "trash", game.trash),
+        "removed": parts.cards(names, "removed", game.removed),
         "bag": {COLORS[kind]: game.bag[kind] for kind in names.vocabulary.dice},
         "aside": {COLORS[kind]: count for kind, count in enumerate(game.aside) if count},
-        **more,
     }
+    for extension in game.extensions:
+        table.update(extension.plain(names))
+    return table
 
 
 def plain_game(game: Game) -> Plain:

@@ -166,8 +166,14 @@ def turned(a_die: int, face: int) -> int:
     return a_die & ~15 | face
 
 
+_die_names: Final[dict[int, str]] = {}
+
+
 def die_name(a_die: int) -> str:
-    return f"{COLORS[kind_of(a_die)]}{face_of(a_die)}"
+    name = _die_names.get(a_die)
+    if name is None:
+        name = _die_names[a_die] = f"{COLORS[kind_of(a_die)]}{face_of(a_die)}"
+    return name
 
 
 def read_die(text: str, kinds: Sequence[int] = BASE_KINDS) -> int:

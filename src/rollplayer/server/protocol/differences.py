@@ -27,26 +27,33 @@ def difference(old: Plain, new: Plain, apart: str = "") -> Difference:
     """What makes the new object of the old one, but for one field; empty if they are equal."""
     changed: Plain = {}
     inner: dict[str, Difference] = {}
+    common = 0
     for key, value in new.items():
-        if key == apart:
-            continue
         before = old.get(key, NOTHING)
-        # Equal parts are mostly the same object, and comparing them is quicker than looking into them.
-        if before is value or before == value:
+        if before is not NOTHING:
+            common += 1
+        # Equal parts are mostly the same object.
+        if before is value or key == apart:
             continue
-        if isinstance(value, dict):
-            if isinstance(before, dict) and key not in WHOLE:
-                within = difference(before, value)
-                if len(within.get("set", ())) < len(value):
-                    inner[key] = within
-                    continue
-                # Nothing of it has stayed.
+        if isinstance(value, dict) and isinstance(before, dict) and key not in WHOLE:
+            # Comparing first would look at everything twice, at every depth.
+            within = difference(before, value)
+            if not within:
+                continue
+            if len(within.get("set", ())) < len(value):
+                inner[key] = within
+                continue
+            # Nothing of it has stayed.
         elif key in BY_PLACE and isinstance(before, list) and len(before) == len(value):
-            inner[key] = {"in": by_place(before, value)}
+            places = by_place(before, value)
+            if places:
+                inner[key] = {"in": places}
+            continue
+        elif before == value:
             continue
         changed[key] = value
     parts: Difference = {"set": changed} if changed else {}
-    if not old.keys() <= new.keys():
+    if common < len(old):
         parts["drop"] = [key for key in old if key not in new]
     if inner:
         parts["in"] = inner
@@ -58,8 +65,10 @@ def by_place(old: list[Plain], new: list[Plain]) -> dict[str, Difference]:
     found: dict[str, Difference] = {}
     for place, was in enumerate(old):
         now = new[place]
-        if now is not was and now != was:
-            found[str(place)] = difference(was, now)
+        if now is not was:
+            within = difference(was, now)
+            if within:
+                found[str(place)] = within
     return found
 
 

@@ -53,6 +53,16 @@ WRONG_DIE: Final[Plain] = {"why": "die"}
 ROW_PLACES: Final = [f"row:{name}" for name in ROWS]
 SPACE_PLACES: Final = [f"space:{name}" for name in SPACES]
 INITIATIVE_PLACES: Final = [f"init:{number}" for number in range(MOST_SEATS + 2)]
+OTHER_ROW: Final[list[Plain]] = [{"why": "row-action", "row": name} for name in ROWS]
+FULL_ROWS: Final[list[dict[str, Plain]]] = [
+    {place: FULL for row, place in enumerate(ROW_PLACES) if full >> row & 1}
+    for full in range(1 << len(ROWS))
+]
+"""By a mask of the full rows: their reasons."""
+NO_SPACE: Final[list[dict[str, Plain]]] = [
+    dict.fromkeys(SPACE_PLACES, reason) for reason in [*OTHER_ROW, NOT_NOW]
+]
+"""By the row whose Attribute Action is carried out, then for everything else."""
 
 
 @lru_cache(maxsize=64)
@@ -73,12 +83,13 @@ def why_not(game: Game, seat: int) -> dict[str, Plain]:
 
 def reasons(game: Game, seat: int, allowed: Sequence[int]) -> dict[str, Plain]:
     """The same of a game that is not over, and for a seat of which is known what it may choose."""
-    cards_at = card_places(game.rules.names)
+    names = game.rules.names
+    cards_at = card_places(names)
     asked = game.seat() == seat
+    hero = game.heroes[seat]
     offered = by_verb(allowed)
     open_cards = firsts(offered, BUY) | firsts(offered, USE)
-    hero = game.heroes[seat]
-    by_place: dict[str, Plain] = {}
+    by_place = full_rows(hero).copy()
     for card in hero.skills:
         if card not in open_cards:
             by_place[cards_at[card]] = unused(game, hero, card)
@@ -86,19 +97,31 @@ def reasons(game: Game, seat: int, allowed: Sequence[int]) -> dict[str, Plain]:
     for card in game.market:
         if card >= 0 and card not in open_cards:
             by_place[cards_at[card]] = unbought(game, hero, card) if in_turn else ONLY_MARKET_TURN
-    for row, place in enumerate(ROW_PLACES):
-        if hero.first_open(row) < 0:
-            by_place[place] = FULL
-    names = game.rules.names
     cards = pointed_at(names, offered, "place") | firsts(offered, TAKE)
     for mask in pointed_at(names, offered, "places"):
         cards |= {number for number in range(mask.bit_length()) if mask >> number & 1}
-    for number in range(1, len(game.taken) + 1):
-        if number not in cards:
-            by_place[INITIATIVE_PLACES[number]] = untaken(game, hero, number, asked=asked)
+    if game.phase != DICE_PHASE:
+        for number in range(1, len(game.taken) + 1):
+            if number not in cards:
+                by_place[INITIATIVE_PLACES[number]] = ONLY_DICE_PHASE
+    else:
+        has_taken = seat in game.taken
+        for number in range(1, len(game.taken) + 1):
+            if number not in cards:
+                reason = untaken(game.taken[number - 1], seat, asked=asked, has_taken=has_taken)
+                by_place[INITIATIVE_PLACES[number]] = reason
     if asked:
-        by_place |= untouched(game, hero, offered)
+        by_place.update(untouched(game, hero, offered))
     return by_place
+
+
+def full_rows(hero: Hero) -> dict[str, Plain]:
+    """The rows in which nothing can be laid. Nobody may change it."""
+    full = 0
+    for row in range(len(ROW_PLACES)):
+        if hero.row_full(row):
+            full |= 1 << row
+    return FULL_ROWS[full]
 
 
 def unused(game: Game, hero: Hero, index: int) -> Plain:
@@ -137,13 +160,11 @@ def own_market_turn(game: Game, hero: Hero) -> bool:
     return frame.seat == hero.seat and isinstance(frame.step, BuyingStep)
 
 
-def untaken(game: Game, hero: Hero, number: int, *, asked: bool) -> Plain:
-    """What keeps an Initiative card, or the die on it, from being taken (D1, N3)."""
-    if game.phase != DICE_PHASE:
-        return ONLY_DICE_PHASE
-    if game.taken[number - 1] not in (NOBODY, hero.seat):
+def untaken(taken_by: int, seat: int, *, asked: bool, has_taken: bool) -> Plain:
+    """What keeps an Initiative card, or the die on it, from being taken in the Dice phase (D1, N3)."""
+    if taken_by not in (NOBODY, seat):
         return TAKEN
-    if hero.seat in game.taken:
+    if has_taken:
         return ONE_CARD
     return NOT_NOW if asked else ONLY_DICE_TURN
 
@@ -155,26 +176,30 @@ def untouched(game: Game, hero: Hero, offered: ByVerb) -> dict[str, Plain]:
     if not spots and MOVE not in offered and not isinstance(frame.step, Action):
         return {}
     by_place: dict[str, Plain] = {}
-    elsewhere = other_action(frame)
+    own_row = row_of_action(frame)
+    elsewhere = NOT_NOW if own_row < 0 else OTHER_ROW[own_row]
     for spot in hero.filled():
         if spot not in spots:
             by_place[f"spot:{SPOTS[spot]}"] = unfit(frame, spot) if spots else elsewhere
-    for row, place in enumerate(ROW_PLACES):
-        if SWAP in offered and hero.first_open(row) >= 0:
-            by_place[place] = OPEN_SPACE
+    if SWAP in offered:
+        for row, place in enumerate(ROW_PLACES):
+            if hero.first_open(row) >= 0:
+                by_place[place] = OPEN_SPACE
     steps = {STEP_TO[arrow][hero.token] for arrow in firsts(offered, MOVE)}
+    if not steps:
+        by_place.update(NO_SPACE[own_row])
+        return by_place
     for space, place in enumerate(SPACE_PLACES):
         if space not in steps:
-            near = HERE if space == hero.token else TOO_FAR
-            by_place[place] = near if steps else elsewhere
+            by_place[place] = HERE if space == hero.token else TOO_FAR
     return by_place
 
 
-def other_action(frame: Frame) -> Plain:
-    """What is carried out is about something else: the Attribute Action of one row, or a card."""
+def row_of_action(frame: Frame) -> int:
+    """The row whose Attribute Action is carried out, or -1 where it is none or a card."""
     if isinstance(frame, ActionFrame) and frame.rows.bit_count() == 1:
-        return {"why": "row-action", "row": ROWS[frame.rows.bit_length() - 1]}
-    return NOT_NOW
+        return frame.rows.bit_length() - 1
+    return -1
 
 
 def unfit(frame: Frame, spot: int) -> Plain:
@@ -200,6 +225,8 @@ def firsts(offered: ByVerb, verb: int) -> set[int]:
 def pointed_at(names: Names, offered: ByVerb, kind: str) -> set[int]:
     """What the answers name of this kind of place."""
     places: set[int] = set()
+    if not offered:
+        return places
     for number, answers in offered.items():
         verb = names.vocabulary.verb(number)
         if verb.first == kind:

@@ -15,7 +15,7 @@ from rollplayer.engine.answers import code, first_of, second_of, verb_of
 from rollplayer.engine.events import FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import Game
 from rollplayer.engine.hero import Hero
-from rollplayer.engine.plain import Plain, plain_seat, plain_table
+from rollplayer.engine.plain import Parts, Plain, plain_seat, plain_table
 from rollplayer.engine.table import CHANCE, EMPTY, read_die
 from rollplayer.engine.view import SPECTATOR, possible_world
 from rollplayer.engine.view import interruptions as open_interruptions
@@ -37,13 +37,11 @@ BY_CONSENT: Final = ("chance", "other", "reveal", "played-for")
 UNDO_REASONS: Final = (*BY_CONSENT, "nothing", "over", "log-full", "stand-in")
 
 
-class Pieces:
-    """Cached parts of a table, each with a mark of what it was made from.
-
-    A part that has not changed is the same object, so comparing it is quick.
-    """
+class Pieces(Parts):
+    """The same of heroes, the deck and prices, each with a mark of what it was made from."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._deck: tuple[list[list[int]], list[list[str]]] = ([], [])
         self._heroes: dict[int, tuple[tuple[Any, ...], Plain]] = {}
         self._prices: dict[int, tuple[tuple[Any, ...], dict[str, int]]] = {}
@@ -78,10 +76,13 @@ def public_view(table: RecordedMatch, pieces: Pieces | None = None) -> Plain:
 
     It is ``plain_view`` without these; what has not changed since the last one is the same object.
     """
-    world = possible_world(table.game, SPECTATOR)
+    game = table.game
+    # Where nothing is hidden the game is its own world, and nobody changes it here.
+    has_secrets = game.top_card >= 0 or len(game.extensions) > 0
+    world = possible_world(game, SPECTATOR) if has_secrets else game
     if pieces is None:
         pieces = Pieces()
-    view = plain_table(world)
+    view = plain_table(world, pieces)
     view["deck"] = pieces.deck_of(world)
     view["heroes"] = [pieces.hero_of(world, hero) for hero in world.heroes]
     return view
@@ -93,9 +94,9 @@ def deck(world: Game) -> list[list[str]]:
 
 
 def mark_of(hero: Hero) -> tuple[Any, ...]:
-    """Everything a hero's data is made from. It is a copy, so nobody changes it."""
+    """Everything a hero's data is made from. Only the sheet is ever changed, so it is copied."""
     return (
-        hero.sheet,
+        tuple(hero.sheet),
         hero.gold,
         hero.token,
         hero.hand,

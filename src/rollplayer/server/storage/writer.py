@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 
 MOST_IN_ONE: Final = 512
-LEAST_APART: Final = 0.002
+LEAST_APART: Final = 0.005
 """The fewest seconds between two transactions: jobs that arrive meanwhile share the next one. A job that
 arrives after a pause does not wait."""
 BUSY_SECONDS: Final = 5.0
