@@ -1,6 +1,7 @@
 // What a box brings to the browser: one object, every part of it optional. Boxes of this repository
 // export it from `src/rollplayer/expansions/*/web/index.ts` and are built in; others are a ready
 // module that the server hands out as `/boxes/NAME/index.js`. docs/browser.md shows the smallest one.
+import type { FaceArt } from '../faces/art';
 import type { Update } from './differences';
 import type { OwnPart, Scene } from './game-table';
 import type { Arguments } from './messages';
@@ -121,6 +122,8 @@ export interface Box {
   hand?: string[];
   /** Drawings by id: a name of the client's sprite, or the address of an SVG symbol. */
   icons?: Record<string, string>;
+  /** Portraits of its races, classes and creatures, loaded when the first is looked at. */
+  faces?(): Promise<FaceArt>;
   /** Tints of its dice, by kind and palette. */
   dice?: Record<string, Tints>;
   /** The address of a style sheet, for modules that are not built in. */

@@ -20,6 +20,7 @@ export default {
     { field: 'trophies', term: 'trophy', rivals: true },
   ],
   hand: ['stored'],
+  faces: async () => (await import('./art')).default,
   dice,
   // Combat Dice are told apart by their faces alone.
   places: (notation) =>
