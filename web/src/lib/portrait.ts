@@ -1,38 +1,65 @@
-// A finished hero as a picture to keep: plain SVG, drawn from the view, and PNG made of it.
+// A finished hero as a picture to share: plain SVG with its own fonts, drawn from the view, and PNG made of it.
 import sprite from '../icons.svg?url';
-import { fact, name, textOf } from './content.svelte';
-import { drawingOf } from './drawings';
-import { t } from './i18n.svelte';
-import { PALETTES } from './palettes';
-import { pips } from './pips';
-import { settings } from './settings.svelte';
+import { fact, name } from './content.svelte';
 import { colorOf, faceOf } from './dice';
-import { ROWS, type Hero } from './types';
+import { drawingOf } from './drawings';
+import { facesReady, heroArt } from './faces.svelte';
+import { t } from './i18n.svelte';
+import { PALETTES, type Tint } from './palettes';
+import { pips } from './pips';
+import { fontFaces } from './portrait-fonts';
+import { settings } from './settings.svelte';
+import { ROWS, type Color, type Hero } from './types';
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
-
-async function symbol(id: string): Promise<string> {
-  const icons = new DOMParser().parseFromString(await (await fetch(sprite)).text(), 'image/svg+xml');
-  return icons.getElementById(drawingOf(id))?.innerHTML ?? '';
-}
+const WIDTH = 1200;
+const HEIGHT = 800;
+/** How much larger the PNG is. */
+const SHARP = 2;
 
 const COLORS = {
-  wood: '#331b0c',
+  wood: ['#4a2a14', '#331b0c', '#1c0e06'],
   brass: '#d9a747',
-  paper: ['#f8edd4', '#ead9b2', '#c3a568'],
-  medal: ['#c2473d', '#38060a'],
+  brassLight: '#ffe7a0',
+  paper: ['#f8edd4', '#ead9b2', '#c9ae74'],
   ink: '#2a1a0c',
   soft: '#5a4126',
   line: '#8a6a3f',
   good: '#1c6b2e',
   star: '#8a5a00',
-  portrait: '#f8e3b4',
+  onDark: '#fbe9c4',
+  softOnDark: '#d9bd8c',
+  art: '#fff3d6',
 } as const;
+const KINDS: Record<string, string> = {
+  weapon: '#8d2323',
+  armor: '#23578c',
+  trait: '#5d2a86',
+  skill: '#1f6b3f',
+  scroll: '#8a5a14',
+};
 const TITLE = 'font-family="Cinzel, serif" font-weight="700"';
+const STAR = 'm12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.3L12 18.1l-6.4 3.6L7 14.4 1.6 9.4l7.3-.9z';
+
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 const text = (x: number, y: number, size: number, words: string, more = ''): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" ${more}>${words}</text>`;
+  `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escape(words)}</text>`;
+
+const star = (x: number, y: number, size: number, fill: string): string =>
+  `<path transform="translate(${x} ${y}) scale(${size / 24})" fill="${fill}" d="${STAR}"/>`;
+
+/** The largest size up to `most` at which words are no wider than `room`. */
+function fitting(words: string, most: number, family: string, room: number): number {
+  const pen = document.createElement('canvas').getContext('2d')!;
+  pen.font = `700 100px ${family}`;
+  return Math.min(most, Math.floor((room / pen.measureText(words).width) * 100));
+}
+
+const gradient = (id: string, colors: readonly string[], at: string): string =>
+  `<radialGradient id="${id}" ${at}>` +
+  colors.map((color, i) => `<stop offset="${i / (colors.length - 1)}" stop-color="${color}"/>`).join('') +
+  '</radialGradient>';
 
 function dieSvg(die: string, x: number, y: number, size: number): string {
   const tint = PALETTES[settings.palette][colorOf(die)];
@@ -49,79 +76,134 @@ function dieSvg(die: string, x: number, y: number, size: number): string {
   ].join('');
 }
 
-/** The six rows with their dice and goals. */
+/** The six rows with their dice, goals and the stars they earned. */
 const rowsSvg = (hero: Hero): string =>
   ROWS.map((row, i) => {
-    const y = 236 + i * 76;
+    const y = 216 + i * 58;
     const goal = hero.standing.goals[row];
-    const score = `${goal?.score ?? ''}${goal?.met ? ' ✓' : ''}`;
+    const won = goal?.met ? goal.stars : 0;
     return [
-      text(60, y, 26, escape(name('row', row)), 'font-weight="700"'),
-      ...hero.sheet[row].map((die, j) => dieSvg(die, 250 + j * 70, y - 42, 58)),
-      text(500, y, 32, score, `font-weight="700" fill="${goal?.met ? COLORS.good : COLORS.ink}"`),
-      text(600, y, 22, goal?.goal.replace('-', '–') ?? '', `fill="${COLORS.soft}"`),
+      `<path d="M520 ${y + 21}H1130" stroke="${COLORS.line}" opacity=".35"/>`,
+      text(520, y, 25, name('row', row), 'font-weight="700"'),
+      ...hero.sheet[row].map((die, j) => dieSvg(die, 694 + j * 56, y - 33, 47)),
+      text(
+        930,
+        y + 2,
+        32,
+        String(goal?.score ?? ''),
+        `${TITLE} text-anchor="end" fill="${won ? COLORS.good : COLORS.ink}"`,
+      ),
+      text(942, y, 21, `/ ${goal?.goal.replace('-', '–') ?? ''}`, `fill="${COLORS.soft}"`),
+      ...Array.from({ length: won }, (_, j) => star(1106 - j * 25, y - 21, 24, COLORS.star)),
     ].join('');
   }).join('');
 
-/** The stars by line, and their sum. */
-const starsSvg = (hero: Hero, rank: string): string => {
-  const lines = Object.keys(hero.standing.lines).map((line, i) => {
-    const y = 236 + i * 48;
-    const stars = String(hero.standing.lines[line]);
-    return (
-      text(760, y, 24, escape(t(`line.${line}`))) +
-      text(1130, y, 26, stars, 'font-weight="700" text-anchor="end"')
-    );
-  });
-  return [
-    ...lines,
-    text(760, 620, 34, escape(t('line.total')), TITLE),
-    text(1130, 624, 54, `★ ${hero.standing.total}`, `${TITLE} text-anchor="end" fill="${COLORS.star}"`),
-    rank ? text(760, 668, 28, escape(rank), 'font-style="italic"') : '',
-  ].join('');
+/** The stars by line, in two columns. */
+const linesSvg = (hero: Hero): string => {
+  const lines = Object.entries(hero.standing.lines);
+  const high = Math.ceil(lines.length / 2);
+  return lines
+    .map(([line, stars], i) => {
+      const [x, y] = [i < high ? 520 : 844, 574 + (i % high) * 30];
+      return (
+        text(x, y, 21, t(`line.${line}`), `fill="${COLORS.soft}"`) +
+        text(x + 286, y, 23, String(stars), 'font-weight="700" text-anchor="end"')
+      );
+    })
+    .join('');
 };
 
-/** Frame, paper and medal: what is the same for every hero. */
-const groundSvg = (art: string): string => {
-  const stops = (colors: readonly string[], at: number[]) =>
-    colors.map((color, i) => `<stop offset="${at[i]}" stop-color="${color}"/>`).join('');
+/** The cards as small tiles in the colors of their kinds. */
+const cardsSvg = (hero: Hero, icons: Document): string => {
+  const size = Math.min(54, Math.floor(610 / Math.max(1, hero.cards.length)) - 6);
+  return hero.cards
+    .map((card, i) => {
+      const kind = String(fact('card', card)['kind']);
+      const drawing = icons.getElementById(drawingOf(`card-${card}`, kind))?.innerHTML ?? '';
+      return [
+        `<g transform="translate(${520 + i * (size + 6)} 690)"><title>${escape(name('card', card))}</title>`,
+        `<rect width="${size}" height="${size}" rx="9" fill="${KINDS[kind] ?? COLORS.soft}" stroke="${COLORS.brass}" stroke-width="2"/>`,
+        `<g transform="translate(${size * 0.1} ${size * 0.1}) scale(${(size * 0.8) / 512})">`,
+        drawing.replaceAll('currentColor', COLORS.art),
+        '</g></g>',
+      ].join('');
+    })
+    .join('');
+};
+
+/** The left side: the portrait, the stars and how far they reach. */
+const heroSide = (hero: Hero, rank: string): string => {
+  const total = String(hero.standing.total);
+  const left = 250 - (total.length * 52 + 84) / 2;
   return [
-    `<defs><radialGradient id="p" cx=".35" cy=".1" r="1.1">${stops(COLORS.paper, [0, 0.55, 1])}</radialGradient>`,
-    `<radialGradient id="m" cx=".35" cy=".25" r="1">${stops(COLORS.medal, [0, 1])}</radialGradient></defs>`,
-    `<rect width="1200" height="800" fill="${COLORS.wood}"/>`,
-    `<rect x="14" y="14" width="1172" height="772" rx="22" fill="none" stroke="${COLORS.brass}" stroke-width="4"/>`,
-    '<rect x="26" y="26" width="1148" height="748" rx="16" fill="url(#p)"/>',
-    `<circle cx="112" cy="114" r="66" fill="url(#m)" stroke="${COLORS.brass}" stroke-width="6"/>`,
-    `<g transform="translate(64 66) scale(.1875)">${art}</g>`,
-    `<path d="M60 184H1140" stroke="${COLORS.line}" stroke-width="2"/>`,
+    '<clipPath id="c"><rect x="60" y="60" width="380" height="380" rx="30"/></clipPath>',
+    `<g clip-path="url(#c)"><svg x="60" y="60" width="380" height="380" viewBox="0 0 256 256">${heroArt(hero) ?? ''}</svg></g>`,
+    `<rect x="60" y="60" width="380" height="380" rx="30" fill="none" stroke="${COLORS.brass}" stroke-width="8"/>`,
+    `<rect x="67" y="67" width="366" height="366" rx="24" fill="none" stroke="${COLORS.wood[2]}" stroke-width="3"/>`,
+    star(left, 476, 76, COLORS.brass),
+    text(left + 88, 544, 84, total, `${TITLE} fill="${COLORS.brassLight}"`),
+    text(250, 592, 28, rank, `${TITLE} text-anchor="middle" fill="${COLORS.onDark}"`),
+    text(
+      250,
+      640,
+      25,
+      name('backstory', hero.backstory),
+      `text-anchor="middle" font-style="italic" fill="${COLORS.softOnDark}"`,
+    ),
+    text(
+      250,
+      672,
+      25,
+      name('alignment_space', hero.token),
+      `text-anchor="middle" font-style="italic" fill="${COLORS.softOnDark}"`,
+    ),
+    text(
+      250,
+      736,
+      22,
+      `Roll Player · ${location.host}`,
+      `${TITLE} text-anchor="middle" fill="${COLORS.brass}"`,
+    ),
   ].join('');
 };
 
 export async function heroSvg(hero: Hero, who: string, rank: string): Promise<string> {
-  const art = (await symbol(`race-${hero.race}`)).replaceAll('currentColor', COLORS.portrait);
-  const own = String(fact('class', hero.class)['color'] ?? '');
-  const kin = [
-    name('race', hero.race),
-    `${name('class', hero.class)} (${name('color', own)})`,
-    name('backstory', hero.backstory),
-    name('alignment_space', hero.token),
-  ];
-  const cards = hero.cards.map((card) => name('card', card)).join(' · ');
-  const lines = (cards.match(/.{1,96}(?:$|(?= ·))/g) ?? []).map((line, i) =>
-    text(60, 712 + i * 28, 21, escape(line.replace(/^ · /, '')), `font-style="italic" fill="${COLORS.soft}"`),
-  );
-  const size = 'viewBox="0 0 1200 800" width="1200" height="800"';
+  const [fonts, icons] = await Promise.all([
+    fontFaces(),
+    fetch(sprite).then(async (response) =>
+      new DOMParser().parseFromString(await response.text(), 'image/svg+xml'),
+    ),
+    facesReady(),
+    document.fonts.load('700 40px Cinzel'),
+    document.fonts.load('700 40px Alegreya'),
+  ]);
+  const color = String(fact('class', hero.class)['color'] ?? '') as Color;
+  const tint: Tint | undefined = PALETTES[settings.palette][color];
+  const kin = `${name('race', hero.race)} · ${name('class', hero.class)} (${name('color', color)})`;
+  const size = `viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Alegreya, Georgia, serif" fill="${COLORS.ink}">`,
-    groundSvg(art),
-    text(206, 100, 46, escape(who), TITLE),
-    text(206, 146, 30, kin.map(escape).join(' · ')),
+    `<title>${escape(`${who}: ${kin}`)}</title><style>${fonts}</style><defs>`,
+    gradient('w', COLORS.wood, 'cx=".22" cy=".3" r=".95"'),
+    gradient('p', COLORS.paper, 'cx=".35" cy=".1" r="1.1"'),
+    '</defs>',
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#w)"/>`,
+    `<rect x="14" y="14" width="1172" height="772" rx="22" fill="none" stroke="${COLORS.brass}" stroke-width="4"/>`,
+    `<rect x="484" y="44" width="680" height="712" rx="20" fill="url(#p)" stroke="${COLORS.brass}" stroke-width="3"/>`,
+    heroSide(hero, rank),
+    text(520, 112, fitting(who, 56, 'Cinzel', 610), who, TITLE),
+    tint
+      ? `<rect x="520" y="131" width="22" height="22" rx="5" fill="${tint.base}" stroke="${COLORS.ink}"/>`
+      : '',
+    text(552, 151, fitting(kin, 28, 'Alegreya', 578), kin, 'font-weight="700"'),
     rowsSvg(hero),
-    starsSvg(hero, rank),
-    ...lines,
-    `<title>${escape(`${who}: ${textOf('race', hero.race)}`)}</title></svg>`,
+    linesSvg(hero),
+    cardsSvg(hero, icons),
+    '</svg>',
   ].join('');
 }
+
+const fileName = (who: string, kind: string): string => `${who.replace(/[^\p{L}\p{N}]+/gu, '-')}.${kind}`;
 
 function save(blob: Blob, file: string): void {
   const link = document.createElement('a');
@@ -131,24 +213,36 @@ function save(blob: Blob, file: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+const asBlob = (svg: string): Blob => new Blob([svg], { type: 'image/svg+xml' });
+
 export async function keepSvg(hero: Hero, who: string, rank: string): Promise<void> {
-  save(
-    new Blob([await heroSvg(hero, who, rank)], { type: 'image/svg+xml' }),
-    `${who.replace(/[^\p{L}\p{N}]+/gu, '-')}.svg`,
-  );
+  save(asBlob(await heroSvg(hero, who, rank)), fileName(who, 'svg'));
 }
 
-export async function keepPng(hero: Hero, who: string, rank: string): Promise<void> {
-  const address = URL.createObjectURL(new Blob([await heroSvg(hero, who, rank)], { type: 'image/svg+xml' }));
+/** The picture as a file: to keep, or to hand to the system's share sheet. */
+export async function heroPng(hero: Hero, who: string, rank: string): Promise<File> {
+  const address = URL.createObjectURL(asBlob(await heroSvg(hero, who, rank)));
   try {
-    const picture = new Image(1200, 800);
+    const picture = new Image(WIDTH, HEIGHT);
     picture.src = address;
     await picture.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1600 });
-    canvas.getContext('2d')!.drawImage(picture, 0, 0, 2400, 1600);
+    const canvas = document.createElement('canvas');
+    canvas.width = WIDTH * SHARP;
+    canvas.height = HEIGHT * SHARP;
+    const pen = canvas.getContext('2d')!;
+    // Some browsers read the fonts inside a picture only when it is drawn for the first time.
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    await new Promise((done) => setTimeout(done, 60));
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    if (blob) save(blob, `${who.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`);
+    if (!blob) throw new Error('this browser makes no PNG of a canvas');
+    return new File([blob], fileName(who, 'png'), { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+export async function keepPng(hero: Hero, who: string, rank: string): Promise<void> {
+  const file = await heroPng(hero, who, rank);
+  save(file, file.name);
 }
