@@ -13,6 +13,9 @@ export class Problem extends Error {
   }
 }
 
+/** Milliseconds after which a server that says nothing counts as unreachable. */
+const PATIENCE = 20_000;
+
 export async function call<T>(
   method: string,
   path: string,
@@ -28,6 +31,7 @@ export async function call<T>(
     method,
     headers,
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    ...(method === 'GET' ? { signal: AbortSignal.timeout(PATIENCE) } : {}),
   });
   const content = (await reply.json().catch(() => ({}))) as Record<string, unknown>;
   if (!reply.ok)
@@ -47,6 +51,12 @@ export function serverInfo(): Promise<ServerInfo> {
     delete offered[language]; // asked again the next time
     throw error;
   }));
+}
+
+/** What the server said of itself when it was last reached, for pages that can do without it. */
+export async function keptInfo(): Promise<ServerInfo | null> {
+  const kept = await globalThis.caches?.match(`/api/v1?language=${settings.language}`, { ignoreVary: true });
+  return kept ? ((await kept.json()) as ServerInfo) : null;
 }
 
 export const get = <T>(path: string, tokens?: string[]): Promise<T> =>

@@ -131,6 +131,8 @@ export class Line {
     clearTimeout(this.patience);
     this.drop(socket);
     this.next = null;
+    // Also whoever has never been answered is told; the line goes on calling.
+    if (!this.current) this.ends.lost();
     this.again(code);
   }
 

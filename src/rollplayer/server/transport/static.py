@@ -14,6 +14,7 @@ from rollplayer.expansions import EXPANSIONS
 from rollplayer.server.common.problems import texts_of
 from rollplayer.server.protocol.box_info import web_folder
 from rollplayer.server.transport.http import COMPRESSED_FROM, language_of
+from rollplayer.server.transport.offline import WORKER, told_worker
 
 WEB: Final = Path(__file__).parent.parent.parent / "web"
 INDEX: Final = "/index.html"
@@ -51,6 +52,10 @@ class Client:
         }
         for name in EXPANSIONS:
             self.files |= box_files(name)
+        worker = self.files.get(WORKER)
+        if worker is not None:
+            etags = {path: file.etag for path, file in self.files.items()}
+            self.files[WORKER] = packed(told_worker(worker.body, etags), worker.media_type)
 
     def serve(self, raw: Request) -> Response | None:
         """A file of the client, or its page for other paths; None for missing files."""
@@ -90,14 +95,18 @@ def read(path: Path, folder: Path) -> File:
     media_type = media_type or "application/octet-stream"
     if media_type.startswith("text/") or media_type == "application/json":
         media_type += "; charset=utf-8"
-    small = len(body) < COMPRESSED_FROM or media_type in ALREADY_PACKED
     hashed = path.relative_to(folder).parts[0] == "assets"
+    return packed(body, media_type, FOREVER if hashed else "no-cache")
+
+
+def packed(body: bytes, media_type: str, cached: str = "no-cache") -> File:
+    small = len(body) < COMPRESSED_FROM or media_type in ALREADY_PACKED
     return File(
         body,
         None if small else gzip.compress(body, 9, mtime=0),
         media_type,
         f'"{hashlib.sha256(body).hexdigest()[:20]}"',
-        FOREVER if hashed else "no-cache",
+        cached,
     )
 
 
