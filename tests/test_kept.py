@@ -7,12 +7,15 @@ import pytest
 
 from rollplayer.content import Library, kept, library_for, load
 from rollplayer.content.files import Table
+from rollplayer.engine.plain import state_hash
+from rollplayer.engine.table import CHANCE
 from rollplayer.log import (
     GameFile,
     Header,
     LogError,
     open_library,
     read_lines,
+    set_up,
     to_line,
     write_lines,
 )
@@ -38,6 +41,24 @@ def cost_in(library: Library) -> int:
 
 def header_with(library: Library) -> Header:
     return Header(Options(), ({"name": "Ada"}, {"name": "Bo"}), library.hash)
+
+
+def test_games_share_their_rules_only_where_they_agree_on_them() -> None:
+    ours, theirs = Match.new(Options()), Match.new(Options())
+    assert ours.game.rules is theirs.game.rules
+    assert Match.new(Options(players=3)).game.rules is not ours.game.rules
+    earlier = doctored(cost_in(load()) + 1)
+    rules = set_up(header_with(earlier), earlier).rules
+    assert rules is not ours.game.rules
+    assert next(card.cost for card in rules.cards if card.id == CARD) == cost_in(earlier)
+    # What a game does, it does to itself.
+    before = state_hash(theirs.game)
+    while not ours.game.over and len(ours.entries) < 60:
+        if ours.game.seat() == CHANCE:
+            ours.roll()
+        else:
+            ours.act(ours.game.seat(), ours.game.options()[-1])
+    assert state_hash(theirs.game) == before == state_hash(Match.new(Options()).game)
 
 
 def test_content_of_an_earlier_version_is_opened(

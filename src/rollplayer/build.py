@@ -43,6 +43,7 @@ COMPILED_MODULES = (
     "server/rooms/why_not.py",
     "server/rooms/wording.py",
     "server/storage/writer.py",
+    "server/transport/sockets.py",
 )
 # Modules that stay interpreted, by path within the package. Options check their own types with
 # helpful errors; a compiled class would raise its own first. Boxes are handed down at every start,

@@ -57,3 +57,37 @@ def test_the_view_is_that_of_the_rules_whatever_was_told_before(
         shared += sum(new is old for new, old in zip(view["heroes"], before["heroes"], strict=True))
         before = view
     assert shared > 20
+
+
+def test_what_is_equal_is_the_same_object() -> None:
+    """So that comparing two tables is quick; and nothing that was shown is ever changed."""
+    dice = random.Random(5)
+    table = RecordedMatch(Match.new(Options(players=2), chance=Chance(bytes(32))))
+    pieces = Pieces()
+    before = public_view(table, pieces)
+    written = repr(before)
+    changed = 0
+    for n in range(300):
+        if table.game.over:
+            break
+        answer_or_take_back(table, dice, n)
+        view = public_view(table, pieces)
+        for old, new in pairs(before, view):
+            changed += old != new
+            assert (old == new) == (old is new)
+        assert repr(before) == written
+        before, written = view, repr(view)
+    assert changed > 100
+
+
+def pairs(before: dict[str, Any], view: dict[str, Any]) -> list[tuple[Any, Any]]:
+    """Parts of two views that stand at the same place."""
+    piles = [(before[key], view[key]) for key in ("pool", "market", "discard_pile", "trash")]
+    cards = zip(before["initiative"], view["initiative"], strict=True)
+    heroes = zip(before["heroes"], view["heroes"], strict=True)
+    goals = [
+        (old["standing"]["goals"][row], new["standing"]["goals"][row])
+        for old, new in zip(before["heroes"], view["heroes"], strict=True)
+        for row in old["standing"]["goals"].keys() & new["standing"]["goals"].keys()
+    ]
+    return [*piles, *cards, *heroes, *goals]

@@ -32,7 +32,7 @@ from rollplayer.server.transport.uvicorn_protocols import Http, Protocol, Wiring
 logger = logging.getLogger(__name__)
 
 GRACE_SECONDS: Final = 3
-GARBAGE: Final = (20_000, 20, 50)
+GARBAGE: Final = (50_000, 20, 50)
 SEND_BUFFER: Final = 256 * 1024
 LOCK_NAME: Final = "server.lock"
 

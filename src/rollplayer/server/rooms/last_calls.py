@@ -16,18 +16,21 @@ def update(room: RoomState) -> Call | None:
     call = room.call = room.call or Call(LastCalls(room.openings))
     calls = call.calls
     before = calls.moment
-    calls.update(game, room.is_bot, room.humans())
+    asked = game.seat()
+    # People are asked only before chance or a bot answers.
+    people = room.humans() if asked == CHANCE or room.is_bot(asked) else []
+    calls.update(game, room.is_bot, people)
     if calls.moment != before:
         call.waiting, call.until, call.announced = [], None, []
     call.bots = [seat for seat in calls.left if room.is_bot(seat)]
-    waiting = [seat for seat in calls.left if must_wait_for(room, game.seat(), seat)]
+    waiting = [seat for seat in calls.left if must_wait_for(room, asked, seat)]
     for seat in waiting:
         if seat not in call.waiting:
             # Once: what they let be now is not new any more.
             room.openings.note(game, seat)
     if waiting and (not call.waiting or call.version != room.version):
         # From the moment somebody is there to use it; and again after an interruption.
-        call.until = deadline(room, game.seat())
+        call.until = deadline(room, asked)
     call.waiting, call.version = waiting, room.version
     return standing(room)
 
