@@ -6,7 +6,19 @@ from rollplayer.engine.table import CENTRE, EMPTY, NOBODY, ROWS, SPOT_COUNT, die
 class Hero:
     """What lies before one player. Tuples are replaced, never changed; the sheet is a list."""
 
-    def __init__(self, seat: int, numbers: tuple[int, ...], sheet: list[int]) -> None:
+    def __init__(
+        self,
+        seat: int,
+        numbers: tuple[int, ...],
+        sheet: list[int],
+        hand: tuple[int, ...] = (),
+        cards: tuple[int, ...] = (),
+        exhausted: tuple[int, ...] = (),
+        counts: tuple[int, ...] = (),
+        piles: tuple[tuple[int, ...], ...] = (),
+        skills: tuple[int, ...] = (),
+        weapons: tuple[int, ...] = (),
+    ) -> None:
         self.seat = seat
         self.race = NOBODY
         self.side = 0
@@ -19,17 +31,17 @@ class Hero:
         self.charisma = 0
         self.sheet = sheet
         """Dice by space: the 18 of the sheet, then those that boxes lay beside it."""
-        self.hand: tuple[int, ...] = ()
+        self.hand = hand
         """Dice drawn or drafted and not yet placed."""
-        self.cards: tuple[int, ...] = ()
-        self.exhausted: tuple[int, ...] = ()
+        self.cards = cards
+        self.exhausted = exhausted
         # What expansions add, by their numbers:
-        self.counts: tuple[int, ...] = ()
-        self.piles: tuple[tuple[int, ...], ...] = ()
+        self.counts = counts
+        self.piles = piles
         # Derived from class and cards whenever these change:
-        self.numbers: tuple[int, ...] = numbers
-        self.skills: tuple[int, ...] = ()
-        self.weapons: tuple[int, ...] = ()
+        self.numbers = numbers
+        self.skills = skills
+        self.weapons = weapons
         self.hooked = 0
         self.may_interrupt = False
 
@@ -45,7 +57,18 @@ class Hero:
         return " ".join([f"<hero seat={self.seat}", *rows, f"gold={self.gold}>"])
 
     def copy(self) -> "Hero":
-        twin = Hero(self.seat, self.numbers, self.sheet.copy())
+        twin = Hero(
+            self.seat,
+            self.numbers,
+            self.sheet.copy(),
+            self.hand,
+            self.cards,
+            self.exhausted,
+            self.counts,
+            self.piles,
+            self.skills,
+            self.weapons,
+        )
         twin.race = self.race
         twin.side = self.side
         twin.character_class = self.character_class
@@ -55,13 +78,6 @@ class Hero:
         twin.token = self.token
         twin.gold = self.gold
         twin.charisma = self.charisma
-        twin.hand = self.hand
-        twin.cards = self.cards
-        twin.exhausted = self.exhausted
-        twin.counts = self.counts
-        twin.piles = self.piles
-        twin.skills = self.skills
-        twin.weapons = self.weapons
         twin.hooked = self.hooked
         twin.may_interrupt = self.may_interrupt
         return twin
