@@ -197,6 +197,10 @@ class Extension:
         """All of it as plain data, what nobody knows left out."""
         return {}
 
+    def plain_shown(self, names: Names) -> dict[str, object]:
+        """What follows from it, for whoever looks at the table: no part of the log's hash."""
+        return {}
+
     def plain_secrets(self, names: Names) -> dict[str, object]:
         """Who knows what: for the log's hash, not for a player."""
         return {}

@@ -179,10 +179,15 @@ def plain_initiative(number: int, die: int, gold: int, taken_by: int) -> Plain:
 
 
 def plain_table(game: Game, parts: Parts | None = None) -> Plain:
-    """What lies in the middle, open to everyone."""
+    """What lies in the middle, open to everyone, and what follows from it."""
+    table = plain_middle(game, Parts() if parts is None else parts)
+    for extension in game.extensions:
+        table.update(extension.plain_shown(game.rules.names))
+    return table
+
+
+def plain_middle(game: Game, parts: Parts) -> Plain:
     names = game.rules.names
-    if parts is None:
-        parts = Parts()
     table: Plain = {
         "phase": names.vocabulary.phases[game.phase],
         "round": game.round,
@@ -210,7 +215,7 @@ def plain_game(game: Game) -> Plain:
     for extension in game.extensions:
         secrets.update(extension.plain_secrets(names))
     return {
-        **plain_table(game),
+        **plain_middle(game, Parts()),
         **secrets,
         "deck": [[names.word("card", card) for card in pile] for pile in game.deck],
         "top_card": _named(names, "card", game.top_card),

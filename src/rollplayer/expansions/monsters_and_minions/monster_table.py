@@ -116,7 +116,6 @@ class MonsterTable(Extension):
         return {
             "monster": names.word("monster", self.monster) if self.monster >= 0 else None,
             "strength": self.strength() if self.monster >= 0 else None,
-            "ladder": self.plain_ladder(),
             "adventure": adventure,
             "adventure_open": self.turned_up,
             "minion": names.word("minion", self.minion) if self.minion >= 0 else None,
@@ -124,11 +123,9 @@ class MonsterTable(Extension):
             "minion_bottom": [names.word("minion", each) for each in self.bottom],
         }
 
-    def plain_ladder(self) -> list[dict[str, int]]:
-        if self.monster < 0:
-            return []
-        rungs = self.the_monster().ladder(self.strength())
-        return [{"from": least, "stars": stars} for least, stars in rungs]
+    def plain_shown(self, names: Names) -> dict[str, object]:
+        rungs = self.the_monster().ladder(self.strength()) if self.monster >= 0 else []
+        return {"ladder": [{"from": least, "stars": stars} for least, stars in rungs]}
 
     def plain_secrets(self, names: Names) -> dict[str, object]:
         known: dict[str, object] = {}
