@@ -19,6 +19,9 @@ export const told: Box['told'] = (each) => {
   switch (event.event) {
     case 'hunt-begun':
       return { text: t('monsters.told.hunts', { minion: name('minion', event.minion) }), act: true };
+    case 'gold-paid':
+      if (event.why !== 'reveal') return undefined;
+      return { text: t('monsters.told.another', { n: event.gold ?? 0 }), act: true };
     case 'hunt-ended':
       return {
         text: t('monsters.told.rolls', { minion: name('minion', event.minion), n: event.total ?? 0 }),
