@@ -30,7 +30,7 @@ RECORD = """(() => {
     if (how?.id === 'turn-up') window.turned += 1;
     return animate.call(this, frames, how);
   };
-  const heard = () => [...document.querySelectorAll('[role=log] p')]
+  const heard = () => [...document.querySelectorAll('[role=log]:not([aria-live=off]) p')]
     .filter((line) => line.checkVisibility() && /^Adventure card turned up/.test(line.textContent)).length;
   const look = () => {
     const open = document.querySelectorAll('.adventure button.card:not(.secret)').length;
