@@ -38,7 +38,7 @@ export interface TableProps extends Toolbox {
   seat: number | null;
   /** The names of the heroes, by seat. */
   names: string[];
-  /** A phone: the table is one tab of four. */
+  /** A phone: the table is one tab of five. */
   narrow: boolean;
   /** Several seats around one device: nothing that only one may know is shown. */
   shared: boolean;
@@ -109,8 +109,10 @@ export interface Box {
   name: string;
 
   // -- panels -----------------------------------------------------------------------------------------
-  /** On the table, below the Market. */
+  /** In a place of its own on the table. */
   table?: Mount<TableProps>;
+  /** Whether a question is about what lies there: on a phone it comes to the front. */
+  asks?(question: string): boolean;
   /** Below the large sheet. */
   hero?: Mount<HeroProps>;
   /** In the dialog at the end, below the score sheet. */

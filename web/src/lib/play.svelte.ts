@@ -7,6 +7,7 @@ import { backstorySpots } from './row-math';
 import { colorOf, faceOf } from './dice';
 import type { Hero, Hint, Option, Row } from './types';
 import type { GameTable } from './game-table';
+import type { Tab } from './shape';
 
 const isDrop = (choice: Choice): boolean => choice.option.notation.startsWith('drop ');
 const NOTHING: Offer = { glow: new Set(), buttons: [], done: null };
@@ -23,7 +24,7 @@ export class Play {
   /** Whether the stars so far are laid open. */
   stars = $state(false);
   pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
-  tab: 'table' | 'cards' | 'rivals' | 'log' = $state('table');
+  tab: Tab = $state('table');
   said = $state('');
   /** Which of the hints is looked at. */
   marked = $state(0);

@@ -13,6 +13,7 @@ import { told } from './told';
 export default {
   name: BOX,
   table: svelteMount(MonsterTable),
+  asks: (question) => /^(hunt|monster|deal)-/.test(question),
   purse: [
     { field: 'xp', term: 'xp', always: true, rivals: true },
     { field: 'honor', term: 'honor' },
