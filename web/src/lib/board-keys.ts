@@ -22,7 +22,8 @@ export function boardKey(play: Play, event: KeyboardEvent): void {
   else if (event.key === 'Escape') play.unpick();
   else if (event.key === 'h') play.hint();
   else if (event.key === 'w') play.wait();
-  else if (event.key === 'u' && play.mine?.undo.can && play.seat !== null) play.table.undo(play.seat);
+  else if (event.key === 'u' && play.undoable?.can && play.undoer !== null) play.table.undo(play.undoer);
+  else if (event.key === 'x' && play.unconfirmed !== null) play.table.turnDone(play.unconfirmed);
   else if (event.key === 'x' && play.called && !play.asked && play.seat !== null)
     play.table.passCall(play.seat);
   else if (event.key === 'x' && play.asked && play.skip && !play.picked.length) play.choose(play.skip);

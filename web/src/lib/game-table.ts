@@ -12,6 +12,7 @@ import type {
   Result,
   Room,
   Seen,
+  TurnEnd,
   UndoState,
   View,
   VoteState,
@@ -76,6 +77,8 @@ export interface GameTable {
   /** Who has stopped the game, and which own seats could how often. */
   readonly hold: Hold | null;
   readonly waits: Record<string, number>;
+  /** Whose turn is to be confirmed before the game goes on. */
+  readonly turnEnd: TurnEnd | null;
   /** Milliseconds by which the server's clock is ahead of this one. */
   readonly ahead: number;
   /** Whether there is a course of events to tell, and steps of it that are not shown yet. */
@@ -93,6 +96,7 @@ export interface GameTable {
   passCall(seat: number): void;
   wait(seat: number): void;
   goOn(seat: number): void;
+  turnDone(seat: number): void;
   askHint(seat: number): void;
   closeHint(): void;
   /** It has been seen: on to the next step. */

@@ -121,6 +121,16 @@ export class Play {
     this.table.hold && this.table.held.includes(this.table.hold.seat) ? this.table.hold.seat : null,
   );
 
+  /** The seat of this reader that has to confirm its turn. */
+  unconfirmed = $derived.by((): number | null =>
+    this.table.turnEnd && this.table.held.includes(this.table.turnEnd.seat) ? this.table.turnEnd.seat : null,
+  );
+  /** The seat whose answer an undo here would take back, and what it would take back. */
+  undoer = $derived.by((): number | null => this.unconfirmed ?? this.seat);
+  undoable = $derived.by(() =>
+    this.undoer === null ? undefined : this.shown?.seats[String(this.undoer)]?.undo,
+  );
+
   /** Stop the game, or let it go on. */
   wait(): void {
     if (this.stopped !== null) this.table.goOn(this.stopped);

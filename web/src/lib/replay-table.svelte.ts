@@ -1,6 +1,6 @@
 // A table that nobody plays at: replays, lessons and pictures show it with the same parts.
 import type { GameTable, Shown } from './game-table';
-import type { ChatLine, Entry, GameEvent, Hints, Hold, Room } from './types';
+import type { ChatLine, Entry, GameEvent, Hints, Hold, Room, TurnEnd } from './types';
 
 export class ReplayTable implements GameTable {
   id = '';
@@ -19,6 +19,7 @@ export class ReplayTable implements GameTable {
   /** Nobody stops what does not run. */
   hold: Hold | null = null;
   waits: Record<string, number> = {};
+  readonly turnEnd: TurnEnd | null = null;
   readonly ahead: number = 0;
   readonly tells: boolean = false;
   onBefore: ((events: GameEvent[]) => void) | null = null;
@@ -45,6 +46,7 @@ export class ReplayTable implements GameTable {
   passCall(_seat: number): void {}
   wait(_seat: number): void {}
   goOn(_seat: number): void {}
+  turnDone(_seat: number): void {}
   askHint(_seat: number): void {}
   closeHint(): void {}
   seen(): void {}

@@ -17,6 +17,8 @@ export interface Settings {
   hints: boolean;
   /** When to ask whether one does anything before the round, or a bot, goes on. */
   openings: 'new' | 'always' | 'never';
+  /** Whether the game waits after one's turn until one has confirmed it. */
+  confirm: boolean;
   name: string;
 }
 
@@ -48,6 +50,7 @@ export const settings: Settings = $state({
   letters: true,
   hints: true,
   openings: 'new',
+  confirm: false,
   name: '',
   ...stored(),
 });

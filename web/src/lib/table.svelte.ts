@@ -21,6 +21,7 @@ import type {
   Hints,
   Hold,
   Room,
+  TurnEnd,
 } from './types';
 
 export class Table implements GameTable {
@@ -43,6 +44,7 @@ export class Table implements GameTable {
   /** Who has stopped the game, and which own seats could how often: as it is, also while steps are still being shown. */
   hold: Hold | null = $state.raw(null);
   waits: Record<string, number> = $state.raw({});
+  turnEnd: TurnEnd | null = $state.raw(null);
   ahead = $state(0);
 
   onBefore: ((events: GameEvent[]) => void) | null = null;
@@ -146,6 +148,15 @@ export class Table implements GameTable {
 
   goOn(seat: number): void {
     this.send({ type: 'go-on', seat });
+  }
+
+  turnDone(seat: number): void {
+    this.send({ type: 'turn-done', seat });
+  }
+
+  /** Whether one confirms one's turns; the server does not remember it for long, either. */
+  confirmTurns(wanted: boolean): void {
+    for (const seat of this.held) this.send({ type: 'confirm-turns', seat, wanted });
   }
 
   /** How often one wants to be asked; the server does not remember it for long. */
@@ -268,6 +279,7 @@ export class Table implements GameTable {
   private stop(update: Update): void {
     if (update.hold !== undefined) this.hold = update.hold;
     if (update.waits !== undefined) this.waits = update.waits;
+    this.turnEnd = update.turn_end ?? null;
   }
 
   private state(update: Update): void {

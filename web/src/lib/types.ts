@@ -69,6 +69,19 @@ export interface ChooseOpenings {
   when: 'always' | 'never' | 'new';
 }
 
+export interface ConfirmTurns {
+  type: 'confirm-turns';
+  command?: string;
+  seat: number;
+  wanted: boolean;
+}
+
+export interface TurnDone {
+  type: 'turn-done';
+  command?: string;
+  seat: number;
+}
+
 export interface Undo {
   type: 'undo';
   command: string;
@@ -370,6 +383,12 @@ export interface Hold {
   until: number;
 }
 
+/** Whose turn is to be confirmed before the game goes on, and until when others wait for it. */
+export interface TurnEnd {
+  seat: number;
+  until: number | null;
+}
+
 /** A vote on an undo that goes beyond what one seat may do alone. */
 export interface VoteState {
   by: number;
@@ -466,6 +485,7 @@ export interface State {
   last_call: LastCall | null;
   opening?: Hold | null;
   hold?: Hold | null;
+  turn_end?: TurnEnd | null;
   waits?: Record<string, number>;
   vote: VoteState | null;
   clock: Clock | null;
@@ -487,6 +507,7 @@ export interface WholeUpdate {
   last_call: LastCall | null;
   opening?: Hold | null;
   hold?: Hold | null;
+  turn_end?: TurnEnd | null;
   waits?: Record<string, number>;
   vote: VoteState | null;
   clock: Clock | null;
@@ -1009,6 +1030,8 @@ export type FromClient =
   | AskWait
   | GoOn
   | ChooseOpenings
+  | ConfirmTurns
+  | TurnDone
   | Undo
   | UndoAsk
   | UndoVote

@@ -22,6 +22,7 @@ STATUS: Final[dict[str, int]] = {
     "not-asked": 409,
     "last-call": 409,
     "held": 409,
+    "unconfirmed": 409,
     "cannot-wait": 409,
     "cannot-undo": 409,
     "log-full": 409,

@@ -92,6 +92,15 @@ class ChooseOpenings(Message, tag="openings"):
     when: Literal["new", "always", "never"]
 
 
+class ConfirmTurns(Message, tag="confirm-turns"):
+    seat: Seat
+    wanted: bool
+
+
+class TurnDone(Message, tag="turn-done"):
+    seat: Seat
+
+
 class Undo(Message, tag="undo"):
     command: Command
     version: Version
@@ -184,6 +193,8 @@ FromClient: TypeAlias = (
     | AskWait
     | GoOn
     | ChooseOpenings
+    | ConfirmTurns
+    | TurnDone
     | Undo
     | UndoAsk
     | UndoVote

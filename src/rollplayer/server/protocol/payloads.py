@@ -224,6 +224,13 @@ class Hold(TypedDict):
     until: int
 
 
+class TurnEnd(TypedDict):
+    """Whose turn is to be confirmed before the game goes on, and until when others wait for it."""
+
+    seat: int
+    until: int | None
+
+
 class VoteState(TypedDict):
     """A vote on an undo that goes beyond what one seat may do alone."""
 
@@ -283,6 +290,7 @@ class TableState(TypedDict):
     last_call: LastCall | None
     opening: NotRequired[Hold | None]
     hold: NotRequired[Hold | None]
+    turn_end: NotRequired[TurnEnd | None]
     waits: NotRequired[dict[str, int]]
     vote: VoteState | None
     clock: Clock | None

@@ -22,9 +22,10 @@ from rollplayer.server.rooms import (
     permissions,
     previews,
     silences,
+    turn_ends,
     views,
 )
-from rollplayer.server.rooms.play import carry_out, go_on
+from rollplayer.server.rooms.play import carry_out, go_on, turn_confirmed
 from rollplayer.server.rooms.recorded_match import MOST_ENTRIES, RecordedMatch
 from rollplayer.server.rooms.room import Repeated, Room, acknowledge, replied
 from rollplayer.server.rooms.room_state import Listener
@@ -87,6 +88,7 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interrupt) 
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
     if asked:
+        turn_ends.refuse_others(room, message.seat)
         holds.refuse_others(room, message.seat)
     code = read(table, message)
     since = table.version
@@ -163,6 +165,29 @@ async def openings(room: Room, client: Listener, message: m.ChooseOpenings) -> N
         room.tell_all(since)
 
 
+async def confirm_turns(room: Room, client: Listener, message: m.ConfirmTurns) -> None:
+    """Whether a seat confirms its turns. Clients say it again whenever they connect."""
+    acknowledge(room, client, message, None)
+    if message.wanted:
+        room.confirming.add(message.seat)
+        return
+    room.confirming.discard(message.seat)
+    await confirm(room, message.seat)
+
+
+async def turn_done(room: Room, client: Listener, message: m.TurnDone) -> None:
+    room.playing()
+    acknowledge(room, client, message, None)
+    await confirm(room, message.seat)
+
+
+async def confirm(room: Room, seat: int) -> None:
+    """The game goes on if it waits for this seat to confirm its turn."""
+    end = turn_ends.standing(room)
+    if end is not None and end.seat == seat:
+        await turn_confirmed(room)
+
+
 async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     table, name = expect(room, message.seat, message.command, message.version)
     if room.seats[message.seat].stand_in is not None:
@@ -174,6 +199,8 @@ async def undo(room: Room, client: Listener, message: m.Undo) -> None:
     except CannotUndo as error:
         raise Refused("cannot-undo", reason=str(error)) from error
     room.vote = room.call = None
+    if table.game.seat() == message.seat:
+        room.turn_end = None
     room.openings.forget(message.seat)
     last_calls.update(room)
     await room.commit(since)
@@ -237,7 +264,7 @@ async def count_votes(room: Room, table: RecordedMatch) -> None:
         room.tell_all(since)
         return
     agreed = sorted(vote.agreed)
-    room.vote = room.call = None
+    room.vote = room.call = room.turn_end = None
     table.undo_together(vote.by, vote.answers, agreed, now(), "human", vote.command)
     for seat in room.humans():
         room.openings.forget(seat)
@@ -277,6 +304,8 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.AskWait: wait,
     m.GoOn: go_on_again,
     m.ChooseOpenings: openings,
+    m.ConfirmTurns: confirm_turns,
+    m.TurnDone: turn_done,
     m.Undo: undo,
     m.UndoAsk: undo_ask,
     m.UndoVote: undo_vote,

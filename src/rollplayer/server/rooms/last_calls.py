@@ -4,6 +4,7 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.last_calls import LastCalls, moment_of
 from rollplayer.server.common.tokens import steady
+from rollplayer.server.rooms import turn_ends
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.waits import Call
 
@@ -47,6 +48,9 @@ def open_game(room: RoomState) -> Game | None:
     """The game, if it runs and can be interrupted now."""
     table = room.table
     if table is None or room.row.status != "running" or table.game.over:
+        return None
+    if turn_ends.standing(room) is not None:
+        # What comes next may still be undone.
         return None
     return table.game if table.game.agenda[-1].step.interruptible else None
 

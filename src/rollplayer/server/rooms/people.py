@@ -105,6 +105,7 @@ async def change_seat(
     if seat.token_hash != before.token_hash:
         # Somebody else has wishes of their own.
         room.openings.chosen.pop(seat.seat, None)
+        room.confirming.discard(seat.seat)
         room.openings.forget(seat.seat)
     if room.vote is not None:
         # Other people have to agree now.

@@ -27,6 +27,8 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.AskWait: SEAT,
     m.GoOn: SEAT,
     m.ChooseOpenings: SEAT,
+    m.ConfirmTurns: SEAT,
+    m.TurnDone: SEAT,
     m.Undo: SEAT,
     m.UndoAsk: SEAT,
     m.UndoVote: SEAT,

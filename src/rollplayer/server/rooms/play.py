@@ -14,7 +14,7 @@ from rollplayer.log import to_line
 from rollplayer.openings import OPENING, possible_now
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now, steady
-from rollplayer.server.rooms import holds, last_calls, silences
+from rollplayer.server.rooms import holds, last_calls, silences, turn_ends
 from rollplayer.server.rooms.recorded_match import BOT_ACTOR, RecordedMatch
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
@@ -26,7 +26,7 @@ FAILED_BOT_PAUSE = 2.0
 
 def go_on(room: Room, table: RecordedMatch) -> None:
     """Let chance answer until a seat is asked that wants to be, or somebody may still interrupt."""
-    while not table.game.over:
+    while not table.game.over and turn_ends.standing(room) is None:
         if silences.pass_unwanted(room, table):
             continue
         if table.game.seat() != CHANCE or last_calls.update(room) is not None:
@@ -41,7 +41,9 @@ async def carry_out(
     """One answer and what chance adds to it; returns the number of its entry once it is on disk."""
     since = table.version
     possible = None if room.is_bot(seat) else possible_now(table.game, seat)
+    before = turn_ends.moment_of(table.game)
     table.act(seat, answer, now(), actor, command)
+    turn_ends.note_answer(room, seat, before)
     room.openings.remember(seat, possible)
     room.vote = None
     last_calls.mark_passed(room, seat)
@@ -70,6 +72,13 @@ class AskBot:
 
 @dataclass(frozen=True)
 class Roll:
+    version: int
+
+
+@dataclass(frozen=True)
+class EndTurn:
+    """Somebody has had long enough to confirm a turn, or is gone."""
+
     version: int
 
 
@@ -106,6 +115,8 @@ async def drive(room: Room) -> None:
                     await roll(room, step)
                 case PassFor():
                     await pass_for(room, step)
+                case EndTurn():
+                    await end_turn(room, step)
                 case Wait(seconds):
                     await wait(room, seconds)
         except Refused as refused:
@@ -124,7 +135,7 @@ async def wait(room: Room, seconds: float | None) -> None:
         return
 
 
-def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
+def plan(room: Room) -> Wait | AskBot | Roll | PassFor | EndTurn:
     """What the server has to do now. Called under the lock."""
     table = room.table
     if table is None or room.row.status != "running" or table.game.over:
@@ -138,6 +149,14 @@ def plan(room: Room) -> Wait | AskBot | Roll | PassFor:
             return Wait(left)
         room.vote = None
         room.tell_all(table.version)
+    if room.turn_end is not None and room.is_bot(room.turn_end.seat):
+        # Whoever lets a bot play has confirmed.
+        room.turn_end = None
+        room.tell_all(table.version)
+    turn_end = turn_ends.standing(room)
+    if turn_end is not None:
+        seconds = turn_ends.left(room, turn_end)
+        return EndTurn(table.version) if seconds is not None and seconds <= 0 else Wait(seconds)
     held = holds.active(room)
     if held is not None:
         return Wait(held.left)
@@ -235,7 +254,7 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
     async with room.working():
         table = room.table
         changed = table is None or table.version != step.version or room.vote is not None
-        if changed or holds.active(room) is not None:
+        if changed or holds.active(room) is not None or turn_ends.standing(room) is not None:
             return
         if room.level_of(step.seat) != step.question.level:
             return
@@ -255,6 +274,30 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
         room.tell_all(step.version)
         if room.row.status == "finished":
             room.tell_room()
+
+
+async def end_turn(room: Room, step: EndTurn) -> None:
+    async with room.working():
+        end = turn_ends.standing(room)
+        if end is None or room.version != step.version:
+            return
+        seconds = turn_ends.left(room, end)
+        if seconds is not None and seconds <= 0:
+            await turn_confirmed(room)
+
+
+async def turn_confirmed(room: Room) -> None:
+    """Let the game go on after a turn. Called under the lock."""
+    table = room.playing()
+    since = table.version
+    room.turn_end = None
+    go_on(room, table)
+    if table.version != since:
+        await room.commit(since)
+    room.touch()
+    room.tell_all(since)
+    if room.row.status == "finished":
+        room.tell_room()
 
 
 async def pass_for(room: Room, step: PassFor) -> None:

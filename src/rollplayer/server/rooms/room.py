@@ -92,7 +92,7 @@ class Room(RoomState):
             raise Refused("not-found", what=self.row.id)
         self.row, self.seats, self.chat = stored.game, stored.seats, stored.chat
         self._texts.clear()
-        self.call = self.vote = None
+        self.call = self.vote = self.turn_end = None
         await self.build(stored)
         self.lost = False
         self.tell_all(self.version)
@@ -179,7 +179,9 @@ class Room(RoomState):
         """Whether the server itself may have something to do, other than waiting for people."""
         if self.row.status != "running" or self.table is None or self.table.game.over:
             return True
-        if self.vote is not None or self.hold is not None or self.table.game.seat() == CHANCE:
+        if self.vote is not None or self.hold is not None or self.turn_end is not None:
+            return True
+        if self.table.game.seat() == CHANCE:
             return True
         if silences.asked_person(self) is not None:
             return True

@@ -15,7 +15,7 @@ from rollplayer.server.rooms import wording
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.services import Services
-from rollplayer.server.rooms.waits import Call, Hold, Silence, Vote
+from rollplayer.server.rooms.waits import Call, Hold, Silence, TurnEnd, Vote
 from rollplayer.server.storage.store import ChatRow, StoredGame
 from rollplayer.text import Texts
 
@@ -69,6 +69,9 @@ class RoomState:
         self.openings = Openings()
         """How often each seat wants to be asked; after a restart nothing is known of it."""
         self.silence: Silence | None = None
+        self.confirming: set[int] = set()
+        """The seats that confirm their turns; clients say it whenever they connect."""
+        self.turn_end: TurnEnd | None = None
         self.waits_used: dict[tuple[int, int], int] = {}
         """How often the game was held, by seat and round."""
         self.used: list[int] = [0] * len(self.seats)

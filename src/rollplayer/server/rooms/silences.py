@@ -6,6 +6,7 @@ for so long has passed, and so has somebody who is not there. Otherwise it waits
 
 from rollplayer.openings import OPENING
 from rollplayer.server.common.tokens import now, steady
+from rollplayer.server.rooms import turn_ends
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.waits import Silence, ends_in
@@ -17,7 +18,7 @@ def asked_person(room: RoomState) -> int | None:
     if table is None or room.row.status != "running":
         return None
     game = table.game
-    if game.over or game.question() != OPENING:
+    if game.over or game.question() != OPENING or turn_ends.standing(room) is not None:
         return None
     seat = game.seat()
     return None if room.is_bot(seat) else seat

@@ -12,7 +12,14 @@ from rollplayer.server.common.tokens import Hashes, wall_time
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import holds, last_calls, permissions, silences, wording
+from rollplayer.server.rooms import (
+    holds,
+    last_calls,
+    permissions,
+    silences,
+    turn_ends,
+    wording,
+)
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.storage.store import ChatRow, StoredGame
 
@@ -127,6 +134,7 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
         "last_call": None,
         "opening": None,
         "hold": None,
+        "turn_end": None,
         "waits": {},
         "vote": room.vote.plain() if room.vote is not None else None,
         "clock": None,
@@ -142,6 +150,8 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     call = last_calls.standing(room)
     payload |= holds.payload(room, payload["seats"])
     payload["last_call"] = call.plain() if call is not None and call.waiting else None
+    turn_end = turn_ends.standing(room)
+    payload["turn_end"] = turn_end.plain() if turn_end is not None else None
     silence = silences.standing(room)
     payload["opening"] = silence.plain() if silence is not None else None
     asked = CHANCE if table.game.over else table.game.seat()

@@ -1,4 +1,4 @@
-"""What a room waits for: a last call, a vote, a hold, or somebody silent at an opening."""
+"""What a room waits for: a last call, a vote, a hold, a turn to be confirmed, or a silent person."""
 
 import time
 from dataclasses import dataclass, field
@@ -80,6 +80,19 @@ class Silence(Countdown):
 
     version: int
     announced: bool = False
+
+
+@dataclass
+class TurnEnd:
+    """Who has still to confirm a turn, since when, and how long others wait for it."""
+
+    seat: int
+    began: float
+    seconds: float | None
+    until: int | None
+
+    def plain(self) -> p.TurnEnd:
+        return {"seat": self.seat, "until": self.until}
 
 
 def ends_in(seconds: float) -> tuple[float, float, int]:
