@@ -6,6 +6,7 @@ import type { Update } from './differences';
 import type { OwnPart, Scene } from './game-table';
 import type { Arguments } from './messages';
 import type { Tints } from './palettes';
+import type { SoundName } from './synth';
 import type { Entry, GameEvent, Hero, Option, Result, View } from './types';
 
 /** Something drawn into an element of the page, until it is destroyed. */
@@ -142,6 +143,8 @@ export interface Box {
   animate?(event: GameEvent, duration: number): void;
   /** A few words for the story of a turn, and whether they tell of an act; null: not worth a word. */
   told?(event: GameEvent): { text: string; act?: boolean } | null | undefined;
+  /** What its events sound like (lib/sound.ts). */
+  sounds?: Record<string, SoundName>;
   /** Events that the log writes small. */
   quiet?: string[];
   /** The log's line for an event, where it is not the server's sentence. */

@@ -1,32 +1,51 @@
-// Small sounds made on the spot: no files to load. Off unless a reader asks for them.
+// Which event is heard as what. Off unless a reader asks for them; the sounds themselves come with the first one.
+import { broughtBy } from './boxes.svelte';
 import { settings } from './settings.svelte';
+import type { SoundName } from './synth';
 import type { GameEvent } from './types';
 
-let context: AudioContext | null = null;
+const HEARD: Partial<Record<string, SoundName>> = {
+  'die-rolled': 'roll',
+  'die-rerolled': 'roll',
+  'enemy-rolled': 'roll',
+  'rolled-for-start': 'roll',
+  'die-placed': 'place',
+  'die-turned': 'place',
+  'die-slid': 'place',
+  'dice-swapped': 'place',
+  'dice-exchanged': 'place',
+  'gold-gained': 'coin',
+  'gold-paid': 'coin',
+  'card-bought': 'card',
+  'card-discarded': 'card',
+  'card-revealed': 'card',
+  'initiative-taken': 'card',
+  'skill-used': 'card',
+  'skill-refreshed': 'card',
+  'token-moved': 'token',
+  'charisma-gained': 'token',
+  'charisma-spent': 'token',
+  'phase-began': 'page',
+  'game-ended': 'end',
+};
 
-function knock(at: number, pitch: number, length: number, loud: number): void {
-  if (!context) return;
-  const tone = context.createOscillator();
-  const gain = context.createGain();
-  tone.frequency.setValueAtTime(pitch, at);
-  tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + length);
-  gain.gain.setValueAtTime(loud, at);
-  gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-  tone.connect(gain).connect(context.destination);
-  tone.start(at);
-  tone.stop(at + length);
-}
+/** The same sound twice within so many seconds is heard as two. */
+const APART = 0.09;
+/** What happens at once is heard at once, but never as noise. */
+const MOST = 6;
 
+const soundOf = (event: string): SoundName | undefined =>
+  HEARD[event] ?? broughtBy((box) => (box.sounds?.[event] ? [box.sounds[event]] : []))[0];
+
+/** Plays what these events sound like, one shortly after the other. */
 export function sound(events: GameEvent[]): void {
   if (!settings.sounds) return;
-  context ??= new AudioContext();
-  const now = context.currentTime;
-  for (const { event } of events) {
-    if (event === 'die-rolled' || event === 'die-rerolled')
-      for (let i = 0; i < 4; i++) knock(now + i * 0.07, 190 + Math.random() * 160, 0.06, 0.16);
-    else if (event === 'die-placed') knock(now, 150, 0.1, 0.2);
-    else if (event === 'gold-gained' || event === 'gold-paid')
-      for (let i = 0; i < 2; i++) knock(now + i * 0.08, 1700 + i * 500, 0.14, 0.07);
-    else if (event === 'card-bought') knock(now, 420, 0.16, 0.1);
-  }
+  const names = events.flatMap(({ event }) => soundOf(event) ?? []).slice(0, MOST);
+  names.forEach((name, at) => void hear(name, at * APART));
+}
+
+/** One sound, `wait` seconds from now, as loud as the reader wants it. */
+export async function hear(name: SoundName, wait = 0): Promise<void> {
+  const { play } = await import('./synth');
+  play(name, wait, settings.volume);
 }

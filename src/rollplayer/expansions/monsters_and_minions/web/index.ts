@@ -41,6 +41,17 @@ export default {
         { duration: duration + 180, easing: 'ease-out', id: 'turn-up' },
       );
   },
+  sounds: {
+    'combat-die-rolled': 'roll',
+    'combat-die-rerolled': 'roll',
+    'minion-turned-up': 'card',
+    'adventure-seen': 'page',
+    'trophy-taken': 'coin',
+    'xp-gained': 'token',
+    'honor-gained': 'token',
+    'injury-gained': 'hit',
+    'hero-died': 'hit',
+  },
   quiet: ['combat-die-rolled', 'minion-turned-up'],
   // Around one device the log must not say what only one has seen.
   logged: (event, { names, shared }) =>
