@@ -22,12 +22,14 @@ export async function call<T>(
   body?: unknown,
   tokens: string[] = [],
 ): Promise<T> {
+  // In the reader's language, unless another is asked for.
   const joint = path.includes('?') ? '&' : '?';
+  const spoken = /[?&]language=/.test(path) ? '' : `${joint}language=${settings.language}`;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined)
     headers['Content-Type'] = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(' ')}`;
-  const reply = await fetch(`/api/v1${path}${joint}language=${settings.language}`, {
+  const reply = await fetch(`/api/v1${path}${spoken}`, {
     method,
     headers,
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
