@@ -104,8 +104,8 @@ REST: Final = """
     discard search; deal chain-gorget; deal obsessed; deal leather-greaves;
     draw red4; draw gold2; draw blue4; lay blue4; take 2; place con; nudge str1 up; roll 1;
     buy leather-greaves; deal longbow; deal honorable; deal negotiate;
-    draw blue1; draw black3; draw black2; take 2; drop longsword; place str; flip cha3; roll 4;
-    buy longbow; deal famous; deal move-silently; deal concentrate;
+    draw blue1; draw black3; draw black2; take 2; place str; flip cha3; roll 4;
+    discard longbow; deal famous; deal move-silently; deal concentrate;
     draw green2; draw gold3; draw purple2; lay green2; take 2; place dex; swap con2 int2; roll 5;
     discard move-silently; deal focused; deal envious; deal chain-tunic;
     draw green1; draw red4; draw red3; take 2; place dex; swap con2 con3; roll 2;
