@@ -168,9 +168,9 @@ function tidyHero(hero: Sheet, kinds: string[]): void {
     });
 }
 
-/** The next open space after one, in reading order. */
-export function nextOpen(hero: Sheet, [row, place]: [Row, number]): [Row, number] | null {
+/** The next open space after one, in reading order; without one, the first that is open. */
+export function nextOpen(hero: Sheet, after: [Row, number] | null): [Row, number] | null {
   const order = ROWS.flatMap((each) => [0, 1, 2].map((at): [Row, number] => [each, at]));
-  const here = order.findIndex(([each, at]) => each === row && at === place);
+  const here = order.findIndex(([each, at]) => each === after?.[0] && at === after[1]);
   return order.slice(here + 1).find(([each, at]) => !hero.sheet[each][at]) ?? null;
 }
