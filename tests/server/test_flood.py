@@ -11,6 +11,8 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rollplayer.server.protocol.messages import Leave
+from rollplayer.server.rooms.commands import HANDLERS
 from rollplayer.server.rooms.fairness import EntryCache
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.transport.sockets import Socket
@@ -100,17 +102,20 @@ def test_who_is_cut_off_is_served_no_more(room: Room) -> None:
     assert len(flood.waiting) > PLENTY // 2
 
 
-def test_who_has_gone_needs_no_answers_but_what_they_wanted_is_done(room: Room) -> None:
-    wire = Wire(hello(), *map(hello, range(PLENTY)), {"type": "leave", "seat": 0})
+def test_who_has_gone_needs_no_answers_but_what_they_wanted_is_done(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated = {**hello(), "tokens": ["a" * 43]}
+    wire = Wire(seated, *map(hello, range(PLENTY)), {"type": "leave", "seat": 0})
     done: list[str] = []
+
+    async def leave(_: Room, __: Socket, message: Any) -> None:
+        done.append(type(message).__name__)
+
+    monkeypatch.setitem(cast(dict[Any, Any], HANDLERS), Leave, leave)
 
     async def run() -> None:
         socket = sat_down(room, wire, messages_per_address=0)
-
-        async def carry_out(_: Room, message: Any) -> None:
-            done.append(type(message).__name__)
-
-        cast(Any, socket).carry_out = carry_out
         receive = wire.receive
 
         async def receive_and_go() -> dict[str, Any]:
