@@ -204,7 +204,7 @@ LESSON = {
     "take": (("button.glow[data-at='init:1']", "1"),),
     "place": (("button.space.glow[data-at='row:cha']", "1"),),
     "charm": ((".answers .button", "1"),),
-    "hunt": ((".answers .button", "1"),),
+    "hunt": (("button.glow[data-at='minion:top'], .answers .button", "1"),),
     "stay": ((".answers .skip", "x"),),
     "hire": ((".answers .button", "1"),),
     "roll": ((".answers .skip", "x"),),

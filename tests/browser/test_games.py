@@ -24,6 +24,7 @@ DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame
 TOUCHABLE = (
     "dialog.help .button",  # a finger that came too late asked for help instead
     ".setup button",
+    ".acts.chosen .button",
     ".answers .button:not(.skip):not(:has([data-key=Esc]))",
     "button.glow:not(.pile, .picked)",
     ".answers .skip",

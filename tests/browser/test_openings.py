@@ -20,9 +20,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 Prepared = tuple[Served, dict[str, Any]]
 WORDS = {
-    "en": ("Before the round continues: use", "Continue", "Settings"),
-    "de": ("Bevor die Runde weitergeht:", "Weiter", "Einstellungen"),
-    "fr": ("Avant que le tour de jeu continue", "Continuer", "réglages"),
+    "en": ("Before the", "Continue", "Settings"),
+    "de": ("Bevor die", "Weiter", "Einstellungen"),
+    "fr": ("Avant la fin", "Continuer", "réglages"),
 }
 
 

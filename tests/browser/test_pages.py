@@ -158,13 +158,13 @@ LESSON = {
     "place": ("button.space.glow[data-at='row:str']",),
     "take": ("button.glow[data-at='init:2']",),
     "action": ("button.glow[data-at='spot:int2']",),
-    "market": (".market .glow[data-at='card:acrobatics']", ".answers .button"),
-    "skill": (".own[data-at='card:acrobatics']", ".answers .button"),
+    "market": (".market .glow[data-at='card:acrobatics']", ".acts.chosen .button"),
+    "skill": (".own[data-at='card:acrobatics']", ".acts.chosen .button"),
     "swap": ("button.glow[data-at='spot:str1']", "button.glow[data-at='spot:int3']"),
     "last": ("button.glow[data-at='init:3']",),
     "wisdom": ("button.space.glow[data-at='row:wis']",),
     "alignment": ("button.glow[data-at='space:ce']",),
-    "weapon": (".market .glow[data-at='card:longsword']", ".answers .button"),
+    "weapon": (".market .glow[data-at='card:longsword']", ".acts.chosen .button"),
     "refresh": (".own[data-at='card:acrobatics']",),
 }
 """What one points at in each step of the lesson."""

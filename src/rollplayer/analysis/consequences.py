@@ -37,7 +37,7 @@ class Consequence:
     token_stars: int = 0
     """The stars of that space."""
     rolls: bool = False
-    """Whether something is rolled or drawn next, so that more will change."""
+    """Whether something is rolled or drawn for this seat next, so that more will change."""
     odds: dict[str, int] = field(default_factory=dict)
     """By row: percent of rolls after which its goal is met, where the die decides about it."""
 
@@ -76,7 +76,9 @@ def consequence(world: Game, seat: int, answer: int) -> Consequence:
 def compared(before: Game, after: Game, seat: int) -> Consequence:
     old, new = before.heroes[seat], after.heroes[seat]
     vocabulary = before.rules.vocabulary
-    rolls = not after.over and after.seat() == CHANCE
+    # What chance does for the whole table next, and tokens that lapse with a phase, are no one's doing.
+    rolls = not after.over and after.seat() == CHANCE and after.agenda[-1].seat == seat
+    same_phase = (after.round, after.phase) == (before.round, before.phase)
     old_lines, new_lines = score_lines(before.rules, old), score_lines(after.rules, new)
     has_goals = old.character_class != NOBODY
     scores = [
@@ -85,7 +87,7 @@ def compared(before: Game, after: Game, seat: int) -> Consequence:
     ]
     return Consequence(
         gold=new.gold - old.gold,
-        charisma=new.charisma - old.charisma,
+        charisma=new.charisma - old.charisma if same_phase else 0,
         counts={
             name: new.counts[count] - old.counts[count]
             for count, name in vocabulary.counts.items()

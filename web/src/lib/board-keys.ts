@@ -13,8 +13,7 @@ export function boardKey(play: Play, event: KeyboardEvent): void {
       play.pick(part);
       focusOn(part);
     } else if (!play.keys.length) {
-      const answers = () => play.offer.buttons.filter((choice) => choice.option.notation !== 'pass');
-      const button = (play.picked.length || !play.besides.length ? answers() : play.besides)[digit - 1];
+      const button = play.buttons[digit - 1];
       if (button) play.choose(button);
     } else return;
     event.preventDefault();

@@ -2,6 +2,7 @@
 // the server lists and turns each into the set of places one points at to choose it.
 import { askBoxes } from './boxes.svelte';
 import { content } from './content.svelte';
+import { t } from './i18n.svelte';
 import { ARROW_STEPS, type Option } from './types';
 
 /** A place on the table such as `spot:con2`, `init:3`, `card:climb`, or `act:NOTATION` for a button. */
@@ -97,6 +98,42 @@ export function offer(choices: Choice[], picked: Target[]): Offer {
 /** Options that a button alone can answer come first in reading order, skipping comes last. */
 export function isSkip(choice: Choice): boolean {
   return choice.option.notation === 'pass';
+}
+
+/** Whether a button on one thing of the table gives this answer: a card that is bought, used or discarded. */
+const actsOnOne = (choice: Choice, part: Target): boolean =>
+  choice.parts.some((each) => each.startsWith('act:')) &&
+  onTable(choice.parts).length === 1 &&
+  choice.parts.includes(part);
+
+/** What can be done with a card, what most people want first. */
+export function actsOn(choices: Choice[], part: Target): Choice[] {
+  const all = choices.filter((choice) => actsOnOne(choice, part));
+  return mainFirst(all);
+}
+
+/** What most people want comes first, what declines or gives up comes last. */
+export const mainFirst = (choices: Choice[]): Choice[] => [
+  ...choices.filter(({ option }) => !option.aside),
+  ...choices.filter(({ option }) => option.aside),
+];
+
+/** A button on the thing itself need not name it again. */
+export function actText({ option }: Choice, prices: Record<string, number> = {}): string {
+  const [verb, card] = option.notation.split(' ') as [string, string];
+  const tokens = Number(/ with (\d+) token/.exec(option.notation)?.[1] ?? 0);
+  switch (verb) {
+    case 'buy':
+      return card in prices ? t('act.buy', { gold: prices[card]! - tokens, tokens }) : option.text;
+    case 'discard':
+      return t('act.discard');
+    case 'use':
+      return option.notation.includes(' on ') ? option.text : t('act.use');
+    case 'drop':
+      return t('act.drop');
+    default:
+      return option.text;
+  }
 }
 
 export const rolls = (choice: Choice): boolean => choice.option.notation.startsWith('reroll');

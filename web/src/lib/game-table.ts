@@ -9,6 +9,7 @@ import type {
   Option,
   Forecast,
   Pending,
+  Preview,
   Result,
   Room,
   Seen,
@@ -74,6 +75,8 @@ export interface GameTable {
   readonly advice: Hints | null;
   /** The command by which the server thinks about a hint; empty if it does not. */
   readonly asking: string;
+  /** What options of the moment that is shown would bring, by id, as far as somebody asked. */
+  readonly previews: Record<string, Preview>;
   /** Who has stopped the game, and which own seats could how often. */
   readonly hold: Hold | null;
   readonly waits: Record<string, number>;
@@ -103,4 +106,5 @@ export interface GameTable {
   seen(): void;
   /** On to the newest step. */
   catchUp(): void;
+  askPreview(seat: number, options: number[]): void;
 }

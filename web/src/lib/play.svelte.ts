@@ -1,11 +1,10 @@
 // What one reader does at a table: which seat acts, which places are picked, what is explained.
-import { choicesOf, isSkip, offer, type Choice, type Offer, type Target } from './decide';
+import { actsOn, choicesOf, isSkip, mainFirst, offer, type Choice, type Offer, type Target } from './decide';
 import { name } from './content.svelte';
-import { t } from './i18n.svelte';
+import { has, t } from './i18n.svelte';
 import { settings } from './settings.svelte';
-import { backstorySpots } from './row-math';
-import { colorOf, faceOf } from './dice';
-import type { Hero, Hint, Option, Row } from './types';
+import { nextStep } from './next-step';
+import type { Hero, Hint, Option } from './types';
 import type { GameTable } from './game-table';
 import type { Tab } from './shape';
 
@@ -91,6 +90,14 @@ export class Play {
     const all = this.choices.filter((choice) => !isSkip(choice));
     return [...all.filter((choice) => !isDrop(choice)), ...all.filter(isDrop)];
   });
+  /** What a button alone can answer, or finish; passing has one of its own. */
+  buttons = $derived.by((): Choice[] => {
+    if (this.besides.length && !this.picked.length) return mainFirst(this.besides);
+    return this.front === this.seat ? mainFirst(this.offer.buttons.filter((choice) => !isSkip(choice))) : [];
+  });
+  /** Whether a card lies where it has buttons of its own. */
+  lies = (card: string): boolean =>
+    (this.view?.market.includes(card) || this.hero?.cards.includes(card)) ?? false;
   /** What is asked of this reader, in words. */
   question = $derived.by((): string => {
     const used = this.besides.filter((choice) => /^use /.test(choice.option.notation));
@@ -101,17 +108,42 @@ export class Play {
         .map((card) => name('card', card))
         .join(': '),
     );
-    if (this.opened && what.length) return t('decision.opening', { what: what.join(', ') });
     if (this.asked) return this.shown?.pending?.text ?? '';
     if (!this.called) return '';
     const next = this.shown?.pending?.seat;
     if (typeof next !== 'number') return t('decision.call.chance', { what: what.join(', ') });
     const hero = this.table.room?.seats[next]?.name || t('seat.number', { n: next + 1 });
+    const told = { hero, what: what.join(', ') };
+    const asked = this.shown?.pending?.question ?? '';
+    if (what.length && has(`decision.call.${asked}`)) return t(`decision.call.${asked}`, told);
     return what.length
-      ? t('decision.call', { hero, what: what.join(', ') })
+      ? t('decision.call', told)
       : t('decision.call.any', { hero });
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
+  /** What to point at next; the question alone says what is at stake. */
+  step = $derived.by((): string =>
+    this.asked && this.front === this.seat
+      ? nextStep(this.choices, this.offer, this.picked, this.freely)
+      : '',
+  );
+  /** The one answer there is: no decision, so nobody need press anything. After an undo it waits. */
+  only = $derived.by((): Choice | null => {
+    const last = this.table.entries.at(-1);
+    const undone = last?.undo !== undefined && last.who === this.seat;
+    return this.table.advises && this.asked && this.choices.length === 1 && !undone ? this.choices[0]! : null;
+  });
+
+  byId = (id: number): Choice | null => this.choices.find((choice) => choice.option.id === id) ?? null;
+
+  /** The option that pointing at a place would choose, or on a card what most people want. */
+  towards = (part: Target): Choice | null => {
+    if (!this.glows(part)) return null;
+    const fitting = this.choices.filter((choice) =>
+      [...this.picked, part].every((each) => choice.parts.includes(each)),
+    );
+    return fitting.length === 1 ? fitting[0]! : (actsOn(fitting, part)[0] ?? null);
+  };
 
   /** The seat of this reader that could stop the game now, and the one that has. */
   stopper = $derived.by(
@@ -153,6 +185,7 @@ export class Play {
 
   /** Ask for a hint, or close the one that is there. */
   hint(): void {
+    this.suggesting = false;
     if (this.hints.length || this.table.asking) this.closeHint();
     else if (this.canHint && !this.table.busy && this.seat !== null) {
       this.marked = 0;
@@ -238,26 +271,49 @@ export class Play {
     return this.mine?.options.find((each) => each.notation === notation);
   }
 
-  /** A friendly guess for a starting die: its Backstory space, else the row that wants it most. */
-  suggestion = $derived.by((): Choice | null => {
+  /** Whether starting dice are being arranged: the hint then knows a space for each of them. */
+  arranges = $derived.by(() => this.asked && this.shown?.pending?.question === 'arrange-dice');
+  /** Whether the spaces of a hint are shown, to be taken together. */
+  suggesting = $state(false);
+  /** What is still to be placed, once one has agreed. */
+  private plan: string[] = [];
+
+  /** By space: the die that the hint would put there. */
+  ghosts = $derived.by((): Record<string, string> => {
     const hero = this.seat === null ? null : this.view?.heroes[this.seat];
-    if (!hero || this.shown?.pending?.question !== 'arrange-dice') return null;
-    const story = backstorySpots(hero);
-    let best: [number, Choice | null] = [-Infinity, null];
-    for (const choice of this.choices) {
-      const [, die, row] = /^place (\w+\d) (\w+)$/.exec(choice.option.notation) ?? [];
-      if (!die || !row) continue;
-      const goal = hero.standing.goals[row as Row];
-      const filled = hero.sheet[row as Row].length;
-      const need = goal ? (goal.low - goal.score) / (3 - filled) : 3.5;
-      const worth =
-        (story[`${row}${filled + 1}`] === colorOf(die) ? 4 : 0) -
-        Math.abs(faceOf(die) - need) +
-        (goal?.stars ?? 0) / 10;
-      if (worth > best[0]) best = [worth, choice];
+    const hint = this.hints[this.marked];
+    if (!hero || !hint || !this.arranges) return {};
+    const filled = Object.fromEntries(Object.entries(hero.sheet).map(([row, dice]) => [row, dice.length]));
+    const there: Record<string, string> = {};
+    for (const notation of [hint.answer, ...hint.way]) {
+      const [, die, row] = /^place (\w+\d) (\w+)$/.exec(notation) ?? [];
+      if (die && row) there[`${row}${(filled[row] = (filled[row] ?? 0) + 1)}`] = die;
     }
-    return best[1];
+    return there;
   });
+
+  /** Ask for the bot's arrangement: the same that a hint tells. */
+  suggest(): void {
+    if (!this.hints.length) this.hint();
+    this.suggesting = true;
+  }
+
+  /** All dice to where their ghosts lie, one answer after the other. */
+  agree(): void {
+    const hint = this.hints[this.marked];
+    if (!hint) return;
+    this.plan = [hint.answer, ...hint.way];
+    this.suggesting = false;
+    this.goOn();
+  }
+
+  /** The next answer of the plan, once the last one is on the table. */
+  goOn(): void {
+    if (!this.plan.length || this.table.busy) return;
+    const next = this.arranges ? this.option(this.plan[0]!) : undefined;
+    this.plan = next ? this.plan.slice(1) : [];
+    if (next && this.seat !== null) this.table.answer(this.seat, next.id);
+  }
 
   /** The notation line: what the engine would be told. */
   type(line: string): boolean {

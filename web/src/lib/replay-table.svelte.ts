@@ -1,6 +1,6 @@
 // A table that nobody plays at: replays, lessons and pictures show it with the same parts.
 import type { GameTable, Shown } from './game-table';
-import type { ChatLine, Entry, GameEvent, Hints, Hold, Room, TurnEnd } from './types';
+import type { ChatLine, Entry, GameEvent, Hints, Hold, Preview, Room, TurnEnd } from './types';
 
 export class ReplayTable implements GameTable {
   id = '';
@@ -16,6 +16,7 @@ export class ReplayTable implements GameTable {
   readonly advises: boolean = false;
   advice: Hints | null = null;
   asking = '';
+  previews: Record<string, Preview> = {};
   /** Nobody stops what does not run. */
   hold: Hold | null = null;
   waits: Record<string, number> = {};
@@ -51,4 +52,5 @@ export class ReplayTable implements GameTable {
   closeHint(): void {}
   seen(): void {}
   catchUp(): void {}
+  askPreview(_seat: number, _options: number[]): void {}
 }

@@ -20,9 +20,14 @@ import type {
   GameEvent,
   Hints,
   Hold,
+  Preview,
   Room,
   TurnEnd,
 } from './types';
+
+/** How many options one message may ask about, and how its command begins. */
+const MOST_PREVIEWS = 64;
+const PREVIEW = 'look-';
 
 export class Table implements GameTable {
   id: string;
@@ -40,6 +45,7 @@ export class Table implements GameTable {
   advice: Hints | null = $state.raw(null);
   asking = $state('');
   readonly tells: boolean = true;
+  previews: Record<string, Preview> = $state.raw({});
   gone = $state('');
   /** Who has stopped the game, and which own seats could how often: as it is, also while steps are still being shown. */
   hold: Hold | null = $state.raw(null);
@@ -60,6 +66,8 @@ export class Table implements GameTable {
     asks: ({ pending, last_call }) =>
       this.held.some((seat) => seat === pending?.seat || last_call?.seats.includes(seat)),
   });
+  /** The options of this moment that were asked about. */
+  private looked = new Set<number>();
   private closed = false;
   private latency: Record<string, number> = {};
   private waking = () => this.wake();
@@ -178,6 +186,15 @@ export class Table implements GameTable {
     this.asking = '';
   }
 
+  /** Once for each option of a moment; behind the game nobody could compare. */
+  askPreview(seat: number, options: number[]): void {
+    const wanted = options.filter((option) => !this.looked.has(option)).slice(0, MOST_PREVIEWS);
+    if (this.behind || this.busy || !this.line.isOpen || !wanted.length) return;
+    for (const option of wanted) this.looked.add(option);
+    const command = PREVIEW + newCommand();
+    this.send({ type: 'preview', command, version: this.known(), seat, options: wanted });
+  }
+
   send(message: FromClient): void {
     if (!this.line.send(message)) this.busy = false;
   }
@@ -258,6 +275,9 @@ export class Table implements GameTable {
         this.asking = '';
         this.advice = message;
         break;
+      case 'preview':
+        if (message.version === this.version) this.previews = { ...this.previews, ...message.previews };
+        break;
       case 'refused':
         this.denied(message);
         break;
@@ -271,6 +291,8 @@ export class Table implements GameTable {
   }
 
   private denied({ command, code, text }: Denied): void {
+    // Nobody asked aloud for a preview: nobody needs to hear that there is none.
+    if (command.startsWith(PREVIEW)) return;
     if (this.asking && command === this.asking) this.asking = '';
     else this.busy = false;
     this.report(code, text);
@@ -348,7 +370,11 @@ export class Table implements GameTable {
       };
     }
     const { dataset } = document.documentElement;
-    if (dataset['version'] !== String(update.version)) this.closeHint();
+    if (dataset['version'] !== String(update.version)) {
+      this.closeHint();
+      this.previews = {};
+      this.looked.clear();
+    }
     dataset['version'] = String(update.version);
   }
 

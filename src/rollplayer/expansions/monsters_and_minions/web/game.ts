@@ -13,6 +13,9 @@ export const KINDS = ['location', 'obstacle', 'attack'] as const;
 /** Places of rolled Combat Dice: this, and the face. */
 export const COMBAT_DIE = 'combat:';
 
+/** The Minion on top, as a place: pointing at it is going on a Hunt. */
+export const MINION = 'minion:top';
+
 export const viewOf = (now: TableProps): MonsterView => now.view as unknown as MonsterView;
 export const forecastOf = (now: TableProps): ForecastPart => (now.own?.forecast ?? {}) as ForecastPart;
 export const seenBy = (now: TableProps): SeenPart => (now.own?.seen ?? {}) as SeenPart;

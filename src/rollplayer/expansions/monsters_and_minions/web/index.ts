@@ -3,7 +3,7 @@ import type { Box } from '$client/lib/box';
 import { t } from '$client/lib/i18n.svelte';
 import { svelteMount } from '$client/lib/svelte-mount.svelte';
 import { combatSteps } from './combat-steps';
-import { BOX, COMBAT_DIE, type MonsterEvent } from './game';
+import { BOX, COMBAT_DIE, MINION, type MonsterEvent } from './game';
 import { huntSteps } from './hunt-steps';
 import MonsterScene from './MonsterScene.svelte';
 import MonsterTable from './MonsterTable.svelte';
@@ -25,7 +25,11 @@ export default {
   dice,
   // Combat Dice are told apart by their faces alone.
   places: (notation) =>
-    /^reroll \d$/.test(notation) ? [COMBAT_DIE + notation.slice(-1), `act:${notation}`] : undefined,
+    notation === 'hunt'
+      ? [MINION]
+      : /^reroll \d$/.test(notation)
+        ? [COMBAT_DIE + notation.slice(-1), `act:${notation}`]
+        : undefined,
   steps: (update, seats, before) => combatSteps(update, seats) ?? huntSteps(update, seats, before),
   scene: svelteMount(MonsterScene),
   told,
