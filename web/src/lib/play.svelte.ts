@@ -116,9 +116,7 @@ export class Play {
     const told = { hero, what: what.join(', ') };
     const asked = this.shown?.pending?.question ?? '';
     if (what.length && has(`decision.call.${asked}`)) return t(`decision.call.${asked}`, told);
-    return what.length
-      ? t('decision.call', told)
-      : t('decision.call.any', { hero });
+    return what.length ? t('decision.call', told) : t('decision.call.any', { hero });
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
   /** What to point at next; the question alone says what is at stake. */
