@@ -129,7 +129,8 @@ export class Play {
   only = $derived.by((): Choice | null => {
     const last = this.table.entries.at(-1);
     const undone = last?.undo !== undefined && last.who === this.seat;
-    return this.table.advises && this.asked && this.choices.length === 1 && !undone ? this.choices[0]! : null;
+    if (!this.table.advises || this.table.behind || undone) return null;
+    return this.asked && this.choices.length === 1 ? this.choices[0]! : null;
   });
 
   byId = (id: number): Choice | null => this.choices.find((choice) => choice.option.id === id) ?? null;
@@ -307,7 +308,7 @@ export class Play {
 
   /** The next answer of the plan, once the last one is on the table. */
   goOn(): void {
-    if (!this.plan.length || this.table.busy) return;
+    if (!this.plan.length || this.table.busy || this.table.behind) return;
     const next = this.arranges ? this.option(this.plan[0]!) : undefined;
     this.plan = next ? this.plan.slice(1) : [];
     if (next && this.seat !== null) this.table.answer(this.seat, next.id);
