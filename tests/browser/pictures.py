@@ -89,7 +89,7 @@ def take_all(visitor: Visitor, folder: Path, word: str, *, keep: bool) -> None:
     visitor.play_until(".market .glow")
     take("market")
     if word == "phone":
-        for tab, name in enumerate(("hero", "players", "log"), 1):
+        for tab, name in enumerate(("hero", "players", "log"), 2):
             page.locator(".tabs button").nth(tab).click()
             take(name)
         page.locator(".tabs button").first.click()

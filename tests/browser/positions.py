@@ -54,7 +54,7 @@ def state_for(table: RecordedMatch, seat: int, language: str) -> str:
 
 def eager(notation: str) -> int:
     """Who buys, hunts and uses what it has comes to more kinds of questions."""
-    return {"pass": -1, "discard": -1, "hunt": 1, "buy": 1}.get(notation.split()[0], 0)
+    return {"pass": -1, "discard": -1, "hunt": 1, "buy": 1}.get(notation.split(maxsplit=1)[0], 0)
 
 
 def played(players: int, word: str, *, box: bool) -> Iterator[RecordedMatch]:
@@ -67,9 +67,7 @@ def played(players: int, word: str, *, box: bool) -> Iterator[RecordedMatch]:
         step(table, choice, eager if choice.random() < 0.7 else lambda _: 0)
 
 
-def moments(
-    games: int = 3, every: int = 1, languages: tuple[str, ...] = LANGUAGES
-) -> list[Moment]:
+def moments(games: int = 3, every: int = 1, languages: tuple[str, ...] = LANGUAGES) -> list[Moment]:
     """Of each kind of question in each sort of game the `every` last, with most on the table."""
     return [
         moment

@@ -138,7 +138,7 @@ def test_longer_words_fit(visit: Visit, size: tuple[int, int]) -> None:
         fits(f"pile {pile}")
         page.keyboard.press("Escape")
     if size == PHONE:
-        for tab in range(4):
+        for tab in range(5):
             page.locator(".tabs button").nth(tab).click()
             fits(f"tab {tab}")
         page.locator(".tabs button").first.click()
@@ -146,7 +146,7 @@ def test_longer_words_fit(visit: Visit, size: tuple[int, int]) -> None:
     fits("stars so far")
     page.keyboard.press("Escape")
     if size == PHONE:
-        page.locator(".tabs button").nth(3).click()
+        page.locator(".tabs button").nth(4).click()
     page.locator(".hand button").click()
     page.wait_for_selector("dialog.end tfoot", timeout=60_000)
     fits("the end")

@@ -1,0 +1,140 @@
+"""Places are fixed: nothing jumps, what is picked is seen to be, and keys look like keys."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import TAKE, Served
+from tests.browser.positions import At, moments_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+SHIFTS = """(() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.hadRecentInput ? 0 : entry.value;
+  }).observe({type: 'layout-shift', buffered: true});
+})()"""
+LEAST_SHIFT = 0.02
+
+
+def place_of(page: Page, selector: str) -> dict[str, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None, f"{selector} is not shown"
+    return {key: round(value) for key, value in box.items()}
+
+
+def test_nothing_shifts_in_a_whole_game(visit: Visit) -> None:
+    visitor = visit()
+    visitor.begin("bots")
+    page = visitor.page
+    visitor.play_until(TAKE, 120)
+    page.evaluate(SHIFTS)
+    visitor.play_until("dialog.end", 400)
+    shifted = page.evaluate("window.shifted")
+    assert shifted < LEAST_SHIFT, f"the table has shifted by {shifted}"
+
+
+def test_the_market_stays_where_it_is_as_questions_grow(browser: Browser, served: Served) -> None:
+    at = At(browser, served.address, "de", (1440, 900))
+    places = set()
+    for moment in moments_of(4, 2, 1, ("de",), box=False):
+        page = at.lay(moment)
+        # A long list of answers, and the hint, are the longest that a question becomes.
+        more = page.locator(".decision-bar .aside button:has([data-sign='☰'])")
+        places.add(tuple(place_of(page, ".market").items()))
+        if more.count():
+            more.click()
+            places.add(tuple(place_of(page, ".market").items()))
+            more.click()
+    at.close()
+    assert len(places) == 1, places
+
+
+def test_own_cards_and_all_of_the_sheet_are_in_a_desk(browser: Browser, served: Served) -> None:
+    for size in ((1440, 900), (1280, 720)):
+        at = At(browser, served.address, "en", size)
+        last = moments_of(4, 2, 1, ("en",), box=False)[-1]
+        page = at.lay(last)
+        for selector in (".alignment", ".standing .total", ".spread > .own", ".log"):
+            box = place_of(page, selector)
+            assert box["y"] + box["height"] <= size[1], f"{selector} leaves {size}: {box}"
+        at.close()
+
+
+def test_dice_grow_with_the_window(browser: Browser, served: Served) -> None:
+    wide = {}
+    moment = next(
+        each for each in moments_of(2, 1, 1, ("en",), box=False) if each.question == "take"
+    )
+    for size in ((1280, 720), (1440, 900), (2560, 1440)):
+        at = At(browser, served.address, "en", size)
+        wide[size] = place_of(at.lay(moment), ".sheet .scene")["width"] / size[1]
+        at.close()
+    least, most = min(wide.values()), max(wide.values())
+    assert most < least * 1.1, wide
+    assert least > 0.05, "a die is a twentieth of the window's height"
+
+
+def test_a_picked_die_is_raised_framed_and_ticked(browser: Browser, served: Served) -> None:
+    moment = next(
+        each
+        for seed in (2, 6)
+        for each in moments_of(4, seed, 1, ("en",), box=False)
+        if each.question in ("swap", "exchange")
+    )
+    at = At(browser, served.address, "en", (1440, 900))
+    page = at.lay(moment)
+    die = page.locator("button.glow[data-spot]").first
+    before = die.bounding_box()
+    die.click()
+    picked = page.locator("button.picked[data-spot]").first
+    after = picked.bounding_box()
+    assert before is not None
+    assert after is not None
+    looks = picked.evaluate(
+        "(node) => [getComputedStyle(node, '::before').content, getComputedStyle(node, '::after').borderTopWidth]"
+    )
+    assert looks == ['"✓"', "3px"]
+    assert after["y"] < before["y"]
+    expect(picked).to_have_attribute("aria-pressed", "true")
+    at.close()
+
+
+def test_keys_are_shown_to_who_presses_one_and_never_on_touch(
+    browser: Browser, served: Served
+) -> None:
+    moment = next(
+        each for each in moments_of(2, 1, 1, ("en",), box=False) if each.question == "take"
+    )
+    at = At(browser, served.address, "en", (820, 1180), touch=True)
+    page = at.lay(moment)
+    key = page.locator("[data-at^='init:'] .key").first
+    expect(key).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(key).to_be_visible()
+    # A cap below the die, where no pip is.
+    die, cap = key.locator("xpath=..").locator(".scene").bounding_box(), key.bounding_box()
+    assert die is not None
+    assert cap is not None
+    assert cap["y"] + cap["height"] / 2 > die["y"] + die["height"]
+    page.touchscreen.tap(5, 600)
+    expect(key).to_be_hidden()
+    at.close()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (844, 390)])
+def test_a_phone_turns_to_what_is_asked_about(
+    browser: Browser, served: Served, size: tuple[int, int]
+) -> None:
+    found = moments_of(3, 2, 1, ("en",), box=True)
+    at = At(browser, served.address, "en", size, touch=True)
+    wanted = {"take": "table", "market-turn": "market", "hunt-hire": "market", "place": "table"}
+    seen = {
+        moment.question: at.lay(moment).locator(".tabs [aria-current]").get_attribute("data-tab")
+        for moment in found
+        if moment.question in wanted
+    }
+    at.close()
+    assert seen == {question: wanted[question] for question in seen}
+    assert len(seen) >= 3
