@@ -112,6 +112,7 @@ SOCKET: Final = """(() => {
       window.socket = this;
       queueMicrotask(() => {
         this.readyState = 1;
+        document.documentElement.dataset.socket = 'open';
         this.say('open', new Event('open'));
       });
     }
@@ -166,7 +167,7 @@ class At:
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(f"{address}/g/{'0' * 16}")
-        self.page.wait_for_function("window.socket?.readyState === 1")
+        self.page.wait_for_selector("html[data-socket=open]", state="attached")
 
     def lay(self, moment: Moment) -> Page:
         state = moment.state(self.language)
@@ -174,9 +175,7 @@ class At:
             "(shown) => window.lay(shown)",
             {"state": state, "seat": moment.seat, "language": self.language},
         )
-        self.page.wait_for_function(
-            f"document.documentElement.dataset.version === '{state['version']}'"
-        )
+        self.page.wait_for_selector(f"html[data-version='{state['version']}']", state="attached")
         self.page.wait_for_selector(".decision-bar")
         self.page.evaluate(REST)
         return self.page
