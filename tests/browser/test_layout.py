@@ -21,7 +21,7 @@ LEAST_SHIFT = 0.02
 def place_of(page: Page, selector: str) -> dict[str, float]:
     box = page.locator(selector).first.bounding_box()
     assert box is not None, f"{selector} is not shown"
-    return {key: round(value) for key, value in box.items()}
+    return {key: round(box[key]) for key in ("x", "y", "width", "height")}
 
 
 def test_nothing_shifts_in_a_whole_game(visit: Visit) -> None:

@@ -114,8 +114,8 @@ def parts_of(notation: str) -> list[str]:
     if verb == "bring":
         return ["[data-pile='discard'].glow, .market [data-at]"]
     if verb == "place":
-        rows = [f"[data-at='row:{rest[-1]}']"]
-        return rows + ([f"[data-at='hand:{rest[0]}']"] if len(rest) == 2 else [])
+        row = [f"[data-at='row:{rest[-1]}']"]
+        return row + ([f"[data-at='hand:{rest[0]}']"] if len(rest) == 2 else [])
     rows = ("str", "dex", "con", "int", "wis", "cha")
     return [
         f"[data-spot='{word}']" if word[:3] in rows and word[3:] else f"[data-at='row:{word}']"
