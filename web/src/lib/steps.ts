@@ -85,7 +85,9 @@ export function roundSteps(told: Update, seats: Record<string, OwnPart>, from: V
   const ends = events.findIndex((event) => event.event === 'phase-began' && event.phase === 'cleanup');
   if (ends < 0) return [];
   const steps: Step[] = [];
-  let view: View = { ...from, heroes: told.view.heroes };
+  // The middle of the table as it was; what heroes and boxes have is as it is now.
+  const { phase, round, start_player, initiative, pool, market } = from;
+  let view: View = { ...told.view, phase, round, start_player, initiative, pool, market };
   let part = 'act';
   events.forEach((event, at) => {
     const next = partOf(event);
