@@ -1,6 +1,7 @@
 """What happens is seen: in order, at a pace one sets, with Hunts and Monster Combat as scenes."""
 
 import json
+import random
 import re
 import time
 from collections.abc import Iterator
@@ -12,9 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from rollplayer.chance import Chance
 from rollplayer.engine.table import CHANCE
 from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_DICE, XP
-from rollplayer.log import to_line
+from rollplayer.log import write_lines
+from rollplayer.match import Match
+from rollplayer.rules.options import Options
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, allowance, axe
@@ -207,21 +211,11 @@ def test_a_result_nobody_looks_at_goes_by_itself(visit: Visit, serve: Any, hunt:
     assert 2 < time.monotonic() - begun < 15
 
 
-def test_a_hunt_is_answered_in_its_scene(visit: Visit, serve: Any, hunt: Moment) -> None:
-    server, created = serve(hunt)
-    page = sit(visit("en", DESKTOP, server.address), created, "normal", (hunt.table.game.seat(),))
-    # Whoever comes later finds the table; the scene begins with what happens next.
-    say(page, hunt.answer)
-    page.wait_for_selector(f"{SCENE} .seen")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(SCENE, state="detached")
-
-
 def test_a_hunt_rolls_smoothly(visit: Visit, serve: Any, hunt: Moment) -> None:
     """60 frames a second with the scene on the screen; fewer only by what else wants the processors."""
     server, created = serve(hunt)
     page = sit(visit("en", DESKTOP, server.address), created, "normal", (hunt.table.game.seat(),))
-    page.evaluate(f"window.rolled = ({FRAMES})()")
+    page.evaluate(f"() => {{ window.rolled = ({FRAMES})(); }}")
     say(page, hunt.answer)
     rolled = page.evaluate("window.rolled")
     assert rolled["dice"] >= 3
@@ -234,35 +228,44 @@ def test_a_hunt_rolls_smoothly(visit: Visit, serve: Any, hunt: Moment) -> None:
     assert long <= LONG_FRAMES * busy
 
 
-def test_a_replay_shows_the_same_scene(visit: Visit, tmp_path: Path, hunt: Moment) -> None:
-    game, table = tmp_path / "hunt.rpl", hunt.table
-    seat = table.game.seat()
-    names = table.game.rules.names
-    answer = next(each for each in table.game.options() if names.write(each) == hunt.answer)
-    table = grown(at_hire, 2, hunts, expansions=(MONSTERS,))
-    table.act(seat, answer, 1, "human", "roll")
-    while table.game.seat() == CHANCE:
-        table.roll(2)
-    lines = [
-        to_line(table.match.header.plain()),
-        *(to_line(e.plain()) for e in table.match.entries),
-    ]
-    game.write_text("\n".join(lines) + "\n", encoding="utf-8")
+def hunted() -> Match:
+    """A game up to the end of its first Hunt."""
+    options = Options(players=2, expansions=(MONSTERS,))
+    match = Match.new(options, chance=Chance.from_text("hunted"))
+    choice = random.Random(1)
+    while "hunt-ended" not in str(match.entries[-1:]):
+        game = match.game
+        if game.seat() == CHANCE:
+            match.roll()
+            continue
+        write = game.rules.names.write
+        wanted = [each for each in game.options() if write(each) == "hunt"]
+        if game.question().startswith("hunt-"):
+            wanted = [each for each in game.options() if write(each) == "pass"]
+        match.act(game.seat(), choice.choice(wanted or game.options()))
+    return match
+
+
+def test_a_replay_shows_the_same_scene(visit: Visit, tmp_path: Path) -> None:
+    match, file = hunted(), tmp_path / "hunt.jsonl"
+    file.write_text("\n".join(write_lines(match.file())) + "\n", encoding="utf-8")
     visitor = visit()
     visitor.open("/").evaluate(
         "localStorage.setItem('rollplayer.settings', JSON.stringify({language: 'en', speed: 'fast'}))"
     )
     page = visitor.open("/replay")
-    page.locator("input[type=file]").set_input_files(game)
+    page.locator("input[type=file]").set_input_files(file)
     page.wait_for_selector(".controls")
     frames = page.locator(".controls input[type=range]")
     last = int(frames.get_attribute("max") or 0)
-    before = last - sum(entry.who == CHANCE for entry in table.match.entries[-8:]) - 1
+    begun = next(entry for entry in reversed(match.entries) if "hunt-begun" in str(entry.events))
+    before = match.entries.index(begun)
     frames.evaluate(
         "(node, to) => { node.value = to; node.dispatchEvent(new Event('input')); }", before
     )
-    for _ in range(4):
+    for _ in range(last - before):
         page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(1500)  # who presses on skips what is being shown
         if page.locator(f"{SCENE} .combat").count():
             break
     page.wait_for_selector(f"{SCENE} .seen")
