@@ -261,7 +261,8 @@ def test_a_replay_shows_the_same_scene(visit: Visit, tmp_path: Path) -> None:
     begun = next(entry for entry in reversed(match.entries) if "hunt-begun" in str(entry.events))
     before = match.entries.index(begun)
     frames.evaluate(
-        "(node, to) => { node.value = to; node.dispatchEvent(new Event('input')); }", before
+        "(node, to) => { node.value = to; node.dispatchEvent(new Event('input', {bubbles: true})); }",
+        before,
     )
     for _ in range(last - before):
         page.keyboard.press("ArrowRight")
