@@ -70,6 +70,12 @@ export interface EndProps extends Toolbox {
   names: string[];
 }
 
+/** In the gallery, below the text of a thing that the box brings. */
+export interface GalleryProps extends Toolbox {
+  section: string;
+  id: string;
+}
+
 /** Something heroes own besides Gold, by the name of the field that counts or lists it. */
 export interface PurseItem {
   field: string;
@@ -118,6 +124,8 @@ export interface Box {
   hero?: Mount<HeroProps>;
   /** In the dialog at the end, below the score sheet. */
   end?: Mount<EndProps>;
+  /** In the gallery: the numbers of its own things. */
+  gallery?: Mount<GalleryProps>;
 
   // -- looks ------------------------------------------------------------------------------------------
   purse?: PurseItem[];

@@ -13,34 +13,47 @@ export type Sitter = Pick<Hero, 'race' | 'side' | 'class'>;
 
 let studio: Studio | null = $state.raw(null);
 let brought: Map<Box, FaceArt> = $state.raw(new Map());
+let failed = $state(false);
 const asked = new Set<Box | 'studio'>();
 const addresses = new Map<string, string>();
 
-function load(key: Box | 'studio', loading: () => Promise<void>): void {
-  if (asked.has(key)) return;
-  asked.add(key);
-  // Icons stand in for portraits that do not come.
-  void loading().catch((error: unknown) => console.error('Portraits cannot be shown:', error));
+const NOTHING: FaceArt = { heads: {}, attires: {}, creatures: {} };
+
+function loadArt(box: Box, faces: () => Promise<FaceArt>): void {
+  if (asked.has(box)) return;
+  asked.add(box);
+  const keep = (art: FaceArt) => (brought = new Map([...brought, [box, art]]));
+  void faces().then(keep, (error: unknown) => {
+    console.error(`The portraits of ${box.name} cannot be shown:`, error);
+    keep(NOTHING);
+  });
 }
 
-/** The art of the base game and of the boxes on the table; null until it is here. */
+function loadStudio(): void {
+  if (asked.has('studio')) return;
+  asked.add('studio');
+  void import('../faces').then(
+    (loaded) => (studio = loaded),
+    (error: unknown) => {
+      console.error('Portraits cannot be shown:', error);
+      failed = true;
+    },
+  );
+}
+
+/** The art of the base game and of the boxes on the table; null until all of it is here. */
 function artNow(): { studio: Studio; art: FaceArt[] } | null {
-  load('studio', async () => {
-    studio = await import('../faces');
-  });
+  loadStudio();
   const bringing = boxes().flatMap(({ box }) => (box?.faces ? [{ box, faces: box.faces }] : []));
-  for (const { box, faces } of bringing)
-    load(box, async () => {
-      const art = await faces();
-      brought = new Map([...brought, [box, art]]);
-    });
-  return studio && { studio, art: bringing.flatMap(({ box }) => brought.get(box) ?? []) };
+  for (const { box, faces } of bringing) loadArt(box, faces);
+  if (!studio || bringing.some(({ box }) => !brought.has(box))) return null;
+  return { studio, art: bringing.map(({ box }) => brought.get(box)!) };
 }
 
 const tintOf = (color: string | undefined): Tint | null => PALETTES[settings.palette][color as Color] ?? null;
 
-function addressOf(key: string, art: string | undefined, studio: Studio): string | undefined {
-  if (!art) return undefined;
+function addressOf(key: string, art: string | undefined, studio: Studio): string | null {
+  if (!art) return null;
   let address = addresses.get(key);
   if (!address) {
     address = URL.createObjectURL(new Blob([studio.asPicture(art)], { type: 'image/svg+xml' }));
@@ -49,33 +62,39 @@ function addressOf(key: string, art: string | undefined, studio: Studio): string
   return address;
 }
 
-/** The portrait of a hero as SVG on a square of 256; undefined while it is not here. */
-export function heroArt(hero: Sitter): string | undefined {
+const drawHero = (now: { studio: Studio; art: FaceArt[] }, hero: Sitter): string | undefined =>
+  hero.race
+    ? now.studio.heroArt(
+        {
+          race: hero.race,
+          side: hero.side,
+          class: hero.class,
+          tint: hero.class ? tintOf(fact('class', hero.class)['color']) : null,
+        },
+        now.art,
+      )
+    : undefined;
+
+/** The address of a hero's portrait; undefined while it is on its way, null if nobody has drawn it. */
+export function heroFace(hero: Sitter): string | null | undefined {
   const now = artNow();
-  if (!now || !hero.race) return undefined;
-  const tint = hero.class ? tintOf(fact('class', hero.class)['color']) : null;
-  return now.studio.heroArt({ race: hero.race, side: hero.side, class: hero.class ?? null, tint }, now.art);
+  if (!now) return failed ? null : undefined;
+  const key = `${hero.race} ${hero.side} ${hero.class} ${settings.palette}`;
+  return addresses.get(key) ?? addressOf(key, drawHero(now, hero), now.studio);
 }
 
-export const heroFace = (hero: Sitter): string | undefined =>
-  addressOf(`${hero.race} ${hero.side} ${hero.class} ${settings.palette}`, heroArt(hero), studio!);
-
-/** The portrait of something else of the content: `monster:dragon`. */
-export function creatureFace(what: string): string | undefined {
+/** The same for something else of the content: `monster:dragon`. */
+export function creatureFace(what: string): string | null | undefined {
   const now = artNow();
-  if (!now) return undefined;
+  if (!now) return failed ? null : undefined;
   const [section, id] = what.split(':');
   const tint = tintOf(fact(section!, id)['color']);
   return addressOf(`${what} ${settings.palette}`, now.studio.creatureArt(what, tint, now.art), now.studio);
 }
 
-/** Waits until everything that can be drawn is here: for pictures that are made at once. */
-export async function facesReady(): Promise<void> {
+/** A hero's portrait as SVG on a square of 256, once it is here; empty if nobody has drawn it. */
+export async function heroArt(hero: Sitter): Promise<string> {
   studio ??= await import('../faces');
-  const art = await Promise.all(
-    boxes().flatMap(({ box }) =>
-      box?.faces && !brought.has(box) ? [box.faces().then((found) => [box, found] as const)] : [],
-    ),
-  );
-  if (art.length) brought = new Map([...brought, ...art]);
+  const art = await Promise.all(boxes().flatMap(({ box }) => box?.faces?.() ?? []));
+  return drawHero({ studio, art }, hero) ?? '';
 }

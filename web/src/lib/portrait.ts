@@ -3,7 +3,7 @@ import sprite from '../icons.svg?url';
 import { fact, name } from './content.svelte';
 import { colorOf, faceOf } from './dice';
 import { drawingOf } from './drawings';
-import { facesReady, heroArt } from './faces.svelte';
+import { heroArt } from './faces.svelte';
 import { t } from './i18n.svelte';
 import { PALETTES, type Tint } from './palettes';
 import { pips } from './pips';
@@ -132,12 +132,12 @@ const cardsSvg = (hero: Hero, icons: Document): string => {
 };
 
 /** The left side: the portrait, the stars and how far they reach. */
-const heroSide = (hero: Hero, rank: string): string => {
+const heroSide = (hero: Hero, rank: string, face: string): string => {
   const total = String(hero.standing.total);
   const left = 250 - (total.length * 52 + 84) / 2;
   return [
     '<clipPath id="c"><rect x="60" y="60" width="380" height="380" rx="30"/></clipPath>',
-    `<g clip-path="url(#c)"><svg x="60" y="60" width="380" height="380" viewBox="0 0 256 256">${heroArt(hero) ?? ''}</svg></g>`,
+    `<g clip-path="url(#c)"><svg x="60" y="60" width="380" height="380" viewBox="0 0 256 256">${face}</svg></g>`,
     `<rect x="60" y="60" width="380" height="380" rx="30" fill="none" stroke="${COLORS.brass}" stroke-width="8"/>`,
     `<rect x="67" y="67" width="366" height="366" rx="24" fill="none" stroke="${COLORS.wood[2]}" stroke-width="3"/>`,
     star(left, 476, 76, COLORS.brass),
@@ -168,12 +168,12 @@ const heroSide = (hero: Hero, rank: string): string => {
 };
 
 export async function heroSvg(hero: Hero, who: string, rank: string): Promise<string> {
-  const [fonts, icons] = await Promise.all([
+  const [fonts, icons, face] = await Promise.all([
     fontFaces(),
     fetch(sprite).then(async (response) =>
       new DOMParser().parseFromString(await response.text(), 'image/svg+xml'),
     ),
-    facesReady(),
+    heroArt(hero),
     document.fonts.load('700 40px Cinzel'),
     document.fonts.load('700 40px Alegreya'),
   ]);
@@ -190,7 +190,7 @@ export async function heroSvg(hero: Hero, who: string, rank: string): Promise<st
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#w)"/>`,
     `<rect x="14" y="14" width="1172" height="772" rx="22" fill="none" stroke="${COLORS.brass}" stroke-width="4"/>`,
     `<rect x="484" y="44" width="680" height="712" rx="20" fill="url(#p)" stroke="${COLORS.brass}" stroke-width="3"/>`,
-    heroSide(hero, rank),
+    heroSide(hero, rank, face),
     text(520, 112, fitting(who, 56, 'Cinzel', 610), who, TITLE),
     tint
       ? `<rect x="520" y="131" width="22" height="22" rx="5" fill="${tint.base}" stroke="${COLORS.ink}"/>`

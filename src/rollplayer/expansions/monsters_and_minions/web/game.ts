@@ -36,5 +36,5 @@ export interface RewardRow {
   trophy?: boolean;
 }
 export const REWARDS = ['xp', 'gold', 'honor', 'injury', 'trophy'] as const;
-export const rewardsOf = (now: TableProps, minion: string): RewardRow[] =>
+export const rewardsOf = (now: Pick<TableProps, 'fact'>, minion: string): RewardRow[] =>
   (now.fact('minion', minion)['rows'] ?? []) as RewardRow[];

@@ -6,6 +6,7 @@ import { combatSteps } from './combat-steps';
 import { BOX, COMBAT_DIE, MINION, type MonsterEvent } from './game';
 import { huntSteps } from './hunt-steps';
 import MonsterScene from './MonsterScene.svelte';
+import GalleryPart from './GalleryPart.svelte';
 import MonsterTable from './MonsterTable.svelte';
 import { dice } from './palettes';
 import { told } from './told';
@@ -14,6 +15,7 @@ export default {
   name: BOX,
   table: svelteMount(MonsterTable),
   asks: (question) => /^(hunt|monster|deal)-/.test(question),
+  gallery: svelteMount(GalleryPart),
   purse: [
     { field: 'xp', term: 'xp', always: true, rivals: true },
     { field: 'honor', term: 'honor' },

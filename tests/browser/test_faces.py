@@ -1,0 +1,104 @@
+"""Faces: every race, side and class its own, where heroes are chosen and kept."""
+
+import pytest
+from playwright.sync_api import Page
+
+from rollplayer.content import load
+from rollplayer.expansions import EXPANSIONS
+from tests.browser.conftest import Visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+LIBRARY = load(expansions=tuple(EXPANSIONS))
+SMALL = 40
+PIXELS = """async ([selector, size]) => {
+  const canvas = Object.assign(document.createElement('canvas'), {width: size, height: size});
+  const pen = canvas.getContext('2d', {willReadFrequently: true});
+  const all = {};
+  for (const face of document.querySelectorAll(selector)) {
+    const picture = face.querySelector('img');
+    if (!picture) { all[face.dataset.face] = ''; continue; }
+    await picture.decode();
+    pen.clearRect(0, 0, size, size);
+    pen.drawImage(picture, 0, 0, size, size);
+    all[face.dataset.face] = pen.getImageData(0, 0, size, size).data.join();
+  }
+  return all;
+}"""
+DRAWN = """async ([svg, fonts]) => {
+  const text = fonts ? svg : svg.replace(/@font-face\\{[^}]*\\}/g, '');
+  const picture = new Image(1200, 800);
+  picture.src = URL.createObjectURL(new Blob([text], {type: 'image/svg+xml'}));
+  await picture.decode();
+  await new Promise((done) => setTimeout(done, 200));
+  const canvas = Object.assign(document.createElement('canvas'), {width: 600, height: 100});
+  const pen = canvas.getContext('2d');
+  pen.drawImage(picture, -500, -60);
+  return pen.getImageData(0, 0, 600, 100).data.join();
+}"""
+
+
+def faces(page: Page, selector: str, size: int = SMALL) -> dict[str, str]:
+    page.wait_for_function(
+        "(selector) => { const all = [...document.querySelectorAll(selector)];"
+        " return all.length && all.every((face) => face.firstElementChild); }",
+        arg=selector,
+    )
+    pixels: dict[str, str] = page.evaluate(PIXELS, [selector, size])
+    assert all(pixels.values()), "an icon stands in for a portrait"
+    return pixels
+
+
+def test_every_hero_has_a_face_of_its_own(visit: Visit) -> None:
+    visitor = visit("en")
+    seen: dict[str, str] = {}
+    for race in LIBRARY.facts["race"]:
+        page = visitor.open(f"/gallery/race/{race}")
+        page.wait_for_selector(".worn li")
+        seen |= faces(page, ".worn .portrait-face")
+    assert len(seen) == len(LIBRARY.facts["race"]) * 2 * len(LIBRARY.facts["class"])
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_monsters_and_minions_are_drawn(visit: Visit) -> None:
+    page = visit("en").open("/gallery")
+    page.wait_for_selector(".tile .minion")
+    drawn = faces(page, ".picture.monster .portrait-face, .picture.minion .portrait-face")
+    assert len(set(drawn.values())) == len(LIBRARY.facts["monster"]) + len(LIBRARY.facts["minion"])
+
+
+def test_race_and_class_are_chosen_by_faces(visit: Visit) -> None:
+    visitor = visit("en")
+    page = visitor.page
+    visitor.begin("bots")
+    page.wait_for_selector(".setup")
+    sides = faces(page, ".setup .side .portrait-face")
+    assert len(set(sides.values())) == len(sides) == page.locator(".setup article").count() * 2
+    chosen = page.locator(".setup .side .portrait-face").first.get_attribute("data-face")
+    page.locator(".setup .side").first.click()
+    page.wait_for_selector(".setup .class")
+    worn = faces(page, ".setup .class .portrait > .portrait-face")
+    assert len(set(worn.values())) == 2
+    assert all(who.startswith(f"{chosen} ") for who in worn)
+    page.locator(".setup .class .button").first.click()
+    visitor.play_until("[data-at^='hand:']")
+    assert next(iter(faces(page, ".sheet .portrait .portrait-face"))).startswith(f"{chosen} ")
+    assert len(faces(page, ".rival .portrait-face")) == 1
+
+
+def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit) -> None:
+    visitor = visit("de")
+    page = visitor.page
+    visitor.begin("bots")
+    visitor.play_until("dialog.end", 240)
+    with page.expect_download() as download:
+        page.evaluate(
+            "[...document.querySelectorAll('dialog.end button')]"
+            ".find((each) => /SVG/.test(each.textContent)).click()"
+        )
+    svg = download.value.path().read_text(encoding="utf-8")
+    assert svg.count("@font-face") == 4
+    assert svg.count("data:font/woff2;base64,") == 4
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+    assert '<svg x="60" y="60" width="380"' in svg, "the hero is large"
+    assert page.evaluate(DRAWN, [svg, True]) != page.evaluate(DRAWN, [svg, False])
