@@ -108,15 +108,15 @@ class Visitor:
     def begin(self, mode: str, *, players: int = 2, short: bool = True, box: str = "") -> None:
         """From the start page into a game, by the form that everybody uses."""
         page = self.open("/")
-        page.wait_for_selector("button.go:not(:disabled)")
+        page.wait_for_selector("form.begin[aria-busy=false] button.go:not(:disabled)")
         page.locator(f"label.mode:has(input[value={mode}])").click()
-        if box:
-            page.locator(f"input[name=expansion][value={box}]").check()
+        page.locator(".customize > summary").click()
+        # What was played last is chosen already.
+        for each in page.locator("input[name=expansion]").all():
+            each.set_checked(each.get_attribute("value") == box)
         if mode != "solitaire":
-            page.locator("select").first.select_option(str(players))
-        if short:
-            page.locator("summary").click()
-            page.locator("input[value=short-game]").check()
+            page.locator(".customize select").first.select_option(str(players))
+        page.locator("input[value=short-game]").set_checked(short)
         page.locator("button.go").click()
         page.wait_for_url("**/g/*")
 

@@ -37,11 +37,11 @@ def no_violations(player: Visitor, source: str) -> None:
 def test_the_box_brings_a_fifth_seat_and_its_variants(visit: Visit, axe_source: str) -> None:
     player = visit("de")
     page = player.open("/")
+    page.locator(".customize > summary").click()
     page.locator(BOX).check()
     expect(page.locator("label.box")).to_contain_text("Schergen")
     expect(page.locator("select").first.locator("option")).to_have_count(4)
     page.locator("select").first.select_option("5")
-    page.locator("summary").click()
     page.locator("input[value=open-adventure]").check()
     expect(page.locator("input[name=edition]")).to_have_count(1)
     no_violations(player, axe_source)

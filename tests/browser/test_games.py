@@ -101,7 +101,7 @@ def test_solitaire_by_keyboard_alone(visit: Visit) -> None:
     page.locator("input[value=bots]").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("input[value=solitaire]")).to_be_checked()
-    page.locator("summary").focus()
+    page.locator(".customize > summary").focus()
     page.keyboard.press("Enter")
     page.locator("input[value=short-game]").focus()
     page.keyboard.press("Space")

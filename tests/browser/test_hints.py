@@ -143,6 +143,7 @@ def test_bots_introduce_themselves_in_the_readers_language(visit: Visit, served:
     for language in LANGUAGES:
         offered = levels(served, language)
         page = visit(language).open("/")
+        page.locator(".customize > summary").click()
         choice = page.locator("select.level")
         expect(choice).to_have_value(offered["default_level"])
         assert (

@@ -52,6 +52,8 @@ export class Film extends ReplayTable {
   override catchUp(): void {
     this.director.catchUp();
   }
+  /** What stood out, in order. */
+  moments = $derived.by(() => this.replay?.story.moments ?? []);
 
   /** Shows a replay from this frame on. */
   develop(replay: Replay, at: number): void {
@@ -82,6 +84,13 @@ export class Film extends ReplayTable {
   /** Nothing more is shown. */
   close(): void {
     this.director.stop();
+  }
+
+  /** To the next moment, or the one before; stays where there is none. */
+  toMoment(step: 1 | -1): void {
+    const next =
+      step > 0 ? this.moments.find(({ n }) => n > this.at) : this.moments.findLast(({ n }) => n < this.at);
+    if (next) this.to(next.n);
   }
 
   private within(n: number): number {

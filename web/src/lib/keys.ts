@@ -6,6 +6,8 @@ export interface Keys {
   seats: Record<string, string>;
   /** Others of this game: earlier ones of a seat, or of a seat whose number nobody has told. */
   more?: string[];
+  /** Taken off the list of own games; the link still opens the seat. */
+  hidden?: boolean;
 }
 
 const KEY = 'rollplayer.keys';
@@ -23,7 +25,11 @@ function allKeys(): Record<string, Keys> {
 }
 
 export const keysOf = (game: string): Keys => allKeys()[game] ?? { seats: {} };
-export const ownGames = (): string[] => Object.keys(allKeys()).reverse();
+/** The latest first, without those taken off the list. */
+export const ownGames = (): string[] =>
+  Object.entries(allKeys())
+    .flatMap(([game, keys]) => (keys.hidden ? [] : [game]))
+    .reverse();
 export const tokensOf = (keys: Keys): string[] => [
   ...new Set([...Object.values(keys.seats), ...(keys.more ?? []), ...(keys.host ? [keys.host] : [])]),
 ];
@@ -45,11 +51,25 @@ export function keep(game: string, keys: Keys): void {
   delete all[game]; // the latest stands last, also where it was known before
   all[game] = kept;
   for (const gone of Object.keys(all).slice(0, -MOST_GAMES)) delete all[gone];
+  store(all);
+}
+
+function store(all: Record<string, Keys>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
     // The seat then belongs to this page alone.
   }
+}
+
+/** Takes a game off the list of own games, or puts it back. Its keys stay. */
+export function hide(game: string, hidden: boolean): void {
+  const all = allKeys();
+  const held = all[game];
+  if (!held) return;
+  if (hidden) held.hidden = true;
+  else delete held.hidden;
+  store(all);
 }
 
 /** Whether a token opens something at this table: true, false, or null where nobody could say. */

@@ -1,0 +1,185 @@
+"""The end as a moment: the hero, the count, how it went, what was missing; and the replay's timeline."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import DESKTOP, Served, Visitor, axe
+from tests.browser.prepared_games import (
+    ADA,
+    Plain,
+    bot,
+    call,
+    create,
+    finished,
+    hold,
+    play_out,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+SIZES = ((360, 740), (844, 390), (820, 1180), (1280, 720), DESKTOP, (3840, 2160))
+MOVING = (
+    "localStorage.setItem('rollplayer.settings',"
+    " JSON.stringify({language: 'en', speed: 'slow', theme: 'light'}))"
+)
+SHARED = """(() => {
+  window.shared = [];
+  navigator.share = async (what) => void window.shared.push(what);
+})()"""
+
+
+def see_end(visitor: Visitor, address: str, game: Plain) -> None:
+    hold(visitor.page, address, game)
+    visitor.open(f"/g/{game['game']['id']}")
+    visitor.page.wait_for_selector("dialog.end figure", timeout=60_000)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_end_fits_every_window(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(size=size)
+    see_end(visitor, served.address, finished(served.address))
+    page = visitor.page
+    for part in ("#end-title", ".hero .who", ".hero .kin", ".again"):
+        expect(page.locator(f"dialog.end {part}")).to_be_in_viewport(ratio=0.9)
+    stage = page.locator("dialog.end .stage")
+    assert stage.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+
+
+@pytest.mark.parametrize(
+    ("level", "rival", "mood"), [("adventurer", "random", "won"), ("random", "adventurer", "lost")]
+)
+def test_a_victory_and_a_defeat_differ(
+    visit: Visit, served: Served, level: str, rival: str, mood: str
+) -> None:
+    game = finished(served.address, level, rival)
+    stars = [hero["total"] for hero in game["game"]["result"]["heroes"]]
+    visitor = visit()
+    see_end(visitor, served.address, game)
+    page = visitor.page
+    assert (stars[0] > stars[1]) == (mood == "won"), "the bots played otherwise than ever"
+    expect(page.locator("dialog.end")).to_have_attribute("data-mood", mood)
+    first, second = page.locator("dialog.end li[data-place]").all()
+    expect(first).to_contain_text("Ada" if mood == "won" else "Osric")
+    expect(second).to_contain_text(f"{abs(stars[0] - stars[1])} stars behind")
+    if mood == "won":
+        expect(page.locator("#end-title")).to_contain_text("Victory!")
+    else:
+        expect(page.locator("#end-title")).to_contain_text("Osric wins")
+        expect(page.locator(".hero .missing")).to_contain_text("short of victory")
+    # The chart's numbers are the server's.
+    story = call(served.address, f"/games/{game['game']['id']}/story", None, game["seats"]["0"])
+    rows = page.locator("dialog.end figure tbody tr")
+    expect(rows).to_have_count(len(story["rounds"]))
+    for row, each in zip(rows.all(), story["rounds"], strict=True):
+        assert [int(text) for text in row.locator("td").all_inner_texts()] == each["stars"]
+
+
+def test_solitaire_says_what_was_missing_to_the_next_rank(visit: Visit, served: Served) -> None:
+    created = create(served.address, [ADA])
+    game = {**created, "game": play_out(served.address, created)}
+    story = call(served.address, f"/games/{game['game']['id']}/story", None, game["seats"]["0"])
+    visitor = visit()
+    see_end(visitor, served.address, game)
+    missing = visitor.page.locator(".hero .missing")
+    assert story["next_rank"] is not None
+    expect(missing).to_contain_text(f"{story['next_rank']['missing']} star")
+
+
+def test_lines_are_counted_one_by_one_and_a_tap_ends_it(visit: Visit, served: Served) -> None:
+    game = finished(served.address)
+    visitor = visit()
+    page = visitor.page
+    hold(page, served.address, game)
+    page.evaluate(MOVING)
+    visitor.open(f"/g/{game['game']['id']}")
+    dialog = page.locator("dialog.end")
+    expect(dialog).to_have_attribute("data-counted", "false")
+    expect(page.locator("dialog.end tr.later").last).to_be_attached()
+    page.locator("dialog.end .hero").click()
+    expect(dialog).to_have_attribute("data-counted", "true")
+    total = game["game"]["result"]["heroes"][0]["total"]
+    expect(page.locator(".hero .stars b")).to_have_text(str(total))
+    expect(page.locator("dialog.end tr.later")).to_have_count(0)
+
+
+def test_reduced_motion_shows_all_lines_at_once(visit: Visit, served: Served) -> None:
+    game = finished(served.address)
+    visitor = visit()
+    page = visitor.page
+    hold(page, served.address, game)
+    page.evaluate(MOVING)
+    page.emulate_media(reduced_motion="reduce")
+    visitor.open(f"/g/{game['game']['id']}")
+    page.wait_for_selector("dialog.end")
+    assert page.locator("dialog.end").get_attribute("data-counted") == "true"
+
+
+def test_play_again_is_one_click_and_share_is_the_systems(visit: Visit, served: Served) -> None:
+    game = finished(served.address)
+    visitor = visit()
+    visitor.context.add_init_script(SHARED)
+    see_end(visitor, served.address, game)
+    page = visitor.page
+    page.locator("dialog.end .share").click()
+    (shared,) = page.evaluate("window.shared")
+    assert shared["url"] == f"{served.address}/replay/{game['game']['id']}"
+    assert "Ada" in shared["text"]
+    page.locator("dialog.end .again").click()
+    page.wait_for_selector(".setup")
+    again = call(served.address, f"/games/{page.url.rsplit('/', 1)[1]}")
+    assert again["status"] == "running"
+    assert again["options"] == game["game"]["options"]
+
+
+def test_without_a_sheet_the_link_is_copied(visit: Visit, served: Served) -> None:
+    game = finished(served.address)
+    visitor = visit()
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.context.add_init_script("delete Navigator.prototype.share")
+    see_end(visitor, served.address, game)
+    page = visitor.page
+    page.locator("dialog.end .share").click()
+    expect(page.locator("dialog.end .share")).to_have_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith(f"{served.address}/replay/{game['game']['id']}")
+
+
+# -- the replay -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (360, 740)], ids=("desktop", "phone"))
+def test_a_replay_has_marks_for_rounds_and_moments(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    created = create(served.address, [ADA, bot("Osric", "adventurer")], listed=True)
+    room = play_out(served.address, created, "adventurer")
+    visitor = visit(size=size)
+    page = visitor.open(f"/replay/{room['id']}")
+    page.wait_for_selector(".controls")
+    moments = call(served.address, f"/games/{room['id']}/story")["moments"]
+    marks = page.locator(".timeline .moment")
+    expect(marks).to_have_count(len(moments))
+    assert moments
+    position = page.locator(".timeline input[type=range]")
+    # By keyboard, ...
+    page.locator(".controls .now").click()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(position).to_have_js_property("value", str(moments[0]["n"]))
+    expect(page.locator(".controls .now")).to_contain_text(moments[0]["text"])
+    # ... by the list, ...
+    page.get_by_role("button", name="Moments").click()
+    page.get_by_role("list", name="Moments").get_by_role("button").last.click()
+    expect(position).to_have_js_property("value", str(moments[-1]["n"]))
+    page.get_by_role("button", name="Previous moment").click()
+    expect(position).not_to_have_js_property("value", str(moments[-1]["n"]))
+    assert axe(page, axe_source) == []
+    # ... and by what stands for a round on the timeline.
+    page.get_by_role("button", name="Moments").click()
+    page.locator(".timeline .round", has_text="3").click()
+    expect(page.locator(".timeline .round.now")).to_have_text("3")
+    visitor.no_overflow()

@@ -1,0 +1,154 @@
+"""A start page that knows you: resume on top, one Play with the last settings; and the waiting room."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import DESKTOP, Served, axe
+from tests.browser.prepared_games import ADA, bot, call, create, finished, hold
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+SMALL = (360, 740)
+READY = "form.begin[aria-busy=false] button.go:not(:disabled)"
+SHARED = """(() => {
+  window.shared = [];
+  navigator.share = async (what) => void window.shared.push(what);
+})()"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=("desktop", "phone"))
+def test_a_first_visit_plays_with_one_click(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(size=size)
+    page = visitor.open("/")
+    page.wait_for_selector(READY)
+    expect(page.locator(".customize")).not_to_have_attribute("open", "")
+    expect(page.locator("button.go")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".resume")).to_have_count(0)
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+    page.locator("button.go").click()
+    page.wait_for_url("**/g/*")
+    page.wait_for_selector(".setup")
+    room = call(served.address, f"/games/{page.url.rsplit('/', 1)[1]}")
+    assert room["options"]["players"] == 2
+    assert [seat["kind"] for seat in room["seats"]] == ["human", "bot"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=("desktop", "phone"))
+def test_games_that_go_on_stand_above_the_form(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int], theme: str
+) -> None:
+    visitor = visit(size=size)
+    page, address = visitor.page, served.address
+    hold(page, address, finished(address), create(address, [ADA, bot("Osric")]))
+    page.evaluate(
+        "(theme) => localStorage.setItem('rollplayer.settings',"
+        " JSON.stringify({language: 'en', speed: 'off', theme}))",
+        theme,
+    )
+    visitor.open("/")
+    resume = page.locator(".resume .running")
+    expect(resume).to_have_count(1)
+    expect(resume).to_contain_text("Your turn")
+    expect(resume).to_contain_text("Ada · Osric")
+    expect(page.locator(".resume .button")).to_be_in_viewport()
+    below = page.locator("form.begin").bounding_box()
+    above = resume.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert above["y"] + above["height"] <= below["y"]
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+    resume.get_by_role("link").click()
+    page.wait_for_selector(".setup")
+
+
+def test_play_begins_what_was_played_last(visit: Visit, served: Served) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.begin("bots", players=3, box="monsters-and-minions")
+    first = call(served.address, f"/games/{page.url.rsplit('/', 1)[1]}")
+    visitor.open("/")
+    page.wait_for_selector(READY)
+    summary = page.locator(".begin .summary")
+    for part in ("3 heroes", "Monsters & Minions", "Short Game"):
+        expect(summary).to_contain_text(part)
+    page.locator("button.go").click()
+    page.wait_for_url("**/g/*")
+    second = call(served.address, f"/games/{page.url.rsplit('/', 1)[1]}")
+    assert second["id"] != first["id"]
+    assert second["options"] == first["options"]
+    assert [seat["level"] for seat in second["seats"]] == [seat["level"] for seat in first["seats"]]
+
+
+def test_a_last_game_that_is_nonsense_is_forgotten(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/about")
+    for kept in ("[]", "null", "{", '{"mode": "chess", "level": "god", "expansions": ["none"]}'):
+        page.evaluate("(kept) => localStorage.setItem('rollplayer.last-game', kept)", kept)
+        visitor.open("/")
+        page.wait_for_selector(READY)
+        expect(page.locator("input[value=bots]")).to_be_checked()
+        expect(page.locator(".begin .summary")).to_have_text("2 heroes · Adventurer")
+
+
+# -- the waiting room -------------------------------------------------------------------------------
+
+
+def waiting(address: str) -> Any:
+    return call(
+        address,
+        "/games",
+        {"options": {"players": 3}, "seats": [ADA, {"kind": "open"}, {"kind": "open"}]},
+    )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=("desktop", "phone"))
+def test_the_waiting_room_shows_who_is_missing_and_a_code(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    address = served.address
+    table = waiting(address)
+    game = table["game"]["id"]
+    host = visit(size=size)
+    host.context.add_init_script(SHARED)
+    hold(host.page, address, table)
+    page = host.open(f"/g/{game}")
+    expect(page.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
+    expect(page.locator(".state")).to_contain_text("2 seats are free")
+    guest = visit(size=size)
+    guest.open(f"/g/{game}")
+    guest.page.locator(".join input").fill("Bo")
+    guest.page.locator(".join button").click()
+    expect(page.locator(".seats li.here").nth(1)).to_contain_text("Bo")
+    guest.open("/about")
+    expect(page.locator(".state")).to_contain_text("Still missing: Bo")
+    page.get_by_role("button", name="Share the link").click()
+    assert page.evaluate("window.shared") == [
+        {"title": "Roll Player", "url": f"{address}/g/{game}"}
+    ]
+    assert axe(page, axe_source) == []
+    host.no_overflow()
+    page.get_by_role("button", name="Begin with").click()
+    page.wait_for_selector(".decision-bar")
+
+
+def test_who_waits_is_told_that_the_table_was_closed(visit: Visit, served: Served) -> None:
+    address = served.address
+    table = waiting(address)
+    host, guest = visit(), visit()
+    hold(host.page, address, table)
+    host.open(f"/g/{table['game']['id']}")
+    guest.open(f"/g/{table['game']['id']}")
+    host.page.get_by_role("button", name="Close the table").click()
+    expect(host.page.locator("dialog.leave")).to_contain_text("closed for everyone")
+    host.page.locator("dialog.leave .roll").click()
+    host.page.wait_for_url(address + "/")
+    expect(guest.page.locator("h1")).to_have_text("This table was closed by its host.")
+    expect(host.page.locator(".resume")).to_have_count(0)
