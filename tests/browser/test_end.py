@@ -167,10 +167,10 @@ def test_a_replay_has_marks_for_rounds_and_moments(
     assert moments
     position = page.locator(".timeline input[type=range]")
     # By keyboard, ...
-    page.locator(".controls .now").click()
+    page.locator(".controls p.now").click()
     page.keyboard.press("Shift+ArrowRight")
     expect(position).to_have_js_property("value", str(moments[0]["n"]))
-    expect(page.locator(".controls .now")).to_contain_text(moments[0]["text"])
+    expect(page.locator(".controls p.now")).to_contain_text(moments[0]["text"])
     # ... by the list, ...
     page.get_by_role("button", name="Moments").click()
     page.get_by_role("list", name="Moments").get_by_role("button").last.click()
