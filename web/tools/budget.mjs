@@ -2,21 +2,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const BUDGET = { script: 120_000, style: 25_000, fonts: 110_000, icons: 80_000 };
+// 120 kB until heroes got portraits (21 kB), and what happens a director.
+const BUDGET = { script: 135_000, style: 25_000, fonts: 110_000, icons: 80_000 };
 const built = new URL('../../src/rollplayer/web/assets/', import.meta.url);
 const size = (file) =>
   file.endsWith('.woff2')
     ? readFileSync(new URL(file, built)).length
     : gzipSync(readFileSync(new URL(file, built)), { level: 9 }).length;
-// One language and no page that is opened from elsewhere.
-const later = /^(Learn|Replay|Scorer|Rules|About|Tables|rules(\.\w+)?)-|^web-/;
+/** What a table asks for: the entry, its page, the portraits of heroes and one language. */
+const ASKED = /^(index|Game|art)-.*\.js$/;
+const files = readdirSync(built);
+const scripts = new Set(files.filter((file) => ASKED.test(file)));
+const textOf = (file) => readFileSync(new URL(file, built), 'utf8');
+// What is imported with `import()` comes later, if at all.
+for (const file of scripts)
+  for (const [, name] of textOf(file).matchAll(/(?:from|import) ?["']\.\/([\w.-]+\.js)["']/g))
+    scripts.add(name);
+const stemOf = (file) => file.replace(/-[\w-]{8}\.\w+$/, '');
+const stems = new Set([...scripts].map(stemOf));
 const sums = { script: 0, style: 0, fonts: 0, icons: 0 };
 let language = 0;
-for (const file of readdirSync(built)) {
+for (const file of files) {
   if (/^web-.*\.js$/.test(file)) language = Math.max(language, size(file));
-  if (later.test(file)) continue;
-  if (file.endsWith('.js')) sums.script += size(file);
-  else if (file.endsWith('.css')) sums.style += size(file);
+  else if (scripts.has(file)) sums.script += size(file);
+  else if (file.endsWith('.css') && stems.has(stemOf(file))) sums.style += size(file);
   else if (file.endsWith('.woff2')) sums.fonts += size(file);
   else if (/^icons-/.test(file)) sums.icons += size(file);
 }
