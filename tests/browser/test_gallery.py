@@ -112,6 +112,7 @@ def test_a_print_cuts_nothing(visit: Visit) -> None:
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 720, "height": 1020})  # a page of A4 within its margins
     assert page.locator("form.filters").is_hidden()
+    assert page.evaluate("getComputedStyle(document.body, '::before').display") == "none", "wood"
     assert page.evaluate(CUT) == []
     broken = page.evaluate(
         "[...document.querySelectorAll('.tile')]"
