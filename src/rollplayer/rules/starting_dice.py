@@ -11,8 +11,6 @@ from rollplayer.engine.table import CHANCE, EMPTY, GOLD, HIGHEST, LOWEST, SPOT_C
 from rollplayer.words.dice import rolls
 from rollplayer.words.shared import open_rows, places_of
 
-ARRANGE_DICE: Final = "arrange-dice"
-
 _draws: Final[dict[int, list[int]]] = {}
 MOST_DICE: Final = 32
 _runs: Final[list[list[int]]] = [[count] * 6 for count in range(MOST_DICE)]
@@ -92,7 +90,7 @@ class ArrangeDice(Step):
     """S12, S14: a seat places all its starting dice as it likes; then comes their Gold."""
 
     def __init__(self) -> None:
-        super().__init__(ARRANGE_DICE)
+        super().__init__("arrange-dice")
 
     def advance(self, game: Game, frame: Frame) -> bool:
         hero = game.heroes[frame.seat]

@@ -12,7 +12,6 @@ from typing import Any
 from rollplayer.engine.answers import USE, verb_of
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interruptions
-from rollplayer.rules.starting_dice import ARRANGE_DICE
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.waits import Hold, ends_in
@@ -111,7 +110,7 @@ def least_seconds(room: RoomState, *, interrupt: bool) -> float:
 
 def is_arranging(room: RoomState) -> bool:
     """Whether starting dice are placed: many answers that are one thing to look at."""
-    return room.table is not None and room.table.game.question() == ARRANGE_DICE
+    return room.table is not None and room.table.game.question() == "arrange-dice"
 
 
 def could_be_stopped(room: RoomState) -> bool:

@@ -1,4 +1,4 @@
-"""What a browser keeps for times without a network: the service worker is told here.
+"""What a browser keeps for times without a network: the list for the service worker.
 
 The client, the rules, the lessons and the content; never a game, a token or anything else that must
 come from the server itself. The worker's version changes with every one of these files, so that a
