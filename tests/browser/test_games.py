@@ -157,7 +157,7 @@ def test_undo_takes_back_the_own_answer(visit: Visit) -> None:
     page.wait_for_selector(".decision-bar")
     player.play_until(TAKE)
     page.locator("button.glow[data-at^='init:']").first.click()
-    expect(page.locator(".decision-bar .what")).to_contain_text("In which row")
+    expect(page.locator(".decision-bar .what")).to_contain_text("in a row of your sheet")
     page.keyboard.press("u")
     expect(page.locator(".decision-bar .what")).to_contain_text("Take an Initiative card")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()

@@ -90,6 +90,7 @@ def test_everybody_may_add_to_the_dice_before_the_start(visit: Visit) -> None:
     host = visit("en")
     host.begin("friends")
     page = host.page
+    page.locator(".pinch summary").click()
     page.get_by_role("button", name="Random").click()
     field = page.get_by_label("Your own pinch of chance")
     drawn = field.input_value()

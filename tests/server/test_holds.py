@@ -11,7 +11,6 @@ from rollplayer.engine.answers import USE
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import interruptions
 from rollplayer.last_calls import LAST_CALLS, last_callers
-from rollplayer.rules.starting_dice import ARRANGE_DICE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.server.harness import Client, Server
 from tests.server.prepared import grown, on, stored
@@ -87,7 +86,7 @@ def test_a_bot_that_thinks_already_is_stopped_too(tmp_path: Path, moment: Record
 
 
 def arranges(table: RecordedMatch) -> bool:
-    return table.game.question() == ARRANGE_DICE
+    return table.game.question() == "arrange-dice"
 
 
 def test_a_bot_arranges_its_starting_dice_in_one_go(tmp_path: Path) -> None:
