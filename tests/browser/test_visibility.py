@@ -56,10 +56,10 @@ LOOK: Final = """({parts, box}) => {
     if (!all.length) faults.push(`${part} is missing`);
     else if (!said.includes('')) faults.push(said[0]);
   }
-  // A dozen answers scroll where they stand; fewer are all in sight.
+  // Eight answers and more scroll where they stand; fewer are all in sight.
   const answers = document.querySelector('.answers');
   const many = answers && answers.scrollHeight > answers.clientHeight + 1;
-  if (many && answers.children.length < 9) faults.push(`${answers.children.length} answers are not all in sight`);
+  if (many && answers.children.length < 8) faults.push(`${answers.children.length} answers are not all in sight`);
   for (const node of many ? [answers] : document.querySelectorAll('.answers .button'))
     if (node.offsetParent) {
       const fault = inside(node, `the answer ${node.innerText.slice(0, 60)}`);
@@ -73,7 +73,7 @@ LOOK: Final = """({parts, box}) => {
 CUT: Final = """() => {
   const cut = [];
   // Lists that are long by nature scroll, and names that people give themselves may be any length.
-  const scrolls = '.lines, .box, .hint, .list, .rivals, .others, .own';
+  const scrolls = '.lines, .box, .hint, .list, .rivals, .others, .own, .answers, .decision-bar';
   for (const node of document.querySelectorAll('.spread *')) {
     if (!node.clientHeight || node.closest('.sr, svg, .lines, .scene')) continue;
     const words = [...node.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim());
