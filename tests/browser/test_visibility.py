@@ -58,13 +58,17 @@ LOOK: Final = """({parts, box}) => {
   }
   // Eight answers and more scroll where they stand; fewer are all in sight.
   const answers = document.querySelector('.answers');
-  const many = answers && answers.scrollHeight > answers.clientHeight + 1;
+  const many = answers && answers.scrollHeight > answers.clientHeight + 8;
   if (many && answers.children.length < 8) faults.push(`${answers.children.length} answers are not all in sight`);
   for (const node of many ? [answers] : document.querySelectorAll('.answers .button'))
     if (node.offsetParent) {
       const fault = inside(node, `the answer ${node.innerText.slice(0, 60)}`);
       if (fault) faults.push(fault);
     }
+  // A part that no place was found for lies in a row or column that the composition does not have.
+  const tracks = getComputedStyle(document.querySelector('.spread'));
+  const {rows, columns} = {rows: tracks.gridTemplateRows.split(' ').length, columns: tracks.gridTemplateColumns.split(' ').length};
+  if (columns > 3 || rows > 5) faults.push(`the table has ${columns} columns and ${rows} rows`);
   if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight + 1)
     faults.push(`the page is ${document.documentElement.scrollWidth} by ${document.documentElement.scrollHeight}`);
   return faults;
