@@ -109,7 +109,7 @@ def test_the_reader_says_how_often_to_ask(
 ) -> None:
     visitor = sit(browser, prepared, opening.game.seat())
     page = visitor.page
-    expect(page.locator(".decision-bar .what")).to_contain_text("Before the round continues")
+    expect(page.locator(".decision-bar .what")).to_contain_text("Phase ends: use ")
     before = version(page)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="when something new is possible").wait_for()
@@ -119,7 +119,7 @@ def test_the_reader_says_how_often_to_ask(
     # The server passes at once, and nothing of it is told.
     until_it_goes_on(page, before)
     page.keyboard.press("Escape")
-    expect(page.locator(".decision-bar .what")).not_to_contain_text("Before the round continues")
+    expect(page.locator(".decision-bar .what")).not_to_contain_text("Phase ends: use ")
     expect(page.locator(".log")).not_to_contain_text("Continue")
     page.reload()
     page.wait_for_selector(".decision-bar")
@@ -150,7 +150,7 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
         })""",
         [created["game"]["id"], asked, created["seats"][str(asked)]],
     )
-    expect(page.locator(".decision-bar .what")).to_contain_text("continues: use ")
+    expect(page.locator(".decision-bar .what")).to_contain_text(": use ")
     # Before whose answer it is, how long there is for it, and where to say that it is asked too often.
     expect(page.locator(".decision-bar .what .left")).to_have_text(re.compile(r"[1-6] s left"))
     expect(page.locator(".decision-bar .what")).to_contain_text(f"Before {NAMES[asked]} continues")
