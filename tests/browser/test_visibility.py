@@ -130,8 +130,11 @@ def parts_of(notation: str) -> list[str]:
 
 def asked_about(moment: Moment, state: dict[str, Any]) -> list[str]:
     options = state["seats"][str(moment.seat)]["options"]
-    parts = {part for option in options for part in parts_of(option["notation"])}
     notations = {option["notation"] for option in options}
+    # A Skill that may be used besides is not what is asked about.
+    besides = {each for each in notations if each.split()[0] in ("use", "drop")}
+    asked = notations - besides - {"pass"} or besides
+    parts = {part for notation in asked for part in parts_of(notation)}
     if "hunt" in notations or moment.question.startswith("hunt-"):
         parts.add("[data-place='minion'] tbody tr:last-child")
         parts.add("[data-place='minion'] .name")
