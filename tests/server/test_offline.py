@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rollplayer.server.transport import offline
-from rollplayer.server.transport.offline import told_worker
+from rollplayer.server.transport.offline import worker_with_list
 from rollplayer.server.transport.static import Client
 from tests.server.harness import Server
 from tests.server.test_static import asked
@@ -19,7 +19,7 @@ FILES = {"/index.html": "1", "/assets/app.js": "2", "/worker.js": "3"}
 
 
 def told(etags: dict[str, str], script: bytes = b"// worker") -> dict[str, object]:
-    text = told_worker(script, etags).decode()
+    text = worker_with_list(script, etags).decode()
     head = text.removeprefix("const OFFLINE = ").partition(";\n// worker")[0]
     read: dict[str, object] = json.loads(head)
     return read

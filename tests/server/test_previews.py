@@ -1,6 +1,8 @@
 """Previews over the wire: of one's own options, of this moment, and of nothing hidden or rolled."""
 
 import random
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from rollplayer.server.protocol.messages import MOST_PREVIEWS
@@ -83,3 +85,22 @@ def test_previews_have_a_limit_of_their_own(server: Server) -> None:
         ada.send({"type": "preview", "seat": 0, "version": ada.version, "options": too_many})
         assert ada.until("refused", timeout=30)["code"] == "malformed"
         assert ada.answer(0, ada.options(0)[0]["notation"])["type"] == "ack"
+
+
+def test_whoever_sits_at_many_tables_looks_ahead_at_the_price_of_all(tmp_path: Path) -> None:
+    """The limit of a seat is no limit for somebody with a seat at each of many tables."""
+    with (
+        Server(tmp_path, {"ROLLPLAYER_MESSAGES_PER_ADDRESS": "120"}) as server,
+        ExitStack() as seats,
+    ):
+        games = [
+            server.create(options={"players": 1}, seats=HUMANS[:1], start=True) for _ in range(8)
+        ]
+        people = [seats.enter_context(game.sit(0)) for game in games]
+        codes = [
+            preview(each, 0, [each.options(0)[0]["id"]] * MOST_PREVIEWS).get("code")
+            for each in people
+            for _ in range(2)
+        ]
+        assert codes[0] is None
+        assert codes[-1] == "too-fast"

@@ -38,6 +38,5 @@ def brought_by(game: Game, seat: int, options: list[int]) -> dict[str, p.Preview
     offered = set(world.options() if world.seat() == seat else world.interruptions(seat))
     return {
         str(option): cast(p.Preview, consequence(world, seat, option).plain())
-        for option in options
-        if option in offered
+        for option in set(options) & offered
     }

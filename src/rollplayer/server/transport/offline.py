@@ -51,7 +51,7 @@ def reference_hash() -> str:
     return mark.hexdigest()
 
 
-def told_worker(script: bytes, etags: Mapping[str, str]) -> bytes:
+def worker_with_list(script: bytes, etags: Mapping[str, str]) -> bytes:
     """The service worker with what it keeps; ``etags`` are those of the client's files."""
     kept = {"/" if path == "/index.html" else path: tag for path, tag in etags.items()}
     kept.pop(WORKER, None)

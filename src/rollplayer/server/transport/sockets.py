@@ -47,6 +47,15 @@ WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
 TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
 WHOLE_COST: Final = 5
 """How many messages of an address a reply with the whole table counts as."""
+OPTIONS_A_MESSAGE: Final = 8
+"""Looking ahead at this many options costs about as much as one answer."""
+
+
+def cost_of(message: m.FromClient) -> int:
+    """How many messages of its address a message counts as."""
+    if isinstance(message, m.AskPreview):
+        return 1 + len(message.options) // OPTIONS_A_MESSAGE
+    return WHOLE_COST if isinstance(message, TELLS_ALL) else 1
 
 
 class Socket:
@@ -275,7 +284,7 @@ class Socket:
             async with self.turn(WHOLE_COST):
                 await self.carry_out(self.room, message)
         else:
-            self.pay(WHOLE_COST if isinstance(message, TELLS_ALL) else 1)
+            self.pay(cost_of(message))
             await self.carry_out(self.room, message)
 
     def pay(self, cost: int) -> None:

@@ -14,7 +14,7 @@ from rollplayer.expansions import EXPANSIONS
 from rollplayer.server.common.problems import texts_of
 from rollplayer.server.protocol.box_info import web_folder
 from rollplayer.server.transport.http import COMPRESSED_FROM, language_of
-from rollplayer.server.transport.offline import WORKER, told_worker
+from rollplayer.server.transport.offline import WORKER, worker_with_list
 
 WEB: Final = Path(__file__).parent.parent.parent / "web"
 INDEX: Final = "/index.html"
@@ -55,7 +55,7 @@ class Client:
         worker = self.files.get(WORKER)
         if worker is not None:
             etags = {path: file.etag for path, file in self.files.items()}
-            self.files[WORKER] = packed(told_worker(worker.body, etags), worker.media_type)
+            self.files[WORKER] = packed(worker_with_list(worker.body, etags), worker.media_type)
 
     def serve(self, raw: Request) -> Response | None:
         """A file of the client, or its page for other paths; None for missing files."""
