@@ -140,7 +140,7 @@ class Visitor:
                 self.page.wait_for_timeout(10)
 
     def give(self, notation: str) -> None:
-        """One answer from the list of all options; the only one there is, if there is no list."""
+        """One answer from the list of all options; where there is but one, the table gives it."""
         page, before = self.page, self.version()
         # A Skill could be used before the dice roll; whoever gives an answer lets that pass.
         while (
@@ -150,9 +150,7 @@ class Visitor:
             page.locator(LET_PASS).click()
             expect(page.locator(LET_PASS)).to_have_count(0)
             before = self.version()
-        # Where it is the only one, the table gives it by itself.
-        if not page.evaluate(GIVE, notation):
-            self.act()
+        page.evaluate(GIVE, notation)
         until = time.monotonic() + 20
         while self.version() == before:
             assert time.monotonic() < until, f"{notation} has led nowhere"
@@ -228,15 +226,14 @@ ACT: Final = """(until) => {
 }"""
 
 GIVE: Final = """async (notation) => {
-  const list = document.querySelector(".decision-bar .aside button:has([data-sign='☰'])");
-  if (!list) return false;
-  if (list.ariaExpanded === 'false') list.click();
-  for (const wait of [0, 1, 2, 3, 4]) {
-    const found = [...document.querySelectorAll('.decision-bar .list button')].find((each) => each.querySelector('code').textContent === notation);
-    if (found && !found.disabled && found.offsetParent) {
-      found.click();
-      return true;
-    }
+  const fits = (each) => each.querySelector('code').textContent === notation && !each.disabled && each.offsetParent;
+  const until = performance.now() + 10000;
+  while (performance.now() < until) {
+    // While the answer before is on its way there is another list, or none.
+    const list = document.querySelector(".decision-bar .aside button:has([data-sign='☰'])");
+    if (list?.ariaExpanded === 'false') list.click();
+    const found = [...document.querySelectorAll('.decision-bar .list button')].find(fits);
+    if (found) return found.click();
     await new Promise(requestAnimationFrame);
   }
   throw new Error(`${notation} is not in the list`);

@@ -118,7 +118,7 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
 
 
 class WholeGame(NamedTuple):
-    """A solitaire game of a bot: its chance, its answers, and how it ended."""
+    """A solitaire game of a bot: its chance, the answers it chose, and how it ended."""
 
     seed: str
     answers: list[str]
@@ -145,7 +145,8 @@ def whole_game(*, dies: bool) -> WholeGame:
             else:
                 openings.note(game, 0)
                 answer = bot.choose(View(game, 0), game.options())
-                answers.append(game.rules.names.write(answer))
+                if len(game.options()) > 1:
+                    answers.append(game.rules.names.write(answer))
                 match.act(0, answer)
         end = result(match.game)
         if (end["rank"] == "dead") == dies and "monster-reroll" in questions:
