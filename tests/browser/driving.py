@@ -120,6 +120,12 @@ class Visitor:
         page.locator("button.go").click()
         page.wait_for_url("**/g/*")
 
+    def turn_to(self, tab: str) -> None:
+        """Show one part of the table; elsewhere than on a phone all are in sight."""
+        button = self.page.locator(f".tabs [data-tab={tab}]")
+        if button.is_visible():
+            button.click()
+
     @property
     def over(self) -> bool:
         return self.page.locator("dialog.end").count() > 0

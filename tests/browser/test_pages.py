@@ -72,7 +72,18 @@ CUT_OFF = """() => [...document.querySelectorAll('button, .button, h1, h2, h3, s
     return clipped || beyond;
   }).map((node) => node.className + ': ' + node.textContent.trim().slice(0, 40))"""
 """What long words have pushed off the screen or cut without a sign."""
-PAGES = ("/", "/tables", "/rules", "/score", "/replay", "/learn", "/learn/hunt", "/about")
+PAGES = (
+    "/",
+    "/tables",
+    "/rules",
+    "/score",
+    "/replay",
+    "/learn",
+    "/learn/hunt",
+    "/gallery",
+    "/mine",
+    "/about",
+)
 
 
 def sit_down(visitor: Visitor) -> None:
@@ -98,6 +109,7 @@ def test_axe_has_nothing_to_say(
     assert axe(visitor.page, axe_source) == [], "choosing a race"
     sit_down(visitor)
     assert axe(visitor.page, axe_source) == [], "the table"
+    visitor.turn_to("market")
     visitor.page.locator(".pile").first.click()
     assert axe(visitor.page, axe_source) == [], "the bag"
     visitor.page.keyboard.press("Escape")
@@ -105,6 +117,7 @@ def test_axe_has_nothing_to_say(
     assert axe(visitor.page, axe_source) == [], "help"
     visitor.no_overflow()
     visitor.page.keyboard.press("Escape")
+    visitor.turn_to("log")
     visitor.page.locator(".hand button").first.click()  # a bot plays on to the end
     visitor.page.wait_for_selector("dialog.end tfoot", timeout=60_000)
     assert axe(visitor.page, axe_source) == [], "the end"
@@ -133,20 +146,19 @@ def test_longer_words_fit(visit: Visit, size: tuple[int, int]) -> None:
         page.keyboard.press(key)
         fits(f"after {key}")
     page.keyboard.press("Escape")
+    visitor.turn_to("market")
     for pile in range(3):
         page.locator(".pile").nth(pile).click()
         fits(f"pile {pile}")
         page.keyboard.press("Escape")
     if size == PHONE:
-        for tab in range(5):
-            page.locator(".tabs button").nth(tab).click()
+        for tab in ("market", "cards", "rivals", "log", "table"):
+            visitor.turn_to(tab)
             fits(f"tab {tab}")
-        page.locator(".tabs button").first.click()
     page.locator(".sheet .stars button").click()
     fits("stars so far")
     page.keyboard.press("Escape")
-    if size == PHONE:
-        page.locator(".tabs button").nth(4).click()
+    visitor.turn_to("log")
     page.locator(".hand button").first.click()
     page.wait_for_selector("dialog.end tfoot", timeout=60_000)
     fits("the end")
