@@ -76,7 +76,12 @@ class Visitor:
     """One person with a browser window; notes everything the page complains about."""
 
     def __init__(
-        self, browser: Browser, address: str, language: str = "en", size: tuple[int, int] = DESKTOP
+        self,
+        browser: Browser,
+        address: str,
+        language: str = "en",
+        size: tuple[int, int] = DESKTOP,
+        theme: str = "light",
     ) -> None:
         width, height = size
         self.address = address
@@ -84,7 +89,7 @@ class Visitor:
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=width < 500, locale="en-US"
         )
-        wishes = json.dumps({"language": language, "speed": "off", "theme": "light"})
+        wishes = json.dumps({"language": language, "speed": "off", "theme": theme})
         self.context.add_init_script(
             "if (!localStorage.getItem('rollplayer.settings'))"
             f" localStorage.setItem('rollplayer.settings', {wishes!r})"

@@ -1,106 +1,277 @@
-"""Pictures of every screen in two sizes: python -m tests.browser.pictures [FOLDER].
+"""Every screen at six sizes, and contact sheets of them: ``python -m tests.browser.pictures [FOLDER]``.
 
-Those that README.md shows go to docs/pictures, too, with --keep.
+A folder for each size, and sheets for the base game, for Monsters & Minions and for the other pages.
+The games are those of bots, from fixed seeds. ``--language``, ``--theme`` and ``--sizes`` choose
+others; ``--keep`` renews the pictures in ``docs/pictures``, too.
 """
 
-import sys
+import argparse
 import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.driving import DESKTOP, PHONE, ROOT, TAKE, Served, Visitor, launch
+from rollplayer.bots import make_bot
+from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import View
+from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_DICE
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from tests.browser.contact_sheet import contact_sheet
+from tests.browser.driving import LANGUAGES, ROOT, Served, Visitor, launch
+from tests.browser.positions import BOX, At, Moment, state_for
+from tests.browser.prepared_games import ADA, Plain, bot, call, create, hold, play_out
+from tests.server.prepared import STARTED, fresh, stored
 
-LATE = 8
-BEST = {
-    "start-desktop": "start",
-    "table-desktop": "table",
-    "table-phone": "phone",
-    "end-desktop": "end",
-    "replay-desktop": "replay",
+SIZES: Final = ((360, 740), (844, 390), (820, 1180), (1280, 720), (1440, 900), (3840, 2160))
+TOUCH: Final = 1024
+"""What is no wider is held in hands."""
+LATE: Final = 7
+"""The eighth round: sheets are full, and cards lie before everybody."""
+SETTLES: Final = 700
+"""Milliseconds that fonts, pictures and fading need before a screenshot."""
+KEPT: Final = {
+    ("1440x900", "pages", "start"): "start",
+    ("1440x900", "base", "dice-of-four"): "table",
+    ("360x740", "base", "dice"): "phone",
+    ("1440x900", "base", "end"): "end",
+    ("1440x900", "base", "replay"): "replay",
 }
-KEPT = ROOT / "docs" / "pictures"
-SCREENS = {
+PAGES: Final = {
     "start": "/",
-    "tables": "/tables",
+    "my-games": "/mine",
+    "gallery": "/gallery",
     "rules": "/rules",
-    "scorer": "/score",
-    "replays": "/replay",
     "lesson": "/learn",
-    "hunt": "/learn/hunt",
+    "hunt-lesson": "/learn/hunt",
+    "scorer": "/score",
+    "tables": "/tables",
+    "finished-games": "/replay",
     "about": "/about",
 }
 
+Stop = Callable[[RecordedMatch], bool]
 
-def main(folder: Path, *, keep: bool) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as games, sync_playwright() as playwright:
-        server = Served(Path(games))
-        browser = launch(playwright)
-        try:
-            for word, size in (("desktop", DESKTOP), ("phone", PHONE)):
-                visitor = Visitor(browser, server.address, "en", size)
-                take_all(visitor, folder, word, keep=keep)
-                visitor.close()
-        finally:
-            server.stop()
+
+def grown_by_bots(players: int, stop: Stop, *, box: bool) -> RecordedMatch:
+    """A game of squires, as far as a point that `stop` names."""
+    for number in range(60):
+        table = fresh(players, f"picture {number}", **({"expansions": (BOX,)} if box else {}))
+        bots = [make_bot("squire", f"{number} {seat}") for seat in range(players)]
+        while not table.game.over:
+            game, seat, at = table.game, table.game.seat(), STARTED + 1000 * table.version
+            if seat == CHANCE:
+                table.roll(at)
+            elif stop(table):
+                return table
+            else:
+                option = bots[seat].choose(View(game, seat), game.options())
+                table.act(seat, option, at, "human", f"{table.version}:picture")
+    raise AssertionError("no game comes to this point")
+
+
+def asked(question: str, since: int = 0, dice: int = 0) -> Stop:
+    """This question, in this round or later, of somebody with so many Combat Dice."""
+
+    def holds(table: RecordedMatch) -> bool:
+        game = table.game
+        return (
+            game.question() == question
+            and game.round >= since
+            and (not dice or game.heroes[game.seat()].counts[COMBAT_DICE] >= dice)
+        )
+
+    return holds
+
+
+MOMENTS: Final[dict[str, dict[str, tuple[int, Stop]]]] = {
+    "base": {
+        "race": (2, asked("choose-race")),
+        "class": (2, asked("choose-class")),
+        "starting-dice": (2, asked("arrange-dice")),
+        "dice": (2, asked("take", LATE)),
+        "market": (2, asked("market-turn", LATE)),
+        "alone": (1, asked("take", LATE)),
+        "dice-of-four": (4, asked("take", LATE)),
+        "market-of-four": (4, asked("market-turn", LATE)),
+        "swap-of-four": (4, asked("swap", 3)),
+    },
+    BOX: {
+        "race": (2, asked("choose-race")),
+        "dice": (2, asked("take", LATE)),
+        "market": (2, asked("market-turn", LATE)),
+        "hunt": (2, asked("hunt-hire", 3)),
+        "market-of-four": (4, asked("market-turn", LATE)),
+        "dice-of-five": (5, asked("take", LATE)),
+        "monster-reroll": (2, asked("monster-reroll")),
+    },
+}
+SCENES: Final = {
+    "hunt-scene": (2, asked("hunt-hire", dice=3)),
+    "combat-scene": (2, asked("monster-reroll", dice=3)),
+}
+
+
+def moment_of(players: int, stop: Stop, language: str, *, box: bool) -> Moment:
+    table = grown_by_bots(players, stop, box=box)
+    seat = table.game.seat()
+    states = {language: state_for(table, seat, language)}
+    return Moment(table.game.question(), players, box, seat, states)
+
+
+@dataclass
+class Album:
+    """The pictures of one size: a folder for each group of screens."""
+
+    browser: Browser
+    folder: Path
+    size: tuple[int, int]
+    keep: bool
+
+    @property
+    def word(self) -> str:
+        return f"{self.size[0]}x{self.size[1]}"
+
+    def take(self, page: Page, group: str, name: str) -> None:
+        page.mouse.move(1, 1)
+        page.wait_for_timeout(SETTLES)
+        path = self.folder / self.word / group / f"{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=path)
+        print(path, flush=True)
+        kept = KEPT.get((self.word, group, name))
+        if self.keep and kept:
+            target = ROOT / "docs" / "pictures" / f"{kept}.jpg"
+            page.screenshot(path=target, type="jpeg", quality=86)
+
+    def sheets(self) -> None:
+        for group in sorted((self.folder / self.word).iterdir()):
+            pictures = sorted(group.glob("*.png"), key=lambda path: path.stat().st_mtime_ns)
+            contact_sheet(self.browser, pictures, self.folder / f"{self.word}-{group.name}.png")
+
+
+def moments_taken(
+    album: Album, address: str, look: dict[str, str], shown: dict[str, Plain]
+) -> None:
+    at = At(
+        album.browser,
+        address,
+        look["language"],
+        album.size,
+        touch=album.size[0] <= TOUCH,
+        theme=look["theme"],
+    )
+    for group, by_name in shown.items():
+        for name, moment in by_name.items():
+            album.take(at.lay(moment), group, name)
+    at.close()
+
+
+def pages_taken(album: Album, visitor: Visitor, games: dict[str, Plain], waiting: Plain) -> None:
+    page = visitor.page
+    hold(page, visitor.address, waiting, *games.values())
+    for name, path in PAGES.items():
+        visitor.open(path)
+        album.take(page, "pages", name)
+    visitor.open("/").locator(".customize > summary").click()
+    album.take(page, "pages", "start-options")
+    visitor.open("/").locator("header button[aria-haspopup=dialog]").last.click()
+    album.take(page, "pages", "settings")
+    visitor.open(f"/g/{waiting['game']['id']}")
+    album.take(page, "pages", "waiting")
+    for group, game in games.items():
+        visitor.open(f"/g/{game['game']['id']}")
+        page.wait_for_selector("dialog.end tfoot")
+        page.wait_for_selector("dialog.end .chart")
+        album.take(page, group, "end")
+        visitor.open(f"/replay/{game['game']['id']}")
+        page.wait_for_selector(".controls")
+        page.locator(".controls input[type=range]").fill("200")
+        album.take(page, group, "replay")
+
+
+def scene_taken(album: Album, visitor: Visitor, created: Plain, seat: int, name: str) -> None:
+    """A Hunt or the Monster Combat as it is thrown, and as its result stands."""
+    page = visitor.page
+    hold(page, visitor.address, {**created, "seats": {str(seat): created["seats"][str(seat)]}})
+    page.evaluate(
+        "() => { const now = JSON.parse(localStorage.getItem('rollplayer.settings'));"
+        " localStorage.setItem('rollplayer.settings', JSON.stringify({...now, speed: 'normal'})); }"
+    )
+    visitor.open(f"/g/{created['game']['id']}")
+    page.wait_for_selector(".decision-bar.asked")
+    page.keyboard.press("/")
+    page.keyboard.type("pass")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-scene] .combat")
+    album.take(page, BOX, name)
+    page.wait_for_selector("[data-scene] .seen")
+    album.take(page, BOX, f"{name}-result")
+
+
+def take_all(
+    album: Album,
+    games: Path,
+    look: dict[str, str],
+    shown: dict[str, dict[str, Moment]],
+    scenes: dict[str, RecordedMatch],
+) -> None:
+    # Playwright has a loop of its own in this thread.
+    with ThreadPoolExecutor(1) as beside:
+        created = {
+            name: beside.submit(stored, games, table).result() for name, table in scenes.items()
+        }
+    server = Served(games)
+    try:
+        moments_taken(album, server.address, look, shown)
+        finished = {}
+        for group, options in (("base", {}), (BOX, {"expansions": [BOX]})):
+            seats = [ADA, bot("Osric", "adventurer")]
+            game = create(server.address, seats, options={"variants": [], **options})
+            finished[group] = {**game, "game": play_out(server.address, game, "adventurer")}
+        wish = {"options": {"players": 3}, "seats": [ADA, {"kind": "open"}, bot("Osric")]}
+        waiting = call(server.address, "/games", wish)
+        visitor = Visitor(
+            album.browser, server.address, look["language"], album.size, look["theme"]
+        )
+        pages_taken(album, visitor, finished, waiting)
+        for name, game in created.items():
+            scene_taken(album, visitor, game, scenes[name].game.seat(), name)
+        visitor.close()
+    finally:
+        server.stop()
+
+
+def main() -> None:
+    read = argparse.ArgumentParser(description=__doc__)
+    read.add_argument("folder", nargs="?", type=Path, default=Path("pictures"))
+    read.add_argument("--language", choices=LANGUAGES, default="en")
+    read.add_argument("--theme", choices=("light", "dark"), default="light")
+    read.add_argument("--sizes", nargs="+", default=[f"{w}x{h}" for w, h in SIZES])
+    read.add_argument("--keep", action="store_true")
+    wish: Any = read.parse_args()
+    look = {"language": wish.language, "theme": wish.theme}
+    shown = {
+        group: {
+            name: moment_of(*where, wish.language, box=group == BOX)
+            for name, where in by_name.items()
+        }
+        for group, by_name in MOMENTS.items()
+    }
+    scenes = {name: grown_by_bots(*where, box=True) for name, where in SCENES.items()}
+    with sync_playwright() as playwright:
+        for word in wish.sizes:
+            width, height = map(int, word.split("x"))
+            browser = launch(playwright)
+            album = Album(browser, wish.folder, (width, height), wish.keep)
+            with tempfile.TemporaryDirectory() as games:
+                take_all(album, Path(games), look, shown, scenes)
+            album.sheets()
             browser.close()
 
 
-def take_all(visitor: Visitor, folder: Path, word: str, *, keep: bool) -> None:
-    page = visitor.page
-
-    def take(name: str) -> None:
-        page.mouse.move(1, 1)
-        page.wait_for_timeout(600)
-        path = folder / f"{name}-{word}.png"
-        page.screenshot(path=path)
-        print(path)
-        if keep and path.stem in BEST:
-            kept = KEPT / f"{BEST[path.stem]}.jpg"
-            page.screenshot(path=kept, type="jpeg", quality=86)
-
-    def ask(name: str, selector: str) -> None:
-        """A picture of what opens by a click, which is closed again."""
-        page.locator(selector).first.click()
-        take(name)
-        page.keyboard.press("Escape")
-
-    for name, path in SCREENS.items():
-        visitor.open(path)
-        take(name)
-    visitor.begin("bots", players=4, short=False)
-    page.wait_for_selector(".setup")
-    take("race")
-    visitor.play_until(".setup .class")
-    take("class")
-    visitor.play_until("[data-at^='hand:']")
-    take("starting-dice")
-    visitor.play_until(TAKE)
-    take("first-round")
-    ask("bag", ".pile")
-    ask("help", ".market .slot")
-    while int(page.locator(".round b").inner_text()) < LATE:
-        if not visitor.act():
-            page.wait_for_timeout(15)
-    visitor.play_until(TAKE)
-    take("table")
-    ask("stars", ".sheet .stars button")
-    visitor.play_until(".market .glow")
-    take("market")
-    if word == "phone":
-        for tab, name in enumerate(("hero", "players", "log"), 2):
-            page.locator(".tabs button").nth(tab).click()
-            take(name)
-        page.locator(".tabs button").first.click()
-    visitor.play_until("dialog.end", 400)
-    take("end")
-    page.goto(page.url.replace("/g/", "/replay/"))
-    page.wait_for_selector(".controls")
-    page.locator(".controls input[type=range]").fill("240")
-    take("replay")
-
-
 if __name__ == "__main__":
-    named = [word for word in sys.argv[1:] if word != "--keep"]
-    main(Path(named[0] if named else "pictures"), keep="--keep" in sys.argv)
+    main()
