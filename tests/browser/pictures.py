@@ -185,7 +185,7 @@ def pages_taken(album: Album, visitor: Visitor, games: dict[str, Plain], waiting
     for group, game in games.items():
         visitor.open(f"/g/{game['game']['id']}")
         page.wait_for_selector("dialog.end tfoot")
-        page.wait_for_selector("dialog.end .chart")
+        page.wait_for_selector("dialog.end figcaption")
         album.take(page, group, "end")
         visitor.open(f"/replay/{game['game']['id']}")
         page.wait_for_selector(".controls")
