@@ -29,7 +29,8 @@ GO_ON = """() => {
   if (on) return on.click();
   const usable = (node) => node.offsetParent && !node.disabled;
   const of = (selector) => [...document.querySelectorAll(selector)].filter(usable);
-  const target = of('.answers .button:not(.skip)').find((each) => each.querySelector('kbd')?.dataset.key !== 'Esc')
+  const target = of('.acts.chosen .button')[0]
+    ?? of('.answers .button:not(.skip)').find((each) => each.querySelector('kbd')?.dataset.key !== 'Esc')
     ?? of('button.glow:not(.picked)')[0] ?? of('.answers .skip')[0] ?? of('.own[data-at]')[0];
   target?.click();
 }"""
