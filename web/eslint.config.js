@@ -13,6 +13,7 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
+      'max-len': ['error', 160], // prettier breaks code, but no strings
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-undef': 'off', // TypeScript says it better
       'svelte/no-useless-mustaches': 'off', // {' '} is a space that no formatter may take away

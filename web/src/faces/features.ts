@@ -28,7 +28,8 @@ export const neck = (width = 24): Layer[] => [
     'skin',
   ),
   flat(
-    `M${128 - width + 2} 172C112 204 144 204 ${128 + width - 2} 172L${128 + width - 2} 214C146 226 132 226 128 226L128 214C118 206 108 196 ${128 - width + 2} 186Z`,
+    `M${128 - width + 2} 172C112 204 144 204 ${128 + width - 2} 172L${128 + width - 2} 214` +
+      `C146 226 132 226 128 226L128 214C118 206 108 196 ${128 - width + 2} 186Z`,
     'skinShade',
     0.75,
   ),
@@ -122,7 +123,8 @@ export const mouth = ({ y = 168, w = 15, smile = 4 } = {}): Layer[] => [
 
 export const lips = ({ y = 166, w = 14, smile = 2, tone = 'lip' } = {}): Layer[] => [
   flat(
-    `M${128 - w} ${y - smile}Q${128 - w * 0.45} ${y - 7} 128 ${y - 4}Q${128 + w * 0.45} ${y - 7} ${128 + w} ${y - smile}Q128 ${y + 14} ${128 - w} ${y - smile}Z`,
+    `M${128 - w} ${y - smile}Q${128 - w * 0.45} ${y - 7} 128 ${y - 4}` +
+      `Q${128 + w * 0.45} ${y - 7} ${128 + w} ${y - smile}Q128 ${y + 14} ${128 - w} ${y - smile}Z`,
     tone,
   ),
   stroke(`M${128 - w} ${y - smile}Q128 ${y + smile} ${128 + w} ${y - smile}`, 'mouth', 3),
@@ -169,7 +171,9 @@ export function pointedEar({ x = 84, y = 116, reach = 46, rise = 34 } = {}): Lay
     pair(stroke(`M${x} ${y - 8}${ear}`, 'ink', 5)),
     pair(
       flat(
-        `M${x - 6} ${y}C${x - reach * 0.4} ${y - rise * 0.2} ${x - reach * 0.7} ${y - rise * 0.6} ${x - reach * 0.84} ${y - rise * 0.74}C${x - reach * 0.7} ${y - rise * 0.1} ${x - reach * 0.4} ${y + 12} ${x - 6} ${y + 12}Z`,
+        `M${x - 6} ${y}` +
+          `C${x - reach * 0.4} ${y - rise * 0.2} ${x - reach * 0.7} ${y - rise * 0.6} ${x - reach * 0.84} ${y - rise * 0.74}` +
+          `C${x - reach * 0.7} ${y - rise * 0.1} ${x - reach * 0.4} ${y + 12} ${x - 6} ${y + 12}Z`,
         'skinShade',
         0.8,
       ),

@@ -58,7 +58,12 @@ export function farSide(half: string, by = 14): string {
 
 export const disc = (x: number, y: number, rx: number, ry = rx): string => {
   const [a, b] = [rx * 0.5523, ry * 0.5523].map((n) => Math.round(n * 10) / 10) as [number, number];
-  return `M${x - rx} ${y}C${x - rx} ${y - b} ${x - a} ${y - ry} ${x} ${y - ry}C${x + a} ${y - ry} ${x + rx} ${y - b} ${x + rx} ${y}C${x + rx} ${y + b} ${x + a} ${y + ry} ${x} ${y + ry}C${x - a} ${y + ry} ${x - rx} ${y + b} ${x - rx} ${y}Z`;
+  return (
+    `M${x - rx} ${y}C${x - rx} ${y - b} ${x - a} ${y - ry} ${x} ${y - ry}` +
+    `C${x + a} ${y - ry} ${x + rx} ${y - b} ${x + rx} ${y}` +
+    `C${x + rx} ${y + b} ${x + a} ${y + ry} ${x} ${y + ry}` +
+    `C${x - a} ${y + ry} ${x - rx} ${y + b} ${x - rx} ${y}Z`
+  );
 };
 
 /** Something solid, outlined in ink. */

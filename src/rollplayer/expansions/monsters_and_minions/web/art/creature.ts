@@ -34,12 +34,17 @@ export const wings = (tone = 'skinShade', bone = 'skin'): Layer[] => [
 
 export const flames = (x: number, y: number, size: number): Layer[] => [
   solid(
-    `M${x} ${y - size}C${x + size * 0.5} ${y - size * 0.3} ${x + size * 0.7} ${y + size * 0.2} ${x + size * 0.4} ${y + size * 0.5}C${x + size * 0.2} ${y + size * 0.7} ${x - size * 0.2} ${y + size * 0.7} ${x - size * 0.4} ${y + size * 0.5}C${x - size * 0.8} ${y + size * 0.1} ${x - size * 0.2} ${y - size * 0.2} ${x} ${y - size}Z`,
+    `M${x} ${y - size}` +
+      `C${x + size * 0.5} ${y - size * 0.3} ${x + size * 0.7} ${y + size * 0.2} ${x + size * 0.4} ${y + size * 0.5}` +
+      `C${x + size * 0.2} ${y + size * 0.7} ${x - size * 0.2} ${y + size * 0.7} ${x - size * 0.4} ${y + size * 0.5}` +
+      `C${x - size * 0.8} ${y + size * 0.1} ${x - size * 0.2} ${y - size * 0.2} ${x} ${y - size}Z`,
     'flame',
     4,
   ),
   flat(
-    `M${x} ${y - size * 0.35}C${x + size * 0.35} ${y} ${x + size * 0.35} ${y + size * 0.5} ${x} ${y + size * 0.52}C${x - size * 0.4} ${y + size * 0.5} ${x - size * 0.3} ${y + size * 0.1} ${x} ${y - size * 0.35}Z`,
+    `M${x} ${y - size * 0.35}` +
+      `C${x + size * 0.35} ${y} ${x + size * 0.35} ${y + size * 0.5} ${x} ${y + size * 0.52}` +
+      `C${x - size * 0.4} ${y + size * 0.5} ${x - size * 0.3} ${y + size * 0.1} ${x} ${y - size * 0.35}Z`,
     'ember',
   ),
 ];
