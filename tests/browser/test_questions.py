@@ -1,5 +1,6 @@
 """Questions that explain themselves: what is asked, what it brings, and where one answers it."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -227,3 +228,23 @@ def test_an_answer_without_a_choice_is_given_for_the_reader(moment: Moment) -> N
     before = 0
     visitor.page.wait_for_function(f"(n) => Number({BUSY}) > n", arg=before)
     expect(visitor.page.locator(".decision-bar .what")).not_to_contain_text("Place the")
+
+
+def test_who_wants_to_know_sees_the_odds_of_each_goal(moment: Moment) -> None:
+    page = moment(lambda table: table.game.round >= 2 and table.game.question() == "take").page
+    chances = page.locator(".sheet .chance")
+    expect(chances).to_have_count(0)
+    page.locator("button.tool[aria-haspopup=dialog]").click()
+    page.locator("input[name=odds]").check()
+    page.keyboard.press("Escape")
+    expect(chances).to_have_count(6)
+    for chance in chances.all():
+        expect(chance).to_have_text(re.compile(r"chance of meeting this goal \d+ %"))
+    # They are those of this moment: another one has others.
+    before = chances.all_text_contents()
+    page.locator("button.glow[data-at^='init:']").first.click()
+    page.locator("button.space.glow").first.click()
+    page.wait_for_function(
+        "(told) => String([...document.querySelectorAll('.sheet .chance')].map((each) => each.textContent)) !== told",
+        arg=",".join(before),
+    )

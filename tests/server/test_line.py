@@ -167,7 +167,7 @@ def test_a_table_with_many_questions_takes_turns_with_the_others(clock: Clock) -
         await settle()
         for _ in range(4):
             clock.now += 0.1
-            asked.append(asyncio.create_task(tested.hints(hint("greedy"))))
+            asked.append(asyncio.create_task(tested.advise(hint("greedy"))))
             await settle()
         for game_id in ("modest", "patient"):
             clock.now += 0.1
@@ -188,10 +188,10 @@ def test_the_line_of_one_table_is_bounded() -> None:
         asked: list[asyncio.Task[Any]] = [asyncio.create_task(tested.ask(question("at work")))]
         await settle()
         for _ in range(bot_queue.MOST_OF_A_TABLE):
-            asked.append(asyncio.create_task(tested.hints(hint("greedy"))))
+            asked.append(asyncio.create_task(tested.advise(hint("greedy"))))
         await settle()
         with pytest.raises(TooMany):
-            await tested.hints(hint("greedy"))
+            await tested.advise(hint("greedy"))
         assert len(tested) == bot_queue.MOST_OF_A_TABLE
         await serve_all(slow, asked)
         assert len(tested) == 0

@@ -9,6 +9,7 @@ import type {
   Option,
   Forecast,
   Pending,
+  Odds,
   Preview,
   Result,
   Room,
@@ -77,6 +78,8 @@ export interface GameTable {
   readonly asking: string;
   /** What options of the moment that is shown would bring, by id, as far as somebody asked. */
   readonly previews: Record<string, Preview>;
+  /** How likely a hero of this reader meets its goals, when last asked. */
+  readonly odds: Odds | null;
   /** Who has stopped the game, and which own seats could how often. */
   readonly hold: Hold | null;
   readonly waits: Record<string, number>;
@@ -107,4 +110,5 @@ export interface GameTable {
   /** On to the newest step. */
   catchUp(): void;
   askPreview(seat: number, options: number[]): void;
+  askOdds(seat: number): void;
 }

@@ -4,7 +4,7 @@ import { name } from './content.svelte';
 import { has, t } from './i18n.svelte';
 import { settings } from './settings.svelte';
 import { nextStep } from './next-step';
-import type { Hero, Hint, Option } from './types';
+import type { Hero, Hint, Option, Row } from './types';
 import type { GameTable } from './game-table';
 import type { Tab } from './shape';
 
@@ -132,6 +132,9 @@ export class Play {
     if (!this.table.advises || this.table.behind || undone) return null;
     return this.asked && this.choices.length === 1 ? this.choices[0]! : null;
   });
+
+  chanceOf = (seat: number, row: Row): number | null =>
+    settings.odds && this.table.odds?.seat === seat ? (this.table.odds.goals[row] ?? null) : null;
 
   byId = (id: number): Choice | null => this.choices.find((choice) => choice.option.id === id) ?? null;
 

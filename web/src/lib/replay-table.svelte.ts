@@ -1,6 +1,6 @@
 // A table that nobody plays at: replays, lessons and pictures show it with the same parts.
 import type { GameTable, Shown } from './game-table';
-import type { ChatLine, Entry, GameEvent, Hints, Hold, Preview, Room, TurnEnd } from './types';
+import type { ChatLine, Entry, GameEvent, Hints, Hold, Odds, Preview, Room, TurnEnd } from './types';
 
 export class ReplayTable implements GameTable {
   id = '';
@@ -17,6 +17,7 @@ export class ReplayTable implements GameTable {
   advice: Hints | null = null;
   asking = '';
   previews: Record<string, Preview> = {};
+  odds: Odds | null = null;
   /** Nobody stops what does not run. */
   hold: Hold | null = null;
   waits: Record<string, number> = {};
@@ -53,4 +54,5 @@ export class ReplayTable implements GameTable {
   seen(): void {}
   catchUp(): void {}
   askPreview(_seat: number, _options: number[]): void {}
+  askOdds(_seat: number): void {}
 }

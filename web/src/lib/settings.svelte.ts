@@ -15,6 +15,8 @@ export interface Settings {
   palette: PaletteName;
   letters: boolean;
   hints: boolean;
+  /** Whether each row says how likely its goal is met. */
+  odds: boolean;
   /** When to ask whether one does anything before the round, or a bot, goes on. */
   openings: 'new' | 'always' | 'never';
   /** Whether the game waits after one's turn until one has confirmed it. */
@@ -49,6 +51,7 @@ export const settings: Settings = $state({
   palette: 'classic',
   letters: true,
   hints: true,
+  odds: false,
   openings: 'new',
   confirm: false,
   name: '',

@@ -20,6 +20,7 @@ import type {
   GameEvent,
   Hints,
   Hold,
+  Odds,
   Preview,
   Room,
   TurnEnd,
@@ -27,7 +28,7 @@ import type {
 
 /** How many options one message may ask about, and how its command begins. */
 const MOST_PREVIEWS = 64;
-const PREVIEW = 'look-';
+const UNASKED = 'look-';
 
 export class Table implements GameTable {
   id: string;
@@ -46,6 +47,7 @@ export class Table implements GameTable {
   asking = $state('');
   readonly tells: boolean = true;
   previews: Record<string, Preview> = $state.raw({});
+  odds: Odds | null = $state.raw(null);
   gone = $state('');
   /** Who has stopped the game, and which own seats could how often: as it is, also while steps are still being shown. */
   hold: Hold | null = $state.raw(null);
@@ -191,8 +193,13 @@ export class Table implements GameTable {
     const wanted = options.filter((option) => !this.looked.has(option)).slice(0, MOST_PREVIEWS);
     if (this.behind || this.busy || !this.line.isOpen || !wanted.length) return;
     for (const option of wanted) this.looked.add(option);
-    const command = PREVIEW + newCommand();
+    const command = UNASKED + newCommand();
     this.send({ type: 'preview', command, version: this.known(), seat, options: wanted });
+  }
+
+  askOdds(seat: number): void {
+    if (this.behind || !this.line.isOpen) return;
+    this.send({ type: 'odds', command: UNASKED + newCommand(), version: this.known(), seat });
   }
 
   send(message: FromClient): void {
@@ -278,6 +285,9 @@ export class Table implements GameTable {
       case 'preview':
         if (message.version === this.version) this.previews = { ...this.previews, ...message.previews };
         break;
+      case 'odds':
+        if (message.version === this.version) this.odds = message;
+        break;
       case 'refused':
         this.denied(message);
         break;
@@ -291,8 +301,8 @@ export class Table implements GameTable {
   }
 
   private denied({ command, code, text }: Denied): void {
-    // Nobody asked aloud for a preview: nobody needs to hear that there is none.
-    if (command.startsWith(PREVIEW)) return;
+    // Nobody asked aloud for a preview or odds: nobody needs to hear that there are none.
+    if (command.startsWith(UNASKED)) return;
     if (this.asking && command === this.asking) this.asking = '';
     else this.busy = false;
     this.report(code, text);

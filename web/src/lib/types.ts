@@ -179,6 +179,13 @@ export interface AskHint {
   seat: number;
 }
 
+export interface AskOdds {
+  type: 'odds';
+  command?: string;
+  version: number;
+  seat: number;
+}
+
 export interface AskPreview {
   type: 'preview';
   command?: string;
@@ -590,6 +597,15 @@ export interface Hints {
   seat: number;
   version: number;
   hints: Hint[];
+}
+
+/** How likely a hero meets the goal of each row, from 0 to 1; nothing for a moment that has passed. */
+export interface Odds {
+  type: 'odds';
+  command: string;
+  seat: number;
+  version: number;
+  goals: Partial<Record<Row, number>>;
 }
 
 /** What one option changes for its hero before anything is rolled; what stays is left out. */
@@ -1046,6 +1062,7 @@ export type FromClient =
   | ChangeLanguage
   | AskEntries
   | AskHint
+  | AskOdds
   | AskPreview
   | Ping;
 
@@ -1061,5 +1078,6 @@ export type FromServer =
   | Denied
   | EarlierEntries
   | Hints
+  | Odds
   | Previews
   | Pong;

@@ -173,6 +173,11 @@ class AskHint(Message, tag="hint"):
     seat: Seat
 
 
+class AskOdds(Message, tag="odds"):
+    version: Version
+    seat: Seat
+
+
 class AskPreview(Message, tag="preview"):
     version: Version
     seat: Seat
@@ -209,6 +214,7 @@ FromClient: TypeAlias = (
     | ChangeLanguage
     | AskEntries
     | AskHint
+    | AskOdds
     | AskPreview
     | Ping
 )
@@ -333,6 +339,7 @@ FromServer: TypeAlias = (
     | p.Denied
     | p.EarlierEntries
     | p.Hints
+    | p.Odds
     | p.Previews
     | p.Pong
 )

@@ -383,6 +383,16 @@ class Hints(TypedDict):
     hints: list[Hint]
 
 
+class Odds(TypedDict):
+    """How likely a hero meets the goal of each row, from 0 to 1; nothing for a moment that has passed."""
+
+    type: Literal["odds"]
+    command: str
+    seat: int
+    version: int
+    goals: dict[Row, float]
+
+
 class Preview(TypedDict, total=False):
     """What one option changes for its hero before anything is rolled; what stays is left out."""
 

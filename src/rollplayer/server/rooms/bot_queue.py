@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from rollplayer.bots import HURRIED, NAMES, all_levels, current_name
-from rollplayer.engine.plain import Plain
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
 
@@ -148,9 +147,8 @@ class Line:
         """A bot's answer, once it is its turn."""
         return await self._stand_in_line(question)
 
-    async def hints(self, question: Question) -> list[Plain]:
-        hints: list[Plain] = (await self._stand_in_line(question)).answer
-        return hints
+    async def advise(self, question: Question) -> Any:
+        return (await self._stand_in_line(question)).answer
 
     def forget(self, game_id: str) -> None:
         for each in self.bot_workers:
@@ -162,7 +160,7 @@ class Line:
 
     async def _stand_in_line(self, question: Question) -> Thought:
         ticket = Ticket(question, time.monotonic(), asyncio.get_running_loop().create_future())
-        if question.hint is None:
+        if question.advice is None:
             ticket.efforts = efforts(question.level)
             ticket.kind = kind_of(question)
         table = self.tables.setdefault(question.game_id, Waiting())

@@ -10,7 +10,7 @@ import logging
 import secrets
 import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -21,6 +21,7 @@ from rollplayer.content import load
 from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
+from rollplayer.engine.table import ROWS
 from rollplayer.engine.view import View
 from rollplayer.log import open_library, read_answer, read_lines, set_up
 from rollplayer.match import Bot
@@ -84,6 +85,22 @@ def hints(
     ]
 
 
+def odds(
+    game: Game, seat: int, edition: str, expansions: Sequence[str], language: str
+) -> dict[str, float]:
+    """By row: how likely the seat's hero meets its goal, as far as the seat can know."""
+    from rollplayer.analysis.forecast import forecast
+    from rollplayer.analysis.hints import coach
+
+    world = View(game, seat).world
+    goals = forecast(coach(world.rules), world, seat).goals
+    return dict(zip(ROWS, (round(chance, 2) for chance in goals), strict=True))
+
+
+ADVICE: Final[dict[str, Callable[..., Any]]] = {"hint": hints, "odds": odds}
+"""What a person may ask for, by the level of the question."""
+
+
 class Thread:
     """Bots in a thread of the server: simple, and quick enough for a few."""
 
@@ -94,8 +111,9 @@ class Thread:
         return True
 
     async def think(self, question: Question, level: str) -> Any:
-        if question.hint is not None:
-            return await asyncio.to_thread(hints, question.game, question.seat, *question.hint)
+        if question.advice is not None:
+            advise = ADVICE[question.level]
+            return await asyncio.to_thread(advise, question.game, question.seat, *question.advice)
         asked = replace(question, level=level)
         return await asyncio.to_thread(self.bots.answer, question.game, asked)
 
@@ -150,7 +168,7 @@ class Worker:
             "seat": question.seat,
             "level": level,
             "interrupt": question.interrupt,
-            "hint": question.hint,
+            "advice": question.advice,
             "header": None if goes_on else question.header,
             "answers": question.answers[len(known) if goes_on else 0 :],
         }
@@ -204,8 +222,9 @@ class Mirror:
         try:
             plain = json.loads(line)
             game = self.follow(plain["game"], plain["header"], plain["answers"])
-            if plain["hint"]:
-                return {"answer": hints(game, plain["seat"], *plain["hint"])}
+            if plain["advice"]:
+                advise = ADVICE[plain["level"]]
+                return {"answer": advise(game, plain["seat"], *plain["advice"])}
             return {"answer": self.bots.answer(game, Ask(plain))}
         except Exception as error:
             # Errors of a bot are reported to the server, which logs them.

@@ -320,6 +320,7 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.ChangeLanguage: language,
     m.AskEntries: entries,
     m.AskHint: hints.hint,
+    m.AskOdds: hints.odds,
     m.AskPreview: previews.preview,
     m.Ping: ping,
 }

@@ -1,9 +1,10 @@
-"""Hints for a seat that is asked: computed off the event loop, sent to that seat alone."""
+"""Hints for a seat that is asked, and its odds: computed off the event loop, sent to that seat alone."""
 
 import asyncio
 import logging
-from typing import Final, cast
+from typing import Any, Final
 
+from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
@@ -17,7 +18,9 @@ from rollplayer.server.rooms.services import HINT_SECONDS, HINTS, Question
 
 logger = logging.getLogger(__name__)
 
-HINT_LEVEL: Final = "hint"
+HINT: Final = "hint"
+ODDS: Final = "odds"
+Asked = m.AskHint | m.AskOdds
 
 _thinking: set[asyncio.Task[None]] = set()
 
@@ -29,39 +32,67 @@ async def hint(room: Room, client: Listener, message: m.AskHint) -> None:
         raise Refused("stale", version=table.version)
     if table.game.over or table.game.seat() != message.seat:
         raise Refused("not-asked", seat=message.seat + 1)
+    begin(room, client, message, HINT, room.services.hints)
+    acknowledge(room, client, message, None)
+
+
+async def odds(room: Room, client: Listener, message: m.AskOdds) -> None:
+    """How likely this hero meets its goals."""
+    table = room.playing()
+    if message.version == table.version and not table.game.over:
+        begin(room, client, message, ODDS, room.services.odds)
+    else:
+        # Who asks about a moment that has passed needs no correction: its update is on the way.
+        client.send(encode(reply_to(message, {})))
+
+
+def begin(room: Room, client: Listener, message: Asked, kind: str, limits: Addresses) -> None:
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
-    bucket = room.services.hints.bucket(f"{room.row.id}:{message.seat}")
+    bucket = limits.bucket(f"{room.row.id}:{message.seat}")
     if not bucket.take():
         raise Refused("too-fast", seconds=bucket.wait())
+    table = room.playing()
     options = table.match.header.options
     wanted = (options.edition, options.expansions, client.language)
-    question = question_for(room, table, message.seat, HINT_LEVEL, hint=wanted)
-    acknowledge(room, client, message, None)
+    question = question_for(room, table, message.seat, kind, advice=wanted)
     task = asyncio.create_task(think(room, client, message, question))
     _thinking.add(task)
     task.add_done_callback(_thinking.discard)
 
 
-def refusal(client: Listener, message: m.AskHint, why: Refused) -> p.Denied:
+def refusal(client: Listener, message: Asked, why: Refused) -> p.Denied:
     text = why.text(client.language)
     return {"type": "refused", "command": message.command, "code": why.code, "text": text}
 
 
-async def think(room: Room, client: Listener, message: m.AskHint, question: Question) -> None:
-    reply: p.Hints | p.Denied
-    try:
-        reply = {
-            "type": "hint",
+def reply_to(message: Asked, found: Any) -> p.Hints | p.Odds:
+    """What was found out, as the reply to whoever asked."""
+    if isinstance(message, m.AskOdds):
+        return {
+            "type": "odds",
             "command": message.command,
             "seat": message.seat,
             "version": message.version,
-            "hints": cast(list[p.Hint], await room.services.bot_workers.hints(question)),
+            "goals": found,
         }
+    return {
+        "type": "hint",
+        "command": message.command,
+        "seat": message.seat,
+        "version": message.version,
+        "hints": found,
+    }
+
+
+async def think(room: Room, client: Listener, message: Asked, question: Question) -> None:
+    reply: p.Hints | p.Odds | p.Denied
+    try:
+        reply = reply_to(message, await room.services.bot_workers.advise(question))
     except TooMany:
         reply = refusal(client, message, Refused("too-fast", seconds=round(HINT_SECONDS / HINTS)))
     except Exception:
-        logger.exception("no hint", extra={"game": room.row.id, "seat": message.seat})
+        logger.exception("no advice", extra={"game": room.row.id, "seat": message.seat})
         reply = refusal(client, message, Refused("fault"))
     # Who has given the seat away meanwhile learns nothing any more.
     if message.seat in permissions.held_seats(room, client.hashes):

@@ -43,6 +43,7 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.ChangeLanguage: WATCHER,
     m.AskEntries: WATCHER,
     m.AskHint: SEAT,
+    m.AskOdds: SEAT,
     m.AskPreview: SEAT,
     m.Ping: ANYONE,
 }

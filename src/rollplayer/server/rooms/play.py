@@ -205,7 +205,7 @@ def question_for(
     level: str,
     *,
     interrupt: bool = False,
-    hint: tuple[str, tuple[str, ...], str] | None = None,
+    advice: tuple[str, tuple[str, ...], str] | None = None,
 ) -> Question:
     """Where the game stands, for whoever thinks about it off the event loop."""
     entries = table.match.entries
@@ -217,7 +217,7 @@ def question_for(
         table.game.copy(),
         to_line(table.match.header.plain()),
         tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
-        hint,
+        advice,
         audience_of(room),
     )
 

@@ -5,7 +5,6 @@ from typing import Any, Final, Protocol
 
 from rollplayer.bots import DEFAULT_LEVEL, all_names, current_name
 from rollplayer.engine.game import Game
-from rollplayer.engine.plain import Plain
 from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
@@ -19,6 +18,9 @@ NOBODY: Final = "nobody"
 HINTS: Final = 10
 HINT_SECONDS: Final = 60.0
 """How many hints a seat may request in how many seconds; they cost more than an answer."""
+ODDS: Final = 60
+ODDS_SECONDS: Final = 60.0
+"""How often a seat may ask in how many seconds how likely it meets its goals."""
 PREVIEWS: Final = 600
 PREVIEW_SECONDS: Final = 20.0
 """How many options a seat may look at in how many seconds; each costs less than an answer."""
@@ -36,8 +38,8 @@ class Question:
     header: str
     answers: tuple[tuple[int, str], ...]
     """The answers that stand, for a bot in another process."""
-    hint: tuple[str, tuple[str, ...], str] | None = None
-    """Edition, expansions and language, if hints for a person are wanted instead."""
+    advice: tuple[str, tuple[str, ...], str] | None = None
+    """Edition, expansions and language, if a person wants advice instead: the level is its kind."""
     audience: str = PLAYER
     """Who is at the table and waits for the answer: a player, only somebody who watches, or nobody."""
 
@@ -47,7 +49,7 @@ class Thought:
     """The answer to a question, and the level whose effort it took."""
 
     answer: Any
-    """A bot's answer, None if it does not interrupt; or hints."""
+    """A bot's answer, None if it does not interrupt; or advice."""
     level: str
 
 
@@ -57,8 +59,8 @@ class BotWorkers(Protocol):
     async def ask(self, question: Question) -> Thought:
         """The bot's answer, or None if it does not interrupt; and how it was found."""
 
-    async def hints(self, question: Question) -> list[Plain]:
-        """The best answers for a person, with reasons in words."""
+    async def advise(self, question: Question) -> Any:
+        """Hints or odds for a person."""
 
     def forget(self, game_id: str) -> None: ...
 
@@ -77,6 +79,7 @@ class Services:
     turns: Turns = field(default_factory=Turns)
     hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))
     """What each seat may ask for, by its game and number."""
+    odds: Addresses = field(default_factory=lambda: Addresses(ODDS, ODDS_SECONDS))
     previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""

@@ -39,7 +39,7 @@ RESTARTS: Final = 1012
 MOST_MALFORMED: Final = 50
 MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
-READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.AskPreview, m.Ping)
+READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.AskOdds, m.AskPreview, m.Ping)
 """Messages that change nothing: a client that has gone needs no reply."""
 ANSWERS: Final = (m.Answer, m.Interrupt)
 """Messages that wait for the disk unless refused."""
