@@ -26,7 +26,7 @@ from tests.proofs.stages import (
     message_of,
     set_up,
 )
-from tests.server.harness import Client, Server, bearer, temporary_server
+from tests.server.harness import HEARD, Client, Server, bearer, temporary_server
 from tests.server.test_security import WRONG_ORIGINS
 
 FREE = {"hello", "ping", "language", "entries"}
@@ -64,12 +64,12 @@ def try_message(stage: Stage, actor: Actor, message: Plain) -> bool:
         reply = actor.socket.ask(
             message["type"], **{k: v for k, v in message.items() if k != "type"}
         )
-        return bool(reply["type"] == "ack")
+        return reply["type"] in HEARD
     if actor.before_hello:
         raw = stage.server.socket(stage.game.id)
         try:
             raw.send(stage.write(message))
-            return bool(stage.read(raw.recv(5))["type"] == "ack")
+            return stage.read(raw.recv(5))["type"] in HEARD
         finally:
             raw.close()
     try:
@@ -78,7 +78,7 @@ def try_message(stage: Stage, actor: Actor, message: Plain) -> bool:
         return False
     with client:
         fields = {k: v for k, v in message.items() if k != "type"}
-        return bool(client.ask(message["type"], **fields)["type"] == "ack")
+        return client.ask(message["type"], **fields)["type"] in HEARD
 
 
 def prove_messages(server: Server, tally: Tally, tags: Sequence[str]) -> None:
@@ -94,8 +94,9 @@ def prove_messages(server: Server, tally: Tally, tags: Sequence[str]) -> None:
             right = stage.host if tag in HOST_MESSAGES else stage.right
             fields = {k: v for k, v in message_of(stage, tag).items() if k != "type"}
             reply = right.ask(tag, **fields)
-            tally.report.expect(reply["type"] == "ack", f"the right actor's {tag}: {reply}")
-            tally.right_ones += reply["type"] == "ack"
+            heard = reply["type"] in HEARD
+            tally.report.expect(heard, f"the right actor's {tag}: {reply}")
+            tally.right_ones += heard
 
 
 def prove_closed(server: Server, tally: Tally, tags: Sequence[str]) -> None:
@@ -110,7 +111,7 @@ def prove_closed(server: Server, tally: Tally, tags: Sequence[str]) -> None:
             before = snapshot(stage)
             right = stage.host if tag in HOST_MESSAGES else stage.right
             reply = right.ask(tag, **{k: v for k, v in message.items() if k != "type"})
-            tally.tried("closed game", tag, accepted=reply["type"] == "ack")
+            tally.tried("closed game", tag, accepted=reply["type"] in HEARD)
             tally.unchanged(before, snapshot(stage), "closed game", tag)
 
 

@@ -14,6 +14,8 @@ MESSAGES = (
     "wait",
     "go-on",
     "openings",
+    "confirm-turns",
+    "turn-done",
     "undo",
     "undo-ask",
     "undo-vote",
@@ -26,10 +28,12 @@ MESSAGES = (
     "take-back",
     "leave",
     "hint",
+    "odds",
+    "preview",
 )
 HOST_MESSAGES = ("seat", "start")
 BEFORE_THE_START = (*HOST_MESSAGES, "entropy")
-IN_CLOSED_GAMES = ("chat", "rename", "openings")
+IN_CLOSED_GAMES = ("chat", "rename", "openings", "confirm-turns")
 """What people may still do when a game is given up."""
 OPEN = {"kind": "open"}
 PLAYERS = {"players": 2}
@@ -145,6 +149,8 @@ PREPARE = {
     "undo-vote": until_asked_to_vote,
     "take-back": with_stand_in,
     "hint": until_asked,
+    "odds": until_asked,
+    "preview": until_asked,
 }
 
 
@@ -175,6 +181,10 @@ def message_of(stage: Stage, tag: str) -> Plain:
         "take-back": {},
         "leave": {},
         "hint": {"version": version},
+        "odds": {"version": version},
+        "preview": {"version": version, "options": [options[0].get("id", 0)]},
+        "confirm-turns": {"wanted": True},
+        "turn-done": {},
     }
     seat = {} if tag == "start" else {"seat": 0}
     stage_message: Plain = {"type": tag, "command": "the-right-one", **seat, **fields[tag]}

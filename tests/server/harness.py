@@ -20,6 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 from tests.server.conforming import check_message
 
 ROOT = Path(__file__).parent.parent.parent
+HEARD = ("ack", "preview", "odds")
+"""How the server answers a message that it has carried out."""
 QUICK = {
     "ROLLPLAYER_BOT_DELAY": "0",
     "ROLLPLAYER_INTERRUPT_SECONDS": "0",
@@ -280,11 +282,11 @@ class Client:
         return f"{self.name}-{self.commands:06}"
 
     def ask(self, message_type: str, /, **fields: Any) -> Plain:
-        """Send a message and wait for its ack or refusal."""
+        """Send a message and wait for its ack or refusal, or for what it asked for."""
         command = fields.pop("command", None) or self.command()
         self.send({"type": message_type, "command": command, **fields})
         while True:
-            message = self.until("ack", "refused")
+            message = self.until(*HEARD, "refused")
             if message["command"] in (command, ""):
                 return message
 
