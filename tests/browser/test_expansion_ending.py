@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 SPEED = "fast"
 STEP = 260 * 1.6
-"""Milliseconds that a step of the ending stands at this speed (``pace`` and ``SLOWLY``)."""
+"""Milliseconds that a step of the ending stands at this speed, at least (``pace`` and ``LONG``)."""
 RECORD = """(() => {
   window.steps = [];
   window.turned = 0;
@@ -33,13 +33,18 @@ RECORD = """(() => {
   const heard = () => [...document.querySelectorAll('[role=log]:not([aria-live=off]) p')]
     .filter((line) => line.checkVisibility() && /^Adventure card turned up/.test(line.textContent)).length;
   const look = () => {
-    const open = document.querySelectorAll('.adventure button.card:not(.secret)').length;
+    const count = (selector) => document.querySelectorAll(selector).length;
+    const open = count('.adventure button.card:not(.secret)');
     const now = {
       open,
       heard: heard(),
-      gained: document.querySelectorAll('.adventure .gained').length,
+      gained: count('.adventure .gained'),
+      // The same, large: a card in sight with what it brings below its name.
+      scene: count('[data-scene=monster]'),
+      large: [...document.querySelectorAll('[data-scene=monster] .cards .open')]
+        .filter((card) => card.checkVisibility() && card.querySelector('.brings')?.textContent.trim()).length,
       fighting: Boolean(document.querySelector('.monsters .fight')),
-      asked: Boolean(document.querySelector('.decision-bar.asked, dialog.end')),
+      asked: Boolean(document.querySelector('.decision-bar.asked, [data-scene] .choices, dialog.end')),
       at: performance.now(),
     };
     const last = window.steps.at(-1);
@@ -136,16 +141,19 @@ def test_adventure_cards_turn_up_one_by_one(
     if calm:
         visitor.page.emulate_media(reduced_motion="reduce")
     page = see_the_ending(visitor, created, eve, SPEED)
+    expect(page.locator("[data-scene=monster] .cards .open")).to_have_count(3)
     steps = [each for each in page.evaluate("window.steps") if each["fighting"]]
     assert [each["open"] for each in steps] == [0, 1, 2, 3]
     # Each is heard when it is seen, and says who gained dice; nobody is asked before the last.
     assert [each["heard"] for each in steps] == [0, 1, 2, 3]
     assert [each["gained"] for each in steps] == [0, 1, 2, 3]
+    assert [(each["scene"], each["large"]) for each in steps] == [(1, 0), (1, 1), (1, 2), (1, 3)]
     assert [each["asked"] for each in steps[:-1]] == [False, False, False]
     times = [each["at"] for each in steps]
     assert min(after - before for before, after in pairwise(times)) > STEP / 2
     assert page.evaluate("window.turned") == (0 if calm else 3)
-    expect(page.locator(".adventure .gained").filter(has_text="+").first).to_be_visible()
+    for place in (".adventure .gained", "[data-scene=monster] .brings"):
+        expect(page.locator(place).filter(has_text="+").first).to_be_visible()
     assert axe(page, axe_source) == []
     visitor.no_overflow()
 
@@ -156,5 +164,5 @@ def test_without_movement_all_lie_open_at_once_and_each_is_heard(
     server, created = at_table
     page = see_the_ending(visit("en", PHONE, server.address), created, eve, "off")
     steps = [each for each in page.evaluate("window.steps") if each["fighting"]]
-    assert [(each["open"], each["heard"]) for each in steps] == [(3, 3)]
+    assert [(each["open"], each["heard"], each["scene"]) for each in steps] == [(3, 3, 0)]
     assert page.evaluate("window.turned") == 0

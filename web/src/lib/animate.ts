@@ -101,12 +101,16 @@ function playRival(event: GameEvent, seat: number, before: Boxes): void {
   }
 }
 
+/** What boxes move themselves, also in a scene over everything that could fly. */
+export function playBoxes(events: GameEvent[]): void {
+  if (moves()) for (const event of events) askBoxes((box) => box.animate?.(event, pace().move));
+}
+
 export function play(events: GameEvent[], before: Boxes, front: number): void {
   if (!moves()) return;
   for (const event of events) {
     const seat = event.seat ?? -1;
     const own = seat === front;
-    askBoxes((box) => box.animate?.(event, pace().move));
     if (!own && seat >= 0) playRival(event, seat, before);
     const purse = own ? boxOf(`[data-at="gold:${seat}"]`) : (boxOf(`[data-seat="${seat}"]`) ?? null);
     switch (event.event) {

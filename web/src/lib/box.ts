@@ -92,8 +92,10 @@ export interface SceneProps extends TableProps {
   about: unknown;
   /** What is asked, in words; empty if this reader is not. */
   asks: string;
-  /** Whether the next step waits until this one has been seen, and that it has. */
+  /** Whether the next step waits until this one has been seen. */
   held: boolean;
+  /** Whether more is to come, and that it need not wait any longer. */
+  more: boolean;
   seen(): void;
 }
 
@@ -149,8 +151,13 @@ export interface Box {
   scene?: Mount<SceneProps>;
   /** Moves on the page what an event tells of; the state never waits for it. */
   animate?(event: GameEvent, duration: number): void;
-  /** A few words for the story of a turn, and whether they tell of an act; null: not worth a word. */
-  told?(event: GameEvent): { text: string; act?: boolean } | null | undefined;
+  /**
+   * A few words for the story of a turn, and whether they tell of an act, or make a line of their own
+   * whoever's turn it is; null: not worth a word.
+   */
+  told?(event: GameEvent): { text: string; act?: boolean; alone?: boolean } | null | undefined;
+  /** What is heard instead of that story, line by line, while something is better heard as it comes. */
+  heard?(entries: Entry[]): { key: string; text: string }[] | undefined;
   /** What its events sound like (lib/sound.ts). */
   sounds?: Record<string, SoundName>;
   /** Events that the log writes small. */

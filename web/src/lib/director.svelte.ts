@@ -67,9 +67,9 @@ export class Director {
     this.drain(true);
   }
 
-  /** What waited to be seen has been: the next step comes. */
+  /** What is shown has been seen: the next step comes. */
   seen(): void {
-    if (!this.held) return;
+    if (!this.steps.length) return;
     this.stop();
     this.drain();
   }
@@ -94,10 +94,13 @@ export class Director {
     }
   }
 
-  /** A question of the reader's own does not wait for long, however much has happened before it. */
+  /**
+   * A question of the reader's own does not wait for long, however much has happened before it; a scene
+   * is looked at, and whoever has seen it goes on with a tap.
+   */
   private restAfter(step: Step): number {
     const rest = this.wishes(step);
-    if (step.stands === 'held' || !this.last || !this.stage.asks(this.last)) return rest;
+    if (step.scene || !this.last || !this.stage.asks(this.last)) return rest;
     const all = this.steps.slice(0, -1).reduce((sum, each) => sum + this.wishes(each), rest);
     return rest * Math.min(1, pace().patience / all);
   }

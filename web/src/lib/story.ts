@@ -19,6 +19,8 @@ export interface Story {
 interface Words {
   text: string;
   act?: boolean | undefined;
+  /** A line of its own, whoever's turn it is. */
+  alone?: boolean | undefined;
 }
 
 /** Entries that are looked at: the latest turns are told. */
@@ -92,9 +94,14 @@ function joined(all: Words[][]): string {
     .join('; ');
 }
 
+const lineOf = (event: GameEvent, { text }: Words, names: string[]): string =>
+  event.seat === undefined ? text : t('story.line', { hero: names[event.seat] ?? '', what: text });
+
 class Turn {
   readonly spots: string[] = [];
   private readonly said: Words[][] = [];
+  /** What happened to others, with their names. */
+  private readonly beside: string[] = [];
   private placed = 0;
 
   constructor(
@@ -107,8 +114,9 @@ class Turn {
     const words: Words[] = [];
     for (const event of events) {
       const others = event.seat !== undefined && event.seat !== this.seat;
-      const said = wordsOf(event, this.hero);
-      if (said) words.push(others ? { text: `${names[event.seat!]} ${said.text}` } : said);
+      const said = wordsOf(event, others ? (names[event.seat!] ?? '') : this.hero);
+      if (said && others) this.beside.push(lineOf(event, said, names));
+      else if (said) words.push(said);
       if (!others) this.spots.push(...spotsOf(event));
       if (event.event === 'die-placed') this.placed += 1;
     }
@@ -118,13 +126,9 @@ class Turn {
   story(): Story | null {
     // Starting dice are placed all at once.
     const what = this.placed > 2 ? t('story.arranged', { n: this.placed }) : joined(this.said);
-    if (!what) return null;
-    return {
-      key: this.key,
-      seat: this.seat,
-      text: t('story.line', { hero: this.hero, what }),
-      spots: this.spots,
-    };
+    const lines = [...(what ? [t('story.line', { hero: this.hero, what })] : []), ...this.beside];
+    if (!lines.length) return null;
+    return { key: this.key, seat: this.seat, text: lines.join(' '), spots: this.spots };
   }
 }
 
@@ -166,7 +170,8 @@ export function storiesOf(entries: Entry[], names: string[]): Story[] {
       between = [];
       turn = new Turn(`${entry.n}`, entry.who, names[entry.who] ?? '');
     }
-    const ends = events.findIndex((event) => event.event === 'phase-began');
+    const told = events.map((event) => wordsOf(event, names[event.seat ?? -1] ?? ''));
+    const ends = events.findIndex((event, at) => event.event === 'phase-began' || told[at]?.alone);
     const own = ends < 0 ? events : events.slice(0, ends);
     if (turn) turn.tell(own, names);
     if (ends >= 0) {
@@ -174,6 +179,12 @@ export function storiesOf(entries: Entry[], names: string[]): Story[] {
       begun = `${entry.n}.round`;
     }
     if (!turn) between.push(...(ends < 0 ? events : events.slice(ends)));
+    events.forEach((event, at) => {
+      const words = told[at];
+      if (!words?.alone) return;
+      const text = lineOf(event, words, names);
+      add({ key: `${entry.n}.${at}`, seat: event.seat ?? null, text, spots: [] });
+    });
   }
   close();
   add(roundStory(begun, between));

@@ -180,5 +180,8 @@ test('gains belong to their cards, and what is heard begins with the combat', ()
     barrier: [],
     breath: [{ seat: 0, dice: 1 }],
   });
-  expect(courseOf(entries).map((each) => each.key)).toEqual(['8.2', '8.3', '8.4', '9.0']);
+  expect(courseOf(entries)?.map((each) => each.key)).toEqual(['8.2', '8.3', '8.4', '9.0']);
+  expect(courseOf(entries.slice(1))).toBeUndefined();
+  const ended = update([[FIGHT, event('monster-fought')], [event('phase-began', { phase: 'end' })]], {});
+  expect(courseOf(ended.entries)?.map((each) => each.key)).toEqual(['8.1']);
 });

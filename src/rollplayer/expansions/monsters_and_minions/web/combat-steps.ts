@@ -58,9 +58,13 @@ function before(view: MonsterView, event: MonsterEvent): MonsterView {
   return { ...view, heroes, adventure, adventure_open: (view.adventure_open ?? 0) - 1 };
 }
 
+/** A card is read, and who gains dice by it. */
+const CARD = 2.5;
+
 /** How long a step stands that ends so: dice must have come to rest, a result must be seen. */
 function standsAfter(step: string, dice: number): Step['stands'] {
   if (step.startsWith('fought')) return 'held';
+  if (step.startsWith('card')) return CARD;
   return step.startsWith('roll') ? 2 + dice / 3 : 'long';
 }
 
@@ -130,13 +134,14 @@ const TOLD = new Set([
   'hero-died',
 ]);
 
-/** What those hear who cannot see the cards turn. */
-export function courseOf(entries: Entry[]): { key: string; text: string }[] {
-  let course: { key: string; text: string }[] = [];
+/** The last combat as those hear it who cannot see the cards turn; undefined before it has begun. */
+export function courseOf(entries: Entry[]): { key: string; text: string }[] | undefined {
+  let course: { key: string; text: string }[] | undefined;
   for (const entry of entries)
     eventsOf(entry).forEach((event, i) => {
-      if (event.event === 'phase-began') course = [];
-      else if (TOLD.has(event.event)) course.push({ key: `${entry.n}.${i}`, text: event.text });
+      if (event.event === 'phase-began' && event.phase !== 'end')
+        course = event.phase === 'monster-combat' ? [] : undefined;
+      else if (TOLD.has(event.event)) course?.push({ key: `${entry.n}.${i}`, text: event.text });
     });
   return course;
 }

@@ -2,7 +2,7 @@
 import type { Box } from '$client/lib/box';
 import { t } from '$client/lib/i18n.svelte';
 import { svelteMount } from '$client/lib/svelte-mount.svelte';
-import { combatSteps } from './combat-steps';
+import { combatSteps, courseOf } from './combat-steps';
 import { BOX, COMBAT_DIE, MINION, type MonsterEvent } from './game';
 import { huntSteps } from './hunt-steps';
 import MonsterScene from './MonsterScene.svelte';
@@ -35,23 +35,29 @@ export default {
   steps: (update, seats, before) => combatSteps(update, seats) ?? huntSteps(update, seats, before),
   scene: svelteMount(MonsterScene),
   told,
+  heard: courseOf,
   animate(event, duration) {
     if (event.event !== 'adventure-turned-up') return;
-    document
-      .querySelector(`.adventure [data-help="adventure:${(event as MonsterEvent).adventure}"]`)
-      ?.animate(
-        [
-          { transform: 'perspective(300px) rotateY(180deg)', opacity: 0.2 },
-          { transform: 'none', opacity: 1 },
-        ],
-        { duration: duration + 180, easing: 'ease-out', id: 'turn-up' },
-      );
+    const card = (event as MonsterEvent).adventure;
+    // In the scene, or on the table for whoever has put the scene aside.
+    const turned =
+      document.querySelector(`[data-scene] [data-turns="${card}"]`) ??
+      document.querySelector(`.adventure [data-help="adventure:${card}"]`);
+    turned?.animate(
+      [
+        { transform: 'perspective(600px) rotateY(180deg)', opacity: 0.2 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: duration + 180, easing: 'ease-out', id: 'turn-up' },
+    );
   },
   sounds: {
     'combat-die-rolled': 'roll',
     'combat-die-rerolled': 'roll',
     'minion-turned-up': 'card',
     'adventure-seen': 'page',
+    'adventure-turned-up': 'card',
+    'mercenary-hired': 'coin',
     'trophy-taken': 'coin',
     'xp-gained': 'token',
     'honor-gained': 'token',

@@ -44,8 +44,10 @@ export const told: Box['told'] = (each) => {
     case 'monster-fought':
       return {
         text: t('monsters.told.fought', { n: event.total ?? 0, stars: event.stars ?? 0 }),
-        act: true,
+        alone: true,
       };
+    case 'adventure-turned-up':
+      return { text: event.text, alone: true };
   }
   return undefined;
 };
