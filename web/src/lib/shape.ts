@@ -15,6 +15,13 @@ export function shapeOf(width: number, height: number): Shape {
 
 export const hasTabs = (shape: Shape): boolean => shape === 'phone' || shape === 'flat';
 
+/** On which tab of a phone a part of the table lies. */
+export function tabOf(part: Element): Tab {
+  if (part.closest('.own')) return 'cards';
+  if (part.closest('.others')) return 'rivals';
+  return part.closest('.box, .market') ? 'market' : 'table';
+}
+
 /** Where the places of a question lie on a phone. */
 export function tabFor(play: { asked: boolean; view: View | null; choices: Choice[] }): Tab {
   if (!play.asked) return play.view?.phase === 'market' ? 'market' : 'table';
