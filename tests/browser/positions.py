@@ -24,7 +24,6 @@ from tests.server.prepared import NAMES, fresh, room_of, step
 BOX: Final = "monsters-and-minions"
 LOG: Final = 60
 """So many entries of the log come with a moment."""
-ON_A_PAGE_OF_THEIR_OWN: Final = ("choose-race", "choose-class")
 
 
 @dataclass(frozen=True)
@@ -85,12 +84,7 @@ def moments_of(
     for word in words:
         for table in played(players, word, box=box):
             asked.setdefault(table.game.question(), []).append((word, table.version))
-    wanted = {
-        when
-        for question, all_of_them in asked.items()
-        if question not in ON_A_PAGE_OF_THEIR_OWN
-        for when in all_of_them[-every:]
-    }
+    wanted = {when for all_of_them in asked.values() for when in all_of_them[-every:]}
     found = []
     for word in words:
         for table in played(players, word, box=box):

@@ -41,6 +41,8 @@ def test_the_market_stays_where_it_is_as_questions_grow(browser: Browser, served
     at = At(browser, served.address, "de", (1440, 900))
     places = set()
     for moment in moments_of(4, 2, 1, ("de",), box=False):
+        if moment.question.startswith("choose-"):
+            continue
         page = at.lay(moment)
         # A long list of answers, and the hint, are the longest that a question becomes.
         more = page.locator(".decision-bar .aside button:has([data-sign='☰'])")
