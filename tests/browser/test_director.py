@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,11 +67,11 @@ class Moment(NamedTuple):
 
 def phase_after(table: RecordedMatch, option: int) -> str:
     """The phase that an answer, and the chance after it, leads to."""
-    ahead = deepcopy(table)
-    ahead.act(ahead.game.seat(), option, 1, "human", "ahead")
-    while not ahead.game.over and ahead.game.seat() == CHANCE:
-        ahead.roll(2)
-    phase: str = ahead.game.rules.vocabulary.phases[ahead.game.phase]
+    ahead = table.game.copy()
+    ahead.apply(option)
+    while not ahead.over and ahead.seat() == CHANCE:
+        ahead.apply(ahead.options()[0])
+    phase: str = ahead.rules.vocabulary.phases[ahead.phase]
     return phase
 
 

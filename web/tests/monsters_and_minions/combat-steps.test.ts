@@ -96,7 +96,7 @@ test('cards turn up one after the other, each with the dice it brings', () => {
   });
   const { scene, ...last } = steps.at(-1)!;
   expect(last).toEqual(told);
-  expect(scene?.about).toEqual({ kind: 'fight', seat: null });
+  expect(scene?.about).toEqual({ kind: 'fight', seat: 0 });
 });
 
 test('heroes roll one after the other, and the last roll is seen before the score sheet', () => {

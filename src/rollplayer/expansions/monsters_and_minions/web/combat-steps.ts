@@ -85,7 +85,10 @@ export function combatSteps(told: Update, seats: Record<string, OwnPart>): Step[
       step = next;
     }
   });
-  const fights = told.over ? null : sceneOf({ kind: 'fight', seat: null });
+  const asked = told.pending?.seat;
+  const fights = told.over
+    ? null
+    : sceneOf({ kind: 'fight', seat: typeof asked === 'number' ? asked : null });
   if (!step) return [{ ...told, scene: fights }];
   // The last result is seen before it is counted.
   if (told.over || step.startsWith('fought')) cuts.push({ at: events.length, after: step });

@@ -47,9 +47,10 @@ export function huntSteps(told: Update, seats: Record<string, OwnPart>, before: 
     cut(after, true);
   }
   const hunt = huntAt(told.entries);
-  if (isOf(told, hunt)) {
-    const own = told.seats as Record<string, OwnPart>;
-    const about: About = { kind: 'hunt', hunt, odds: oddsOf(own, hunt.seat) };
+  const odds = hunt && oddsOf(told.seats as Record<string, OwnPart>, hunt.seat);
+  // Before the dice are counted only the hunter knows them: an empty arena shows nobody anything.
+  if (isOf(told, hunt) && (hunt.dice || odds)) {
+    const about: About = { kind: 'hunt', hunt, odds };
     return [...steps, { ...told, scene: sceneOf(about), stands: hunt.faces.length ? stands(hunt) : 'long' }];
   }
   return steps.length ? [...steps, told] : undefined;

@@ -1,6 +1,6 @@
 // The latest Hunt, as the log tells it: its dice stay on the table until the next one begins.
 import type { Entry } from '$client/lib/types';
-import { eventsOf, type MonsterHero } from './game';
+import { eventsOf, type MonsterEvent, type MonsterHero } from './game';
 
 export interface Hunt {
   key: string;
@@ -14,7 +14,7 @@ export interface Hunt {
   total: number | null;
   /** The total that the reached row begins at, and what it brought. */
   row: number | null;
-  gains: string[];
+  gains: MonsterEvent[];
   text: string;
 }
 
@@ -61,7 +61,7 @@ export function latestHunt(entries: Entry[]): Hunt | null {
         } else if (event.event === 'hunt-ended')
           Object.assign(hunt, { total: Number(event.total), row: Number(event.row), text: event.text });
       } else if (hunt && GAINS.has(event.event) && event.seat === hunt.seat)
-        hunt.gains = [...hunt.gains, event.text];
+        hunt.gains = [...hunt.gains, event];
     }
   }
   return hunt;

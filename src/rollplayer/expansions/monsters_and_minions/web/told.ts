@@ -2,6 +2,7 @@
 import type { Box } from '$client/lib/box';
 import { name } from '$client/lib/content.svelte';
 import { t } from '$client/lib/i18n.svelte';
+import type { GameEvent } from '$client/lib/types';
 import type { MonsterEvent } from './game';
 
 /** The scene, or the table, shows these; and what only one has seen is not told. */
@@ -13,7 +14,7 @@ const UNTOLD = new Set([
   'adventure-seen',
 ]);
 
-export const told: Box['told'] = (each) => {
+export const told = (each: GameEvent | MonsterEvent): ReturnType<NonNullable<Box['told']>> => {
   const event = each as MonsterEvent;
   if (UNTOLD.has(event.event)) return null;
   switch (event.event) {
