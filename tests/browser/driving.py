@@ -187,7 +187,7 @@ class Visitor:
         assert wide <= self.width, f"{self.page.url} is {wide} wide on a screen of {self.width}"
 
     def close(self) -> None:
-        assert self.complaints == []
+        assert not self.complaints, self.complaints
         self.context.close()
 
 

@@ -18,7 +18,7 @@ from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_DICE
 from rollplayer.log import write_lines
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
-from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, allowance, axe
 from tests.browser.test_pages import FRAME, LONG_FRAMES
@@ -67,11 +67,14 @@ class Moment(NamedTuple):
 
 def phase_after(table: RecordedMatch, option: int) -> str:
     """The phase that an answer, and the chance after it, leads to."""
-    ahead = table.game.copy()
-    ahead.apply(option)
-    while not ahead.over and ahead.seat() == CHANCE:
-        ahead.apply(ahead.options()[0])
-    phase: str = ahead.rules.vocabulary.phases[ahead.phase]
+    match = table.match
+    ahead = rebuild(
+        match.header.plain(), match.chance.seed, [record.row() for record in table.records]
+    )
+    ahead.act(ahead.game.seat(), option, 1, "human", "ahead")
+    while not ahead.game.over and ahead.game.seat() == CHANCE:
+        ahead.roll(2)
+    phase: str = ahead.game.rules.vocabulary.phases[ahead.game.phase]
     return phase
 
 
@@ -389,7 +392,9 @@ def test_one_catches_up_at_any_time(
         case "button":
             page.locator(".story .ahead").click()
         case "click":
-            page.locator(".table.felt").click(position={"x": 8, "y": 8})
+            felt = page.locator(".table.felt")  # its upper part may lie below the question
+            height = felt.evaluate("(node) => node.offsetHeight")
+            felt.click(position={"x": 8, "y": height - 8})
         case "key":
             page.evaluate("document.activeElement.blur()")  # who types does not hurry
             page.keyboard.press("ArrowDown")
