@@ -22,6 +22,8 @@ from tests.browser.driving import LANGUAGES
 from tests.server.prepared import NAMES, fresh, room_of, step
 
 BOX: Final = "monsters-and-minions"
+A_GAME: Final = 10_000
+"""No game has so many entries."""
 LOG: Final = 60
 """So many entries of the log come with a moment."""
 
@@ -151,6 +153,7 @@ class At:
         theme: str = "light",
     ) -> None:
         self.language = language
+        self.laid = 0
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale="en-US"
         )
@@ -165,6 +168,10 @@ class At:
 
     def lay(self, moment: Moment) -> Page:
         state = moment.state(self.language)
+        # Its entries come after those of the moment before, which was another game's.
+        self.laid += 1
+        for entry in state["entries"]:
+            entry["n"] += self.laid * A_GAME
         self.page.evaluate(
             "(shown) => window.lay(shown)",
             {"state": state, "seat": moment.seat, "language": self.language},

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-// 120 kB until heroes got portraits (21 kB), and what happens a director.
-const BUDGET = { script: 135_000, style: 25_000, fonts: 110_000, icons: 80_000 };
+// Script: 120 kB until heroes got portraits (21 kB), and what happens a director. Style: 25 kB until the
+// table had a composition for each shape of window.
+const BUDGET = { script: 135_000, style: 26_000, fonts: 110_000, icons: 80_000 };
 const built = new URL('../../src/rollplayer/web/assets/', import.meta.url);
 const size = (file) =>
   file.endsWith('.woff2')
