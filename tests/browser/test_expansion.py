@@ -100,8 +100,9 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     looked = [text for text in page.locator(".log p").all_text_contents() if "looked at" in text]
     assert looked
     assert all(text.endswith("looked at an Adventure card.") for text in looked)
-    if size == PHONE:  # the Monster lies beside the Market, whatever is asked
-        page.locator("[data-tab=market]").click()
+    # On a phone the Monster lies beside the Market, whatever is asked.
+    asked = page.locator("[data-tab]").first.get_attribute("data-tab") or ""
+    player.turn_to("market")
     page.locator("button.card.secret").first.click()
     curtain = page.locator("dialog.curtain")
     expect(curtain).to_contain_text("Pass the device to")
@@ -111,6 +112,7 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     no_violations(player, axe_source)
     curtain.locator("button").first.click()
     expect(curtain).to_have_count(0)
+    player.turn_to(asked)
     player.play_until(".monsters .fight", SECONDS)
     expect(page.locator(".monsters .fight tbody tr")).to_have_count(3)
     no_violations(player, axe_source)
