@@ -154,6 +154,7 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
     # Before whose answer it is, how long there is for it, and where to say that it is asked too often.
     expect(page.locator(".decision-bar .what .left")).to_have_text(re.compile(r"[1-6] s left"))
     expect(page.locator(".decision-bar .what")).to_contain_text(f"Before {NAMES[asked]} ")
+    page.locator(".decision-bar .question .more").click()
     expect(page.locator(".decision-bar .explain")).to_contain_text("Settings")
     expect(page.locator("[aria-live]", has_text=": use ").first).to_be_attached()
     expect(page.locator(".answers .button").first).to_be_visible()

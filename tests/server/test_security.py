@@ -110,6 +110,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "take-back": {"seat": 0},
     "leave": {"seat": 0},
     "hint": {"version": 0, "seat": 0},
+    "odds": {"seat": 0, "version": 0},
+    "preview": {"seat": 0, "version": 0, "options": [1]},
+    "confirm-turns": {"seat": 0, "wanted": True},
+    "turn-done": {"seat": 0},
 }
 FREE = {"hello", "ping", "language", "entries"}
 

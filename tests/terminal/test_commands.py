@@ -111,8 +111,8 @@ def test_every_command_tells_something_in_80_columns(language: str) -> None:
 def test_the_language_can_be_changed() -> None:
     host = new_host(Path("g.jsonl"), script("language de", "language fr"), seats=["human"])
     shown = shown_by(host.run)
-    assert "Which race" in shown
-    assert "Welche Rasse" in shown
+    assert "Choose your race" in shown
+    assert "Wähle deine Rasse" in shown
     assert "Choisissez votre Race" in shown
     assert host.t.language == "fr"
 

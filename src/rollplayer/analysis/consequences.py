@@ -20,7 +20,7 @@ PERCENT: Final = 100
 
 @dataclass(frozen=True)
 class Consequence:
-    """How a hero stands after an answer, compared with before."""
+    """What an answer changes for a hero."""
 
     gold: int = 0
     charisma: int = 0

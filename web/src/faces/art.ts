@@ -5,7 +5,7 @@ import type { Head } from './head';
 import type { Complexion } from './palettes';
 import type { Layer } from './shapes';
 
-/** Something that has no class: a Monster, a Minion. */
+/** Something that has no class: a creature of a box. */
 export interface Creature {
   tones: Complexion;
   /** The ground of what has no color. */
@@ -18,6 +18,6 @@ export interface FaceArt {
   heads: Record<string, Record<string, Head>>;
   /** Clothes by class. */
   attires: Record<string, Attire>;
-  /** Others, by section and id: `monster:dragon`. */
+  /** Others, by section and id: `section:id`. */
   creatures: Record<string, Creature>;
 }

@@ -83,7 +83,7 @@ export function heroFace(hero: Sitter): string | null | undefined {
   return addresses.get(key) ?? addressOf(key, drawHero(now, hero), now.studio);
 }
 
-/** The same for something else of the content: `monster:dragon`. */
+/** The same for something else of the content: `race:elf`. */
 export function creatureFace(what: string): string | null | undefined {
   const now = artNow();
   if (!now) return failed ? null : undefined;

@@ -6,7 +6,7 @@ import { settings } from './settings.svelte';
 import type { Content } from './types';
 
 export interface Entry {
-  /** `minion:goblin`; the section and the id are also its address: `/gallery/minion/goblin`. */
+  /** `card:climb`; the section and the id are also its address: `/gallery/card/climb`. */
   key: string;
   section: string;
   id: string;
