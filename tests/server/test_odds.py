@@ -1,6 +1,8 @@
 """The odds of one's goals over the wire: of one's own hero, of this moment, from what the seat knows."""
 
 import random
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from rollplayer.analysis.forecast import forecast
@@ -44,6 +46,21 @@ def test_odds_have_a_limit_of_their_own(server: Server) -> None:
         assert codes[0] is None
         assert codes[-1] == "too-fast"
         assert ada.answer(0, ada.options(0)[0]["notation"])["type"] == "ack"
+
+
+def test_whoever_sits_at_many_tables_asks_at_the_price_of_all(tmp_path: Path) -> None:
+    """The limit of a seat is no limit for somebody with a seat at each of many tables."""
+    with (
+        Server(tmp_path, {"ROLLPLAYER_MESSAGES_PER_ADDRESS": "60"}) as server,
+        ExitStack() as seats,
+    ):
+        games = [
+            server.create(options={"players": 1}, seats=HUMANS[:1], start=True) for _ in range(3)
+        ]
+        people = [seats.enter_context(game.sit(0)) for game in games]
+        codes = [ask(each, 0).get("code") for _ in range(5) for each in people]
+        assert codes[0] is None
+        assert codes[-1] == "too-fast"
 
 
 def test_odds_come_from_what_the_seat_knows() -> None:

@@ -46,7 +46,7 @@ ANSWERS: Final = (m.Answer, m.Interrupt)
 WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
 TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
 WHOLE_COST: Final = 5
-"""How many messages of an address a reply with the whole table counts as."""
+"""How many messages of an address a reply with the whole table, or advice, counts as."""
 OPTIONS_A_MESSAGE: Final = 8
 """Looking ahead at this many options costs about as much as one answer."""
 
@@ -55,7 +55,7 @@ def cost_of(message: m.FromClient) -> int:
     """How many messages of its address a message counts as."""
     if isinstance(message, m.AskPreview):
         return 1 + len(message.options) // OPTIONS_A_MESSAGE
-    return WHOLE_COST if isinstance(message, TELLS_ALL) else 1
+    return WHOLE_COST if isinstance(message, (*TELLS_ALL, m.AskHint, m.AskOdds)) else 1
 
 
 class Socket:
