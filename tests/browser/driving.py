@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Collection
 from pathlib import Path
 from shutil import which
 from typing import Any, Final
@@ -110,15 +111,18 @@ class Visitor:
         self.page.wait_for_selector("main")
         return self.page
 
-    def begin(self, mode: str, *, players: int = 2, short: bool = True, box: str = "") -> None:
+    def begin(
+        self, mode: str, *, players: int = 2, short: bool = True, box: str | Collection[str] = ()
+    ) -> None:
         """From the start page into a game, by the form that everybody uses."""
         page = self.open("/")
         page.wait_for_selector("form.begin[aria-busy=false] button.go:not(:disabled)")
         page.locator(f"label.mode:has(input[value={mode}])").click()
         page.locator(".customize > summary").click()
+        boxes = {box} if isinstance(box, str) else set(box)
         # What was played last is chosen already.
         for each in page.locator("input[name=expansion]").all():
-            each.set_checked(each.get_attribute("value") == box)
+            each.set_checked(each.get_attribute("value") in boxes)
         if mode != "solitaire":
             page.locator(".customize select").first.select_option(str(players))
         page.locator("input[value=short-game]").set_checked(short)
@@ -274,7 +278,11 @@ LISTEN: Final = """(() => {
     }
     send(text) {
       const {type, version} = JSON.parse(text);
-      if (type === 'answer' || type === 'interrupt') window.sent[version] = {clicked: window.clicked, sent: now()};
+      if (type === 'answer' || type === 'interrupt') {
+        // A whole arrangement is one click and many answers; only the first of them leaves at once.
+        window.sent[version] = {clicked: window.clicked ?? now()};
+        window.clicked = undefined;
+      }
       super.send(text);
     }
   };

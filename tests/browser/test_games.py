@@ -147,7 +147,7 @@ def test_three_around_one_device(visit: Visit) -> None:
     table.begin("hotseat", players=3)
     table.page.wait_for_selector(".decision-bar")
     play_out(table)
-    assert table.page.locator("dialog.end thead th").count() == 3
+    assert table.page.locator("dialog.end .scroll thead th").count() == 3
 
 
 def test_undo_takes_back_the_own_answer(visit: Visit) -> None:

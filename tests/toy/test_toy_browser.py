@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.browser.driving import PHONE, Served, Visitor, axe, launch
+from tests.browser.driving import PHONE, Served, Visitor, axe
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -21,26 +21,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
     server.stop()
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = launch(playwright)
-        yield opened
-        opened.close()
-
-
-def sit_down(visitor: Visitor) -> None:
-    """A short game with both boxes and a bot, by the form that everybody uses."""
-    page = visitor.open("/")
-    page.wait_for_selector("button.go:not(:disabled)")
-    for box in BOXES:
-        page.locator(f"input[name=expansion][value={box}]").check()
-    page.locator("summary").click()
-    page.locator("input[value=short-game]").check()
-    page.locator("button.go").click()
-    page.wait_for_url("**/g/*")
-
-
 @pytest.mark.parametrize(
     ("language", "kiln", "line"), [("en", "Kiln", "Glass"), ("de", "Ofen", "Glas")]
 )
@@ -48,7 +28,7 @@ def test_a_game_is_played_to_its_end(
     served: Served, browser: Browser, language: str, kiln: str, line: str
 ) -> None:
     player = Visitor(browser, served.address, language)
-    sit_down(player)
+    player.begin("bots", box=BOXES)
     page = player.page
     player.play_until(".glassworks .kiln-space.glow", 120)
     expect(page.locator(".glassworks h3")).to_have_text(kiln)
@@ -64,7 +44,7 @@ def test_a_game_is_played_to_its_end(
 
 def test_the_panel_fits_a_phone(served: Served, browser: Browser) -> None:
     player = Visitor(browser, served.address, "fr", PHONE)
-    sit_down(player)
+    player.begin("bots", box=BOXES)
     player.play_until(".glassworks", 120)
     player.no_overflow()
     player.close()
