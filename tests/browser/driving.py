@@ -17,7 +17,8 @@ ROOT: Final = Path(__file__).parents[2]
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (390, 844)
 LANGUAGES: Final = ("en", "de", "fr")
-BY_NAME: Final = ("chromium", "chromium-browser", "google-chrome")
+BY_NAME: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The shell first: it has no window whose own parts run beside every page."""
 LOOKS: Final = 25
 FREE_HANDS: Final = {
     "ROLLPLAYER_BOT_WORKERS": "0",

@@ -117,7 +117,7 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     expect(page.locator(".monsters .fight tbody tr")).to_have_count(3)
     no_violations(player, axe_source)
     player.play_until("dialog.end", SECONDS)
-    expect(page.locator("dialog.end tbody")).to_contain_text("Monster Combat")
+    expect(page.locator("dialog.end .scroll tbody")).to_contain_text("Monster Combat")
     no_violations(player, axe_source)
 
 
@@ -183,7 +183,7 @@ def test_alone_from_the_first_to_the_last_answer(
             else ("Dein Rang", "Kampf gegen das Monster")
         )
         expect(page.locator("dialog.end h2")).to_contain_text(title)
-        expect(page.locator("dialog.end tbody")).to_contain_text(line)
+        expect(page.locator("dialog.end .scroll tbody")).to_contain_text(line)
         expect(page.locator("dialog.end tfoot")).to_contain_text(
             str(wanted.end["heroes"][0]["total"])
         )

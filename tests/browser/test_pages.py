@@ -49,10 +49,13 @@ ROLL_ALL = """async () => {
   document.querySelector('.controls [data-sign="»"]').closest('button').click();
   let last = await new Promise(requestAnimationFrame);
   const tumbling = () => document.getAnimations().filter((each) => each.animationName?.includes('tumble')).length;
-  const [begun, frames] = [tumbling(), []];
+  const frames = [];
+  let begun = tumbling();
   for (const end = last + 900; last < end; ) {
     const now = await new Promise(requestAnimationFrame);
     frames.push(now - last);
+    // Not all begin in the same frame.
+    if (frames.length < 5) begun = Math.max(begun, tumbling());
     last = now;
   }
   return {begun, frames};
