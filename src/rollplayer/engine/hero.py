@@ -11,39 +11,54 @@ class Hero:
         seat: int,
         numbers: tuple[int, ...],
         sheet: list[int],
-        hand: tuple[int, ...] = (),
-        cards: tuple[int, ...] = (),
-        exhausted: tuple[int, ...] = (),
-        counts: tuple[int, ...] = (),
-        piles: tuple[tuple[int, ...], ...] = (),
-        skills: tuple[int, ...] = (),
-        weapons: tuple[int, ...] = (),
+        like: "Hero | None" = None,
     ) -> None:
+        """A new hero, or one who is as another is; each value is set once, since copies are many."""
         self.seat = seat
-        self.race = NOBODY
-        self.side = 0
-        self.character_class = NOBODY
-        self.color = NOBODY
-        self.alignment = NOBODY
-        self.backstory = NOBODY
-        self.token = CENTRE
-        self.gold = 0
-        self.charisma = 0
         self.sheet = sheet
         """Dice by space: the 18 of the sheet, then those that boxes lay beside it."""
-        self.hand = hand
-        """Dice drawn or drafted and not yet placed."""
-        self.cards = cards
-        self.exhausted = exhausted
-        # What expansions add, by their numbers:
-        self.counts = counts
-        self.piles = piles
-        # Derived from class and cards whenever these change:
+        # Derived from class and cards whenever these change, as are skills, weapons and the last two:
         self.numbers = numbers
-        self.skills = skills
-        self.weapons = weapons
-        self.hooked = 0
-        self.may_interrupt = False
+        if like is None:
+            self.race = NOBODY
+            self.side = 0
+            self.character_class = NOBODY
+            self.color = NOBODY
+            self.alignment = NOBODY
+            self.backstory = NOBODY
+            self.token = CENTRE
+            self.gold = 0
+            self.charisma = 0
+            self.hand: tuple[int, ...] = ()
+            """Dice drawn or drafted and not yet placed."""
+            self.cards: tuple[int, ...] = ()
+            self.exhausted: tuple[int, ...] = ()
+            # What expansions add, by their numbers:
+            self.counts: tuple[int, ...] = ()
+            self.piles: tuple[tuple[int, ...], ...] = ()
+            self.skills: tuple[int, ...] = ()
+            self.weapons: tuple[int, ...] = ()
+            self.hooked = 0
+            self.may_interrupt = False
+        else:
+            self.race = like.race
+            self.side = like.side
+            self.character_class = like.character_class
+            self.color = like.color
+            self.alignment = like.alignment
+            self.backstory = like.backstory
+            self.token = like.token
+            self.gold = like.gold
+            self.charisma = like.charisma
+            self.hand = like.hand
+            self.cards = like.cards
+            self.exhausted = like.exhausted
+            self.counts = like.counts
+            self.piles = like.piles
+            self.skills = like.skills
+            self.weapons = like.weapons
+            self.hooked = like.hooked
+            self.may_interrupt = like.may_interrupt
 
     def __repr__(self) -> str:
         """The sheet and the Gold; names of class and cards are known to the rules alone.
@@ -57,30 +72,7 @@ class Hero:
         return " ".join([f"<hero seat={self.seat}", *rows, f"gold={self.gold}>"])
 
     def copy(self) -> "Hero":
-        twin = Hero(
-            self.seat,
-            self.numbers,
-            self.sheet.copy(),
-            self.hand,
-            self.cards,
-            self.exhausted,
-            self.counts,
-            self.piles,
-            self.skills,
-            self.weapons,
-        )
-        twin.race = self.race
-        twin.side = self.side
-        twin.character_class = self.character_class
-        twin.color = self.color
-        twin.alignment = self.alignment
-        twin.backstory = self.backstory
-        twin.token = self.token
-        twin.gold = self.gold
-        twin.charisma = self.charisma
-        twin.hooked = self.hooked
-        twin.may_interrupt = self.may_interrupt
-        return twin
+        return Hero(self.seat, self.numbers, self.sheet.copy(), self)
 
     def row_full(self, row: int) -> bool:
         return self.sheet[row * 3 + 2] != EMPTY
