@@ -62,10 +62,10 @@ test: check $(BUILT) $(WEB) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
 	echo "tests: $$kind"; \
 	$(CHROMIUM) && chosen= || chosen="not browser"; \
-	$(BIN)/python -m pytest -q -n $(WORKERS) -m "$$chosen" $(ARGS) || exit; \
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$$chosen" $(ARGS) || exit; \
 	if [ "$$kind" != interpreted ]; then \
 		echo "tests again: interpreted"; \
-		ROLLPLAYER_PURE=1 $(BIN)/python -m pytest -q -n $(WORKERS) -m "not once" $(ARGS) \
+		ROLLPLAYER_PURE=1 $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not once" $(ARGS) \
 			|| [ $$? = 5 ]; \
 	fi
 
