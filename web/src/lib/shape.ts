@@ -1,4 +1,4 @@
-// How the table lies in its window. The places of each shape are said in style/table.css.
+// How the table lies in its window. The places of each shape are said in style/shapes.
 import type { Choice } from './decide';
 import type { View } from './types';
 
