@@ -14,7 +14,7 @@ from msgspec import inspect
 from rollplayer.content import load
 from rollplayer.engine.table import ARROWS, ROWS, SPACES, STEP_TO
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.server.protocol import messages, payloads
+from rollplayer.server.protocol import bodies, messages, payloads
 from rollplayer.server.transport.routes import ROUTES
 
 HEAD = """\
@@ -88,7 +88,7 @@ def roots() -> list[Any]:
     types = [*get_args(messages.FromClient), *get_args(messages.FromServer)]
     for route in ROUTES:
         types += [each for each in (route.body, route.returns) if each is not None]
-    types.append(messages.Problem)
+    types.append(bodies.Problem)
     types = [each for each in types if hasattr(each, "__annotations__")]
     return list(dict.fromkeys(types))
 

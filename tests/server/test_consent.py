@@ -11,6 +11,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.rooms import play
 from rollplayer.server.rooms.commands import handle
@@ -178,7 +179,7 @@ class Evening:
 
     async def join(self) -> None:
         try:
-            joined = await self.tables.join(self.room, m.JoinGame(name="Newcomer"))
+            joined = await self.tables.join(self.room, b.JoinGame(name="Newcomer"))
         except Refused:
             return
         self.holders[joined.seat] = person = Person(joined.token)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollplayer.server.protocol import messages, payloads
+from rollplayer.server.protocol import bodies, payloads
 from rollplayer.server.reference.lessons import lessons, taught
 from rollplayer.server.transport.routes import ROUTES
 from tests.server.conforming import check, check_message
@@ -42,7 +42,7 @@ def test_what_a_table_tells_is_declared(players: int, expansions: tuple[str, ...
 @pytest.mark.parametrize("id", list(lessons()))
 def test_a_lesson_is_declared(id: str) -> None:
     lesson = msgspec.json.decode(msgspec.json.encode(taught(id, "en")))
-    check(lesson, messages.Lesson)
+    check(lesson, bodies.Lesson)
 
 
 def a_state() -> Plain:

@@ -1,9 +1,9 @@
-"""What travels: messages of the websocket and bodies of HTTP, checked when they are read.
+"""What travels over the websocket, checked when it is read; what HTTP carries is in ``bodies``.
 
 The reader is strict: unknown fields, other types and values that cannot be are refused.
 """
 
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypedDict
+from typing import Annotated, Final, Literal, TypeAlias, TypedDict
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,9 +12,6 @@ from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import most_players
 from rollplayer.server.protocol import payloads as p
-from rollplayer.server.protocol.box_info import BoxInfo
-from rollplayer.server.protocol.score_form import ScoreForm
-from rollplayer.server.protocol.story import Story
 
 PROTOCOL: Final = 1
 NAME_LIMIT: Final = 40
@@ -228,55 +225,7 @@ def read_message(text: str) -> FromClient:
     return read
 
 
-# -- HTTP -------------------------------------------------------------------------------------------
-
-
-class Body(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a client posts."""
-
-
-class GameOptions(Body):
-    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 2
-    edition: Literal["second", "first"] = "second"
-    class_draft: Literal["dice", "reverse", "forward"] = "dice"
-    variants: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
-    expansions: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
-
-
-class SeatWish(Body):
-    kind: Kind
-    name: Name = ""
-    level: Level | None = None
-
-
-class CreateGame(Body):
-    options: GameOptions = msgspec.field(default_factory=GameOptions)
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)] | None = None
-    title: Annotated[str, Meta(max_length=200)] = ""
-    listed: bool = False
-    watch: bool = True
-    pace: Pace = "live"
-    language: Literal["en", "de", "fr"] = "en"
-    start: bool = False
-
-
-class JoinGame(Body):
-    name: Annotated[str, Meta(min_length=1, max_length=200)]
-    seat: Seat | None = None
-
-
-class GiveSeat(Body):
-    name: Name = ""
-
-
-class Nothing(Body):
-    """An empty object."""
-
-
-class Rematch(Body):
-    """``start``: begin at once, which only the host may, with nobody to wait for."""
-
-    start: bool = False
+# -- to the client ----------------------------------------------------------------------------------
 
 
 class SeatInfo(Struct, kw_only=True):
@@ -344,196 +293,3 @@ FromServer: TypeAlias = (
     | p.Pong
 )
 """Whatever the websocket sends; ``type`` says which."""
-
-
-class Created(Struct, kw_only=True):
-    game: Room
-    host: str
-    seats: dict[str, str]
-
-
-class Joined(Struct, kw_only=True):
-    game: Room
-    seat: int
-    token: str
-
-
-class Given(Struct, kw_only=True):
-    seat: int
-    token: str
-
-
-class OneGame(Struct, kw_only=True):
-    game: Room
-
-
-class Games(Struct, kw_only=True):
-    games: list[Room]
-
-
-class FinishedGames(Struct, kw_only=True):
-    games: list[Room]
-    more: bool
-
-
-class Step(Struct, kw_only=True):
-    """One step of a replay; the first has neither ``who`` nor what they said."""
-
-    n: int
-    round: int
-    phase: str
-    changes: dict[str, Any]
-    pending: p.Pending | None
-    who: p.Who | None = None
-    answer: str | None = None
-    undo: int | None = None
-    text: str | None = None
-    auto: bool = False
-    events: list[p.GameEvent] | None = None
-
-
-class Replay(Struct, kw_only=True):
-    header: dict[str, Any]
-    seats: list[str]
-    frames: list[Step]
-    end: dict[str, Any] | None
-    story: Story
-
-
-class ScoreSheet(Struct, kw_only=True):
-    heroes: list[dict[str, Any]]
-    winners: list[str]
-    rank: str | None
-
-
-class Scored(Struct, kw_only=True):
-    score: ScoreSheet
-    warnings: list[str]
-
-
-class Explained(Struct, kw_only=True):
-    id: str
-    name: str
-    text: str
-
-
-class ExplainedQuestion(Struct, kw_only=True):
-    key: str
-    question: str
-    explain: str
-
-
-class Rules(Struct, kw_only=True):
-    language: str
-    questions: list[ExplainedQuestion]
-    phases: list[Explained]
-    variants: list[Explained]
-    terms: list[Explained]
-
-
-class Content(Struct, kw_only=True):
-    language: str
-    edition: str
-    expansions: list[str]
-    hash: str
-    facts: dict[str, dict[str, Any]]
-    texts: dict[str, dict[str, dict[str, str]]]
-    house: dict[str, list[str]]
-    score: ScoreForm
-    boxes: list[BoxInfo]
-    messages: dict[str, str]
-    verbs: list[dict[str, Any]]
-    events: list[dict[str, Any]]
-
-
-class Problem(Struct, kw_only=True):
-    """An error as RFC 9457 has it."""
-
-    title: str
-    status: int
-    code: str
-    detail: str
-    type: str = "about:blank"
-
-
-class BotInfo(Struct, kw_only=True):
-    """A level of bots, for people to choose."""
-
-    level: str
-    name: str
-    character: str
-    milliseconds: int
-
-
-class ExpansionInfo(Struct, kw_only=True):
-    """A box that a game may be played with."""
-
-    id: str
-    name: str
-    text: str
-    editions: list[str]
-    variants: list[str]
-    most_players: int
-    content: str
-
-
-class LessonInfo(Struct, kw_only=True):
-    """A lesson that this server gives."""
-
-    id: str
-    icon: str
-    title: str
-    text: str
-
-
-class Lesson(TypedDict):
-    """A real solitaire game with fixed chance, step by step; ``next`` is best taken after it."""
-
-    language: str
-    id: str
-    title: str
-    expansions: list[str]
-    seats: list[str]
-    steps: list[p.LessonStep]
-    end: p.Result | None
-    next: LessonInfo | None
-
-
-class PlayerRange(TypedDict):
-    min: int
-    max: int
-
-
-class Limits(TypedDict):
-    """Longest texts and messages in characters and bytes; times in seconds."""
-
-    name: int
-    chat: int
-    entropy: int
-    frame: int
-    away_seconds: float
-    last_call_seconds: float
-    wait_seconds: float
-    waits_per_round: int
-
-
-class ServerInfo(Struct, kw_only=True):
-    """What a server can do."""
-
-    name: str
-    version: str
-    protocol: int
-    rules: str
-    content: dict[str, str]
-    languages: list[str]
-    editions: list[str]
-    class_drafts: list[str]
-    variants: list[str]
-    expansions: list[ExpansionInfo]
-    lessons: list[LessonInfo]
-    players: PlayerRange
-    paces: list[str]
-    levels: list[str]
-    default_level: str
-    bots: list[BotInfo]
-    limits: Limits

@@ -4,20 +4,21 @@ from typing import Annotated, Final, TypedDict
 
 from msgspec import Meta, Struct
 
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 
 MOST_GAMES: Final = 50
 MOST_KEYS: Final = 8
 
 
-class GameKeys(m.Body):
+class GameKeys(b.Body):
     """The tokens a browser holds for one game."""
 
     id: Annotated[str, Meta(min_length=1, max_length=20)]
     tokens: Annotated[list[m.Token], Meta(min_length=1, max_length=MOST_KEYS)]
 
 
-class AskOwnGames(m.Body):
+class AskOwnGames(b.Body):
     games: Annotated[list[GameKeys], Meta(max_length=MOST_GAMES)]
 
 

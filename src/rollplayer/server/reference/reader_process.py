@@ -20,7 +20,7 @@ import msgspec
 
 from rollplayer.server.common.logs import set_up_logs
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference import reference, statistics
 from rollplayer.server.rooms.views import stored_info
 from rollplayer.server.storage.reader import reading_connection
@@ -62,7 +62,7 @@ class Reader:
         stored = find_games(self.games, search)
         lengths = log_lengths(self.games, [game.game.id for game in stored])
         listed = [stored_info(game, lengths[game.game.id]) for game in stored[:limit]]
-        return m.FinishedGames(games=listed, more=len(stored) > limit)
+        return b.FinishedGames(games=listed, more=len(stored) > limit)
 
     def statistics(self, _: dict[str, Any], __: bytes) -> Any:
         games = latest_finished(self.games, statistics.LATEST)

@@ -16,6 +16,7 @@ from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server.common.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import Hashes, is_id, new_id, new_token, now, token_hash
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.rooms import people, views
@@ -125,7 +126,7 @@ class Lobby:
 
     # -- creating -----------------------------------------------------------------------------------
 
-    async def create(self, wish: m.CreateGame, keeper: Keeper | None = None) -> m.Created:
+    async def create(self, wish: b.CreateGame, keeper: Keeper | None = None) -> b.Created:
         options = options_of(wish)
         seats, tokens = seats_of(wish, options.players)
         host = new_token()
@@ -148,8 +149,8 @@ class Lobby:
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
 
-        def answer(game: m.Room) -> m.Created:
-            return m.Created(game=game, host=host, seats=tokens)
+        def answer(game: m.Room) -> b.Created:
+            return b.Created(game=game, host=host, seats=tokens)
 
         kept = None if keeper is None else lambda game: keeper.kept(answer(game), 201)
         room = await self._create(row, seats, kept, start=wish.start)
@@ -193,7 +194,7 @@ class Lobby:
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, room: Room, wish: m.JoinGame, keeper: Keeper | None = None) -> m.Joined:
+    async def join(self, room: Room, wish: b.JoinGame, keeper: Keeper | None = None) -> b.Joined:
         """Take an open seat; in a running game one that was left."""
         name = clean(wish.name, m.NAME_LIMIT)
         if not name:
@@ -212,8 +213,8 @@ class Lobby:
             token = new_token()
             row = SeatRow(seat, name, "human", None, None, token_hash(token))
 
-            def answer() -> m.Joined:
-                return m.Joined(game=views.info(room), seat=seat, token=token)
+            def answer() -> b.Joined:
+                return b.Joined(game=views.info(room), seat=seat, token=token)
 
             kept = None if keeper is None else lambda: keeper.kept(answer(), 201)
             await people.change_seat(room, row, kept=kept)
@@ -221,8 +222,8 @@ class Lobby:
             return answer()
 
     async def give(
-        self, room: Room, seat: int, wish: m.GiveSeat, keeper: Keeper | None = None
-    ) -> m.Given:
+        self, room: Room, seat: int, wish: b.GiveSeat, keeper: Keeper | None = None
+    ) -> b.Given:
         """A new token for a seat; the old one opens nothing any more. Called under the lock."""
         before = room.seats[seat]
         wished = clean(wish.name, m.NAME_LIMIT)
@@ -233,16 +234,16 @@ class Lobby:
         row = replace(before, name=name, kind="human", token_hash=token_hash(token), entropy="")
         if before.kind == "open":
             row.stand_in = None
-        answer = m.Given(seat=seat, token=token)
+        answer = b.Given(seat=seat, token=token)
         kept = None if keeper is None else lambda: keeper.kept(answer)
         await people.replace_holder(room, row, kept=kept)
         room.tell_room()
         return answer
 
-    async def rematch(self, room: Room, wish: m.Rematch, keeper: Keeper | None = None) -> m.OneGame:
+    async def rematch(self, room: Room, wish: b.Rematch, keeper: Keeper | None = None) -> b.OneGame:
         """The same table again, with the same tokens. Called under the lock."""
         if room.row.rematch is not None:
-            return m.OneGame(game=views.info(await self.get(room.row.rematch)))
+            return b.OneGame(game=views.info(await self.get(room.row.rematch)))
         if room.row.status not in ("finished", "closed") and not room.reason:
             raise Refused("not-finished")
         if room.damaged:
@@ -267,26 +268,26 @@ class Lobby:
             replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")
             for each in room.seats
         ]
-        kept = None if keeper is None else lambda game: keeper.kept(m.OneGame(game=game))
+        kept = None if keeper is None else lambda game: keeper.kept(b.OneGame(game=game))
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
         again = await self._create(row, seats, kept, start=wish.start, rematch_of=room.row.id)
         room.row.rematch = row.id
         room.touch()
         room.tell_room()
-        return m.OneGame(game=views.info(again))
+        return b.OneGame(game=views.info(again))
 
-    async def close_game(self, room: Room) -> m.OneGame:
+    async def close_game(self, room: Room) -> b.OneGame:
         """Give a game up. Called under the lock."""
         if room.row.status not in ("open", "running"):
             raise Refused("not-running")
         await people.give_up(room)
-        return m.OneGame(game=views.info(room))
+        return b.OneGame(game=views.info(room))
 
-    async def leave(self, room: Room, hashes: Hashes) -> m.OneGame:
+    async def leave(self, room: Room, hashes: Hashes) -> b.OneGame:
         """Get up from a table for good. Called under the lock."""
         await people.leave_table(room, hashes)
-        return m.OneGame(game=views.info(room))
+        return b.OneGame(game=views.info(room))
 
     # -- keeping house ------------------------------------------------------------------------------
 
@@ -332,7 +333,7 @@ def is_unused(room: Room) -> bool:
     return not room.listeners and not room.lock.locked()
 
 
-def options_of(wish: m.CreateGame) -> Any:
+def options_of(wish: b.CreateGame) -> Any:
     plain = {
         "players": wish.options.players,
         "edition": wish.options.edition,
@@ -354,12 +355,12 @@ def default_name(row: GameRow, seat: int) -> str:
     return texts_of(row.language).t("hero.name", number=seat + 1)
 
 
-def seats_of(wish: m.CreateGame, players: int) -> tuple[list[SeatRow], dict[str, str]]:
+def seats_of(wish: b.CreateGame, players: int) -> tuple[list[SeatRow], dict[str, str]]:
     """The seats as they were wished for, and the tokens of those that the creator holds."""
     wishes = wish.seats
     if wishes is None:
-        wishes = [m.SeatWish(kind="open") for _ in range(players)]
-        wishes[0] = m.SeatWish(kind="human")
+        wishes = [b.SeatWish(kind="open") for _ in range(players)]
+        wishes[0] = b.SeatWish(kind="human")
     if len(wishes) != players:
         raise Refused("refused-seats", players=players, seats=len(wishes))
     seats: list[SeatRow] = []

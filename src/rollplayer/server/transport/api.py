@@ -27,6 +27,7 @@ from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server.common.problems import Refused, texts_of
 from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import is_id
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.reference import reference
@@ -73,7 +74,7 @@ async def find(context: ApiContext, request: ApiRequest, what: str) -> tuple[Roo
 async def info(context: ApiContext, request: ApiRequest) -> Response:
     settings = context.settings
     texts = texts_of(request.language)
-    server = m.ServerInfo(
+    server = b.ServerInfo(
         name="rollplayer",
         version=__version__,
         protocol=m.PROTOCOL,
@@ -86,13 +87,13 @@ async def info(context: ApiContext, request: ApiRequest) -> Response:
         expansions=[
             expansion_info(expansion, request.language) for expansion in EXPANSIONS.values()
         ],
-        lessons=[m.LessonInfo(**lesson) for lesson in offered(texts)],
+        lessons=[b.LessonInfo(**lesson) for lesson in offered(texts)],
         players={"min": 1, "max": most_players(())},
         paces=["live", "turns"],
         levels=list(all_names()),
         default_level=DEFAULT_LEVEL,
         bots=[
-            m.BotInfo(
+            b.BotInfo(
                 level=level.name,
                 name=texts.bot(level.name),
                 character=texts.bot_character(level.name),
@@ -114,10 +115,10 @@ async def info(context: ApiContext, request: ApiRequest) -> Response:
     return reply(request, server)
 
 
-def expansion_info(expansion: Expansion, language: str) -> m.ExpansionInfo:
+def expansion_info(expansion: Expansion, language: str) -> b.ExpansionInfo:
     library = load(expansion.editions[0], expansions=(expansion.name,))
     texts = Texts(language, library)
-    return m.ExpansionInfo(
+    return b.ExpansionInfo(
         id=expansion.name,
         name=texts.name("expansion", expansion.name),
         text=texts.content("expansion", expansion.name, "text"),
@@ -132,7 +133,7 @@ async def lobby(context: ApiContext, request: ApiRequest) -> Response:
     status = request.query["status"]
     statuses = (status,) if status else ("open", "running")
     search = Search(statuses, limit=request.query["limit"] or 50)
-    return reply(request, m.Games(games=await rooms_of(context, request, search)))
+    return reply(request, b.Games(games=await rooms_of(context, request, search)))
 
 
 async def rooms_of(context: ApiContext, request: ApiRequest, search: Search) -> list[m.Room]:

@@ -24,7 +24,7 @@ from rollplayer.server.common.problems import STATUS, Refused, speaks
 from rollplayer.server.common.queues import Queue
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.tokens import Hashes, hashes_of
-from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
 from rollplayer.server.reference.statistics import Counter
 from rollplayer.server.rooms.lobby import Lobby
@@ -285,7 +285,7 @@ class ApiContext:
     def problem(self, raw: HTTPConnection, refused: Refused) -> Response:
         self.services.metrics.refused.labels(refused.code).inc()
         status = STATUS[refused.code]
-        problem = m.Problem(
+        problem = b.Problem(
             title=HTTPStatus(status).phrase,
             status=status,
             code=refused.code,

@@ -8,6 +8,7 @@ import msgspec
 
 from rollplayer import __version__
 from rollplayer.server.common.problems import STATUS
+from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import body_schemas
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.transport import api
@@ -20,7 +21,7 @@ ALWAYS = ("malformed", "too-fast", "method", "host", "stopping")
 def describe(routes: Sequence[Route]) -> dict[str, Any]:
     """OpenAPI 3.1."""
     bodies = (body for route in routes for body in (route.body, route.returns))
-    types = [*dict.fromkeys(body for body in bodies if body is not None), m.Problem]
+    types = [*dict.fromkeys(body for body in bodies if body is not None), b.Problem]
     schemas, components = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
@@ -57,7 +58,7 @@ def operation(route: Route, by_type: dict[Any, Any]) -> dict[str, Any]:
         "responses": {
             str(route.status): {"description": "Done", "content": content},
             **({"304": {"description": "As you know it"}} if route.tagged else {}),
-            **problems(route, by_type[m.Problem]),
+            **problems(route, by_type[b.Problem]),
         },
     }
     if route.body is not None or route.raw_body:
