@@ -21,7 +21,7 @@ from rollplayer.rules.options import Options
 from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, allowance, axe
-from tests.browser.test_pages import FRAME
+from tests.browser.test_pages import FRAME, LONG_FRAMES
 from tests.server.prepared import grown, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -29,12 +29,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.once]
 MONSTERS = "monsters-and-minions"
 SIZES = (DESKTOP, PHONE)
 SCENE = "[data-scene=minion]"
-MOST_FRAMES = 6
 SOON = 30_000
 """Milliseconds for what comes at its own pace, also where others want the processors."""
 FRAMES = """async () => {
-  // From the moment the dice are thrown.
-  while (!document.querySelector('[data-scene] .cube')) await new Promise(requestAnimationFrame);
+  // From the moment the dice are in the air.
+  const flies = (each) => each.animationName?.includes('tumble') && each.currentTime > each.effect.getTiming().delay;
+  while (!document.getAnimations().some(flies)) await new Promise(requestAnimationFrame);
   let last = await new Promise(requestAnimationFrame);
   const frames = [];
   for (const end = last + 900; last < end; ) {
@@ -214,10 +214,12 @@ def test_a_result_nobody_looks_at_goes_by_itself(visit: Visit, serve: Any, hunt:
     assert 2 < time.monotonic() - begun < 15
 
 
-def test_a_hunt_keeps_rolling(visit: Visit, serve: Any, hunt: Moment) -> None:
-    """It never stands still. The goal is 60 frames a second: drawn without a graphics card it has 12 to 20."""
+def test_a_hunt_rolls_smoothly(visit: Visit, serve: Any, hunt: Moment) -> None:
+    """60 frames a second; fewer only by what else wants the processors."""
     server, created = serve(hunt)
     page = sit(visit("en", DESKTOP, server.address), created, "normal", (hunt.table.game.seat(),))
+    # What is drawn for the first time is not yet what moves.
+    page.wait_for_function("document.documentElement.style.getPropertyValue('--felt-drawn')")
     page.evaluate(f"() => {{ window.rolled = ({FRAMES})(); }}")
     say(page, hunt.answer)
     rolled = page.evaluate("window.rolled")
@@ -227,7 +229,8 @@ def test_a_hunt_keeps_rolling(visit: Visit, serve: Any, hunt: Moment) -> None:
     middle = frames[len(frames) // 2]
     long = sum(frame > 1.5 * FRAME * busy for frame in frames) / len(frames)
     print(f"frame {middle:.1f} ms, {long:.1%} long, bounds count {busy:.2f} times")
-    assert middle <= MOST_FRAMES * FRAME * busy
+    assert middle <= FRAME * busy
+    assert long <= LONG_FRAMES * busy
 
 
 def hunted() -> Match:

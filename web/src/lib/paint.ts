@@ -29,21 +29,21 @@ let drawn = false;
 export async function texture(): Promise<void> {
   if (drawn) return;
   drawn = true;
-  for (const [name, address] of [
-    ['wood', wood],
-    ['grain', grain],
-    ['felt', felt],
-  ] as const) {
-    const picture = new Image();
-    picture.src = address;
-    await picture.decode();
-    const canvas = Object.assign(document.createElement('canvas'), {
-      width: picture.naturalWidth,
-      height: picture.naturalHeight,
-    });
-    canvas.getContext('2d')!.drawImage(picture, 0, 0);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-    if (blob)
-      document.documentElement.style.setProperty(`--${name}-drawn`, `url(${URL.createObjectURL(blob)})`);
-  }
+  const { style } = document.documentElement;
+  const bitmaps = await Promise.all(Object.entries({ wood, grain, felt }).map(bitmapOf));
+  // All at once: each makes the whole page be drawn anew.
+  for (const [name, bitmap] of bitmaps) style.setProperty(`--${name}-drawn`, `url(${bitmap})`);
+}
+
+async function bitmapOf([name, address]: [string, string]): Promise<[string, string]> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: picture.naturalWidth,
+    height: picture.naturalHeight,
+  });
+  canvas.getContext('2d')!.drawImage(picture, 0, 0);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  return [name, blob ? URL.createObjectURL(blob) : address];
 }
