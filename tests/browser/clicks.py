@@ -33,7 +33,7 @@ CLICK: Final = """() => {
   const glowing = of('button.glow:not(.pile, .picked, .soft)');
   const number = Math.imul(Number(dataset.version) * 16 + 7, 0x9e3779b1) >>> 8;
   const any = (nodes) => nodes[number % nodes.length];
-  const chosen = any(of('.setup button')) ?? any(cards) ?? any(buttons)
+  const chosen = any(of('.setup button')) ?? any(cards) ?? any(buttons) ?? any(of('.acts.chosen .button'))
     ?? any(of('.answers .button.quiet:not(.skip)').filter((node) => node.querySelector('kbd')?.dataset.key !== 'Esc'))
     ?? any(glowing) ?? any(of('.answers .skip'));
   if (!chosen) return '';
