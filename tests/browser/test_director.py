@@ -31,6 +31,10 @@ SIZES = (DESKTOP, PHONE)
 SCENE = "[data-scene=minion]"
 SOON = 30_000
 """Milliseconds for what comes at its own pace, also where others want the processors."""
+DRAWN = """async () => {
+  const {style} = document.documentElement;
+  while (!style.getPropertyValue('--felt-drawn')) await new Promise(requestAnimationFrame);
+}"""
 FRAMES = """async () => {
   // From the moment the dice are in the air.
   const flies = (each) => each.animationName?.includes('tumble') && each.currentTime > each.effect.getTiming().delay;
@@ -219,7 +223,7 @@ def test_a_hunt_rolls_smoothly(visit: Visit, serve: Any, hunt: Moment) -> None:
     server, created = serve(hunt)
     page = sit(visit("en", DESKTOP, server.address), created, "normal", (hunt.table.game.seat(),))
     # What is drawn for the first time is not yet what moves.
-    page.wait_for_function("document.documentElement.style.getPropertyValue('--felt-drawn')")
+    page.evaluate(DRAWN)
     page.evaluate(f"() => {{ window.rolled = ({FRAMES})(); }}")
     say(page, hunt.answer)
     rolled = page.evaluate("window.rolled")

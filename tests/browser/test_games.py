@@ -100,7 +100,7 @@ def answers_seen(seat: int, sender: Visitor, other: Visitor) -> list[float]:
 def test_a_game_by_keyboard_alone(visit: Visit, mode: str, end: str) -> None:
     player = visit("fr")
     page = player.open("/")
-    page.wait_for_selector("button.go:not(:disabled)")
+    page.wait_for_selector("form.begin[aria-busy=false] button.go:not(:disabled)")
     page.locator("input[value=bots]").focus()
     if mode == "solitaire":
         page.keyboard.press("ArrowRight")
@@ -109,7 +109,9 @@ def test_a_game_by_keyboard_alone(visit: Visit, mode: str, end: str) -> None:
     page.keyboard.press("Enter")
     page.locator("input[value=short-game]").focus()
     page.keyboard.press("Space")
-    page.locator("button.go").focus()
+    expect(page.locator("input[value=short-game]")).to_be_checked()
+    page.locator("button.go:not(:disabled)").focus()
+    expect(page.locator("button.go")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_selector(".decision-bar")
     until = time.monotonic() + LONGEST_SECONDS
