@@ -1,5 +1,6 @@
 """The build can be chosen, and says truly which one it is."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -149,3 +150,17 @@ def test_packages_themselves_are_not_compiled() -> None:
     names = {Path(source).name for source in build.sources()}
     assert "game.py" in names
     assert "__init__.py" not in names
+
+
+def test_nothing_compiled_awaits_in_a_finally() -> None:
+    """At its end, mypyc raises whatever exception any coroutine of the process is handling just then."""
+    found = [
+        f"{path}:{awaited.lineno}"
+        for path in build.sources()
+        for tried in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))
+        if isinstance(tried, ast.Try)
+        for last in tried.finalbody
+        for awaited in ast.walk(last)
+        if isinstance(awaited, ast.Await | ast.AsyncWith | ast.AsyncFor)
+    ]
+    assert found == []

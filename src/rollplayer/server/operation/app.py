@@ -214,7 +214,11 @@ class Application:
         context.sockets[address] = context.sockets.get(address, 0) + 1
         try:
             game_id = str(websocket.path_params["id"])
-            await Socket(websocket, context.lobby, context.services, address).run(game_id)
+            socket = Socket(websocket, context.lobby, context.services, address)
+            try:
+                await socket.run(game_id)
+            finally:
+                await socket.leave()
         finally:
             context.sockets[address] -= 1
             if not context.sockets[address]:

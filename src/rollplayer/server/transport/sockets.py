@@ -79,6 +79,8 @@ class Socket:
         self.read: Callable[[], Awaitable[Any]] = self.from_websocket
         self.is_cut = False
         self.leaving: asyncio.Task[None] | None = None
+        self.writer: asyncio.Task[None] | None = None
+        self.close_code = 1000
         self.bucket = Bucket(services.settings.messages_per_20_seconds, 20.0)
         self.address = address
         self.malformed = 0
@@ -166,7 +168,7 @@ class Socket:
     # -- in -----------------------------------------------------------------------------------------
 
     async def run(self, game_id: str) -> None:
-        """From the handshake to the end."""
+        """From the handshake until one of both goes; ``leave`` must follow."""
         try:
             await self.websocket.accept()
         except WebSocketDisconnect:
@@ -176,20 +178,27 @@ class Socket:
         if read_here is not None:
             self.read = read_here()
         self.services.metrics.opened()
-        writer = asyncio.create_task(self.write())
-        code = 1000
+        self.writer = asyncio.create_task(self.write())
         try:
             # A task of its own, because each message would pass through all that led up to here.
             await asyncio.create_task(self.listen(game_id))
         except Closing as closed:
-            code = closed.code
+            self.close_code = closed.code
         except WebSocketDisconnect:
             pass
-        finally:
-            self.services.metrics.closed()
-            if self.room is not None:
-                await asyncio.shield(asyncio.create_task(self.go(self.room)))
-            await self.finish(writer, code)
+
+    async def leave(self) -> None:
+        """What follows ``run``, however that ended.
+
+        Not in a ``finally`` there: one that awaits, in a compiled coroutine, raises at its end whatever
+        another coroutine is handling at that moment.
+        """
+        if self.writer is None:
+            return
+        self.services.metrics.closed()
+        if self.room is not None:
+            await asyncio.shield(asyncio.create_task(self.go(self.room)))
+        await self.finish(self.writer, self.close_code)
 
     async def finish(self, writer: asyncio.Task[None], code: int) -> None:
         """Send what is left and close, for at most a second."""
