@@ -96,8 +96,8 @@ def answers_seen(seat: int, sender: Visitor, other: Visitor) -> list[float]:
     return seen
 
 
-@pytest.mark.parametrize(("mode", "end"), [("solitaire", "Votre rang"), ("bots", "")])
-def test_a_game_by_keyboard_alone(visit: Visit, mode: str, end: str) -> None:
+@pytest.mark.parametrize(("mode", "heroes"), [("solitaire", 1), ("bots", 2)])
+def test_a_game_by_keyboard_alone(visit: Visit, mode: str, heroes: int) -> None:
     player = visit("fr")
     page = player.open("/")
     page.wait_for_selector("form.begin[aria-busy=false] button.go:not(:disabled)")
@@ -128,7 +128,9 @@ def test_a_game_by_keyboard_alone(visit: Visit, mode: str, end: str) -> None:
             if before[0] == player.version():
                 page.keyboard.press("x")
                 page.wait_for_timeout(15)
-    expect(page.locator("dialog.end h2")).to_contain_text(end)
+    expect(page.locator("dialog.end .scroll thead th")).to_have_count(heroes)
+    if mode == "solitaire":
+        expect(page.locator("dialog.end h2")).to_contain_text("Votre rang")
 
 
 def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:
