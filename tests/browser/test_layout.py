@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import TAKE, Served
+from tests.browser.pictures import asked, moment_of
 from tests.browser.positions import At, moments_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -145,3 +146,40 @@ def test_a_phone_turns_to_what_is_asked_about(
     at.close()
     assert seen == {question: wanted[question] for question in seen}
     assert len(seen) >= 3
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
+def test_a_hunt_is_asked_about_above_the_initiative(
+    browser: Browser, served: Served, size: tuple[int, int]
+) -> None:
+    """Three answers with long words, and what was taken in the Dice Phase still in sight."""
+    hunt = moment_of(2, asked("hunt-hire", 3), "en", box=True)
+    at = At(browser, served.address, "en", size)
+    page = at.lay(hunt)
+    assert page.locator(".answers .button").count() >= 3
+    bar, card = place_of(page, ".docked > .decision-bar"), place_of(page, ".table .line > *")
+    at.close()
+    assert bar["y"] + bar["height"] <= card["y"] + card["height"] / 4, (bar, card)
+
+
+def test_a_card_picked_on_another_tab_keeps_its_buttons(browser: Browser, served: Served) -> None:
+    moment, notation = next(
+        (each, option["notation"])
+        for seed in range(2, 9)
+        for each in moments_of(2, seed, 1, ("en",), box=False)
+        if each.question in ("take", "place", "action")
+        for option in each.state("en")["seats"][str(each.seat)]["options"]
+        if option["notation"].startswith("use ")
+    )
+    at = At(browser, served.address, "en", (360, 740), touch=True)
+    page = at.lay(moment)
+    page.locator(".tabs [data-tab=cards]").click()
+    page.locator(f".own [data-at='card:{notation.split()[1]}']").first.click()
+    on_the_card = page.locator(".acts.chosen .button").first
+    option = on_the_card.get_attribute("data-option")
+    expect(on_the_card).to_be_visible()
+    button = page.locator(f".answers [data-option='{option}']")
+    expect(button).to_have_count(0)
+    page.locator(".tabs [data-tab=table]").click()
+    expect(button).to_be_visible()
+    at.close()

@@ -22,6 +22,10 @@ export function tabOf(part: Element): Tab {
   return part.closest('.box, .market') ? 'market' : 'table';
 }
 
+/** The same for a card that lies where it has buttons of its own: on offer, or before the hero. */
+export const tabOfCard = (view: View | null, card: string): Tab =>
+  view?.market.includes(card) ? 'market' : 'cards';
+
 /** Where the places of a question lie on a phone. */
 export function tabFor(play: { asked: boolean; view: View | null; choices: Choice[] }): Tab {
   if (!play.asked) return play.view?.phase === 'market' ? 'market' : 'table';
