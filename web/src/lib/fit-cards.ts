@@ -11,7 +11,7 @@ interface Wish {
 }
 
 /** A picture is seen that is so many units of the table wide and high. */
-const LEAST_PICTURE = 30;
+const LEAST_PICTURE = 18;
 /** Narrower than so many pixels no name fits on a small card. */
 const LEAST_WIDTH = 92;
 
