@@ -6,6 +6,7 @@ others; ``--keep`` renews the pictures in ``docs/pictures``, too.
 """
 
 import argparse
+import json
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +24,17 @@ from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.contact_sheet import contact_sheet
 from tests.browser.driving import LANGUAGES, ROOT, Served, Visitor, launch
 from tests.browser.positions import BOX, At, Moment, state_for
-from tests.browser.prepared_games import ADA, Plain, bot, call, create, hold, play_out
+from tests.browser.prepared_games import (
+    ADA,
+    SCORED,
+    Plain,
+    bot,
+    call,
+    create,
+    hold,
+    play_out,
+    scored,
+)
 from tests.server.prepared import STARTED, fresh, stored
 
 SIZES: Final = ((360, 740), (844, 390), (820, 1180), (1280, 720), (1440, 900), (3840, 2160))
@@ -173,6 +184,10 @@ def moments_taken(
 def pages_taken(album: Album, visitor: Visitor, games: dict[str, Plain], waiting: Plain) -> None:
     page = visitor.page
     hold(page, visitor.address, waiting, *games.values())
+    page.evaluate(
+        "heroes => localStorage.setItem('rollplayer.scorer', heroes)",
+        json.dumps([scored(*hero) for hero in SCORED]),
+    )
     for name, path in PAGES.items():
         visitor.open(path)
         album.take(page, "pages", name)

@@ -8,6 +8,8 @@ from typing import Any, Final
 from playwright.sync_api import Page
 from websockets.sync.client import connect
 
+from rollplayer.engine.table import ROWS
+
 Plain = dict[str, Any]
 SHORT: Final = {"players": 2, "variants": ["short-game"]}
 ADA: Final = {"kind": "human", "name": "Ada"}
@@ -61,3 +63,26 @@ def hold(page: Page, address: str, *games: Plain) -> None:
     keys = {each["game"]["id"]: {"host": each["host"], "seats": each["seats"]} for each in games}
     page.goto(address + "/about")
     page.evaluate("(keys) => localStorage.setItem('rollplayer.keys', keys)", json.dumps(keys))
+
+
+SCORED: Final = (
+    (
+        "Ada",
+        "elf wizard hermit nn brawler",
+        "R5 O4 P6 G3 W6 B6 R6 B4 O5 B6 B6 W5 O6 B5 G6 K2 P4 W6",
+    ),
+    ("Bo", "orc warrior rebel nn savage", "R6 R6 O6 G3 W4 B5 R6 B5 O5 B2 K6 W5 O4 B5 G6 K2 P4 W3"),
+)
+"""Two heroes of a cardboard box: name; race, class, Alignment, token, Backstory; dice in order."""
+COLORS: Final = dict(
+    zip("RGBWKPO", ["red", "green", "blue", "white", "black", "purple", "gold"], strict=True)
+)
+
+
+def scored(name: str, about: str, dice: str) -> Plain:
+    """A hero as the scorer keeps it."""
+    parts = ("race", "class", "alignment", "token", "backstory")
+    faces = [COLORS[die[0]] + die[1] for die in dice.split()]
+    sheet = {row: faces[3 * at : 3 * at + 3] for at, row in enumerate(ROWS)}
+    hero = dict(zip(parts, about.split(), strict=True))
+    return {"name": name, **hero, "sheet": sheet, "gold": 3, "cards": ["proud", "chain-helm"]}

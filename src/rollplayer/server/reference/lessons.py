@@ -139,6 +139,7 @@ FIRST: Final = Lesson(
         ("", REST),
     ),
     last="scoring",
+    places={"welcome": "rows", "rest": "rows", "scoring": "stars"},
 )
 
 
