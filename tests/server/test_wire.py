@@ -15,13 +15,15 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, State
 from websockets.server import ServerProtocol
 
-from rollplayer.server.transport.uvicorn_protocols import Protocol as Websocket
 from rollplayer.server.transport.uvicorn_protocols import (
+    GOODBYE_BYTES,
+    PIECE,
     Wiring,
     is_between_frames,
     text_frame,
     whole_text,
 )
+from rollplayer.server.transport.uvicorn_protocols import Protocol as Websocket
 from tests.proofs.mutants import CLOSE, PING, PONG, TEXT, bad_frames, frame
 from tests.server.harness import Server
 from tests.server.test_security import handshake
@@ -183,14 +185,19 @@ def test_a_frame_inside_of_a_frame_is_no_frame() -> None:
 class Line:
     """As much of a transport as a websocket needs."""
 
+    is_aborted = False
+
     def write(self, data: bytes) -> None: ...
 
     def pause_reading(self) -> None: ...
 
     def resume_reading(self) -> None: ...
 
+    def abort(self) -> None:
+        self.is_aborted = True
+
     def is_closing(self) -> bool:
-        return False
+        return self.is_aborted
 
 
 async def opened() -> Any:
@@ -206,6 +213,38 @@ async def opened() -> Any:
     websocket.conn.parser = Protocol.parse(websocket.conn)
     next(websocket.conn.parser)
     return websocket
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize(
+    "flood",
+    [frame(TEXT, b""), frame(TEXT, b"x"), frame(PING, b"")],
+    ids=["empty", "short", "pings"],
+)
+def test_a_packet_full_of_frames_is_not_read_to_its_end(flood: bytes, is_over: bool) -> None:
+    """Else all others would wait for it, also after goodbye, when nobody reads any of it."""
+
+    async def read() -> None:
+        websocket = await opened()
+        websocket.close_sent = is_over
+        parts: list[int] = []
+        taken = websocket.conn.receive_data
+
+        def take(data: bytes) -> None:
+            parts.append(len(data))
+            taken(data)
+
+        websocket.conn.receive_data = take
+        websocket.data_received(flood * 40_000)
+        assert websocket.transport.is_aborted
+        assert 0 < sum(parts) <= GOODBYE_BYTES + PIECE
+        # A client that is quick, and one whose goodbye crosses ours, are welcome.
+        websocket = await opened()
+        websocket.close_sent = is_over
+        websocket.data_received(flood * 90)
+        assert not websocket.transport.is_aborted
+
+    asyncio.run(read())
 
 
 TRAP = "\u20c6nine more"

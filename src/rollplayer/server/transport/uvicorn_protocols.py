@@ -39,7 +39,13 @@ LEAST_READ: Final = 16 * 1024
 PING_SECONDS: Final = 10.0
 """So often a websocket is asked whether its client is there, and so long it may take to answer."""
 GOODBYE_SECONDS: Final = 2.0
+GOODBYE_BYTES: Final = 16 * 1024
+"""What may still come from a client that has been told goodbye."""
 MOST_FRAGMENTS: Final = 64
+MOST_WAITING: Final = 256
+"""Messages of one client that may wait to be read by its table."""
+PIECE: Final = 1024
+"""How much is taken apart before looking whether it is worth going on."""
 CONTROL_FRAMES: Final = 100
 CONTROL_SECONDS: Final = 20.0
 NO_TEXT: Final = 1007
@@ -99,6 +105,9 @@ class Inbox:
 
     def empty(self) -> bool:
         return not self.events
+
+    def qsize(self) -> int:
+        return len(self.events)
 
     def put_nowait(self, event: Any) -> None:
         self.events.append(event)
@@ -207,18 +216,35 @@ class Protocol(WebSocketsSansIOProtocol):
         self.is_read_here = False
         """Whether a socket reads from here, and not through all of ASGI."""
         self.is_between_frames = False
+        self.after_goodbye = 0
 
     def data_received(self, data: bytes) -> None:
         # Nearly all that comes is one frame with a whole message; websockets is for the rest.
         text = whole_text(data) if self.is_between_frames else None
         if text is None or self.conn.state is not State.OPEN or self.conn.current_size is not None:
-            super().data_received(data)
+            self.take_apart(data)
             self.is_between_frames = self.is_read_here and is_between_frames(self.conn.parser)
         elif not self.close_sent:
             if not self.read_paused and not self.queue.empty():
                 self.read_paused = True
                 self.transport.pause_reading()
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def take_apart(self, data: bytes) -> None:
+        """Read frames of any kind, as long as their client is not flooding.
+
+        One packet holds 40,000 frames of six bytes. Taken apart in one go, they would keep
+        everybody waiting for half a second before the first of them could be refused.
+        """
+        for start in range(0, len(data), PIECE):
+            if self.close_sent:
+                self.after_goodbye += PIECE
+            super().data_received(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
+            if self.queue.qsize() > MOST_WAITING or self.after_goodbye > GOODBYE_BYTES:
+                self.drop("messages")
+                return
 
     def read_here(self) -> Callable[[], Awaitable[Any]]:
         """How to receive what comes from now on, without everything that lies between."""
