@@ -139,6 +139,11 @@ def test_floods_that_are_no_messages_end_the_socket(tmp_path: Path, what: str, d
         assert complaints(server) == []
 
 
+def long_frame(payload: bytes) -> bytes:
+    """A frame that says its length in eight bytes, however short it is."""
+    return b"\x81\xff" + struct.pack("!Q", len(payload)) + bytes(4) + payload
+
+
 def test_a_whole_message_is_read_from_its_frame() -> None:
     dice = random.Random(3)
     for length in (0, 1, 125, 126, 127, 4000, 4096):
@@ -159,6 +164,8 @@ def test_a_whole_message_is_read_from_its_frame() -> None:
         frame(CLOSE, b"\x03\xe8"),
         frame(TEXT, b"\xff\xfe"),
         text_frame(b"without a mask"),
+        # Its length stands in eight bytes; read as one byte, 127, it would fit as well.
+        long_frame(b"x" * 119),
         bytes([whole[0] | 0x40]) + whole[1:],
     ]
     assert [whole_text(other) for other in others] == [None] * len(others)
@@ -273,10 +280,13 @@ def test_cuts_change_nothing_of_what_is_read(most: int) -> None:
             pieces = []
             for number in range(0, len(said), 5):
                 said[number] = TRAP
+            said[1] = "x" * 119
             for text in said:
                 whole, cut = text.encode(), dice.randrange(200)
                 data = frame(TEXT, whole)
-                if text != TRAP and dice.random() < 0.2:
+                if text != TRAP and (dice.random() < 0.1 or len(whole) == 119):
+                    data = long_frame(whole)
+                elif text != TRAP and dice.random() < 0.2:
                     data = frame(TEXT, whole[:cut], fin=False) + frame(0, whole[cut:])
                 if text != TRAP and dice.random() < 0.1:
                     data = frame(PING, b"x") + data

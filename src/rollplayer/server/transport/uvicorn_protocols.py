@@ -78,6 +78,9 @@ def whole_text(data: bytes) -> str | None:
     length, start = data[1] - MASKED, 6
     if length == 126 and size >= 8:
         length, start = int.from_bytes(data[2:4], "big"), 8
+    elif length > 125:
+        # 127: the length has eight bytes, which only frames over the limit need.
+        return None
     if size != start + length or length > FRAME_LIMIT:
         return None
     try:
