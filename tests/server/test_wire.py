@@ -6,6 +6,7 @@ import random
 import socket
 import struct
 import time
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any, cast
 
@@ -372,6 +373,96 @@ def test_odd_requests_are_no_faults(tmp_path: Path) -> None:
                 status = rest(raw).partition(b"\r\n")[0]
             assert not status.startswith(b"HTTP/1.1 5"), (request[:80], status)
         assert complaints(server) == []
+
+
+def posted(path: str, *lines: str) -> bytes:
+    """The head of a request whose body follows."""
+    return "\r\n".join([f"POST {path} HTTP/1.1", "Host: x", *lines, "", ""]).encode()
+
+
+CHUNKED = "Transfer-Encoding: chunked"
+CRUMB = b"1\r\nx\r\n"
+LONG_HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 3000 + b"\r\n"
+TAKES_LONG = {
+    "many lines": LONG_HEAD,
+    "more lines than a packet": LONG_HEAD[:-2] + b"a:\r\n" * 60_000 + b"\r\n",
+    "crumbs": posted("/api/v1/replay", CHUNKED) + CRUMB * 5000,
+    "crumbs that nobody reads": posted("/nowhere", CHUNKED) + CRUMB * 5000,
+}
+
+
+@pytest.mark.parametrize("what", TAKES_LONG)
+def test_a_request_that_takes_long_to_read_is_not_read(server: Server, what: str) -> None:
+    """All others would wait for it: h11 reads some ten lines, or pieces of a body, in 0.1 ms."""
+    with connected(server) as raw:
+        try:
+            raw.sendall(TAKES_LONG[what])
+        except ConnectionError:
+            # It did not wait for the rest.
+            return
+        assert rest(raw).partition(b"\r\n")[0] in (b"", b"HTTP/1.1 400 Bad Request")
+
+
+def status_of(raw: socket.socket) -> int:
+    """The status of the next response, which is read to its end."""
+    with HTTPResponse(raw) as response:
+        response.begin()
+        response.read()
+        return response.status
+
+
+def test_requests_behind_a_request_do_not_take_long_either(server: Server) -> None:
+    small = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    with connected(server) as raw:
+        raw.sendall(small + LONG_HEAD)
+        assert rest(raw).count(b"200 OK") < 2
+    with connected(server) as raw:
+        # Its response comes before its end, and the next request in one packet with that.
+        raw.sendall(posted("/nowhere", "Content-Length: 10") + b"12345")
+        assert status_of(raw) == 405
+        raw.sendall(b"67890" + LONG_HEAD)
+        assert b"200 OK" not in rest(raw)
+
+
+def test_odd_but_honest_requests_are_read(server: Server) -> None:
+    many = [f"X-{number}: 1" for number in range(100)]
+    body = json.dumps({"heroes": [{"cards": []}]}, indent=1).replace("\n", "\n" * 40).encode()
+    length = f"Content-Length: {len(body)}"
+    with connected(server) as raw:
+        raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        head = posted("/api/v1/score", length, *many)
+        # Cut within the end of the head: what follows are no lines of it.
+        for cut in (1, 2, 3, 4):
+            raw.sendall(head[:-cut])
+            time.sleep(0.02)
+            raw.sendall(head[-cut:] + body)
+            assert status_of(raw) == 200
+        # In pieces of one byte, and in lines.
+        lines = [b"%x\r\n%b\r\n" % (1, bytes([byte])) for byte in b'{"heroes": [{}]}']
+        lines += [b"81\r\n" + b" " * 129 + b"\r\n"] * 150
+        raw.sendall(posted("/api/v1/score", CHUNKED) + b"".join(lines) + b"0\r\n\r\n")
+        assert status_of(raw) == 200
+        # A response that came before the end of its request keeps nobody from the next one.
+        for _ in range(2):
+            raw.sendall(posted("/nowhere", "Content-Length: 20000") + b"x" * 15_000)
+            assert status_of(raw) == 405
+            raw.sendall(b"x" * 5000)
+
+
+def test_nonsense_after_a_response_leaves_one_line_in_the_log(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        for wait in (0.0, 0.2):
+            for path in ("/nowhere", "/api/v1/games"):
+                with connected(server) as raw:
+                    raw.sendall(posted(path, CHUNKED) + CRUMB)
+                    time.sleep(wait)
+                    raw.sendall(b"zz\r\n")
+                    rest(raw)
+                with connected(server) as raw:
+                    raw.sendall(posted(path, CHUNKED) + b"zz\r\n")
+                    rest(raw)
+        assert complaints(server) == []
+        assert len(lines(server)) == 1 + 8
 
 
 def hang_up(raw: socket.socket) -> None:

@@ -27,7 +27,7 @@ from rollplayer.server.protocol.messages import FRAME_LIMIT
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.transport import uvicorn_protocols
 from rollplayer.server.transport.door import BACKLOG, Door, Entrance, as_seen, raise_descriptors
-from rollplayer.server.transport.uvicorn_protocols import Http, Protocol, Wiring
+from rollplayer.server.transport.uvicorn_protocols import HEAD_BYTES, Http, Protocol, Wiring
 
 logger = logging.getLogger(__name__)
 
@@ -188,7 +188,7 @@ def configuration(application: Application, settings: Settings) -> uvicorn.Confi
         ws_per_message_deflate=False,
         ws_ping_interval=uvicorn_protocols.PING_SECONDS,
         ws_ping_timeout=uvicorn_protocols.PING_SECONDS,
-        h11_max_incomplete_event_size=16 * 1024,
+        h11_max_incomplete_event_size=HEAD_BYTES,
         # One more than the door admits while it can make room; beyond that, HTTP says 503.
         limit_concurrency=door.most + 1 if door.most else None,
         backlog=BACKLOG,

@@ -6,6 +6,7 @@ faults of ours.
 
 import asyncio
 import logging
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from struct import pack
@@ -36,6 +37,16 @@ REQUEST_SECONDS: Final = 15.0
 UNREAD_SECONDS: Final = 20.0
 LEAST_READ: Final = 16 * 1024
 """How much of a response must be read in that time; the slowest lines manage that."""
+HEAD_BYTES: Final = 16 * 1024
+HEAD_LINES: Final = 128
+"""So many lines the head of a request may have, as that of a websocket; browsers send twenty."""
+HEAD_END: Final = re.compile(rb"\n\r?\n")
+MOST_PIECES: Final = 100
+BYTES_A_PIECE: Final = 256
+"""A body may come in so many pieces, and in one more for each so many bytes."""
+MOST_UNHEARD: Final = 64 * 1024
+"""How much of a request that has had its response is still read, for the sake of the next one."""
+BODY_PIECE: Final = 16 * 1024
 PING_SECONDS: Final = 10.0
 """So often a websocket is asked whether its client is there, and so long it may take to answer."""
 GOODBYE_SECONDS: Final = 2.0
@@ -135,6 +146,24 @@ class Wiring(uvicorn.Config):
         self.door = door
 
 
+class Parser(h11.Connection):
+    """h11 that takes no body in crumbs: each takes as long as a line of a head, or longer."""
+
+    pieces = 0
+    size = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.pieces = self.size = 0
+        elif isinstance(event, h11.Data):
+            self.pieces += 1
+            self.size += len(event.data)
+            if self.pieces > MOST_PIECES + self.size // BYTES_A_PIECE:
+                raise h11.RemoteProtocolError("too many pieces")
+        return event
+
+
 class Http(H11Protocol):
     """HTTP that does not wait forever for a request; uvicorn only watches idle connections."""
 
@@ -143,6 +172,14 @@ class Http(H11Protocol):
     unread: asyncio.TimerHandle | None = None
     is_websocket = False
     is_silent = True
+    head_lines = 0
+    head_tail = b""
+    """The last bytes of a head that has not ended, since a packet may end within its end."""
+    unheard = 0
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.conn = Parser(h11.SERVER, HEAD_BYTES)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -156,10 +193,58 @@ class Http(H11Protocol):
         if self.is_silent:
             self.is_silent = False
             self.rest()
-        super().data_received(data)
+        self.take_apart(data)
         if self.is_websocket or self.cycle is not None:
             self.config.door.spoke(self.transport)
         self.watch()
+
+    def take_apart(self, data: bytes) -> None:
+        """Let h11 read as much at a time as does not keep others waiting.
+
+        It reads all lines of a head at once when the last has come, and has a limit only for those
+        that are not complete: ten thousand lines may come in one packet.
+        """
+        at = 0
+        while at < len(data) and not self.is_websocket and not self.transport.is_closing():
+            in_body = self.conn.their_state is h11.SEND_BODY
+            is_answered = in_body and self.cycle.response_complete
+            piece = data[at : at + (BODY_PIECE if in_body and not is_answered else PIECE)]
+            at += len(piece)
+            self.unheard = self.unheard + len(piece) if is_answered else 0
+            if self.unheard > MOST_UNHEARD:
+                # Nobody reads on; its time will run out.
+                return
+            if self.conn.their_state is h11.IDLE and self.has_long_head(piece):
+                self.send_400_response("Too many header lines.")
+                return
+            super().data_received(piece)
+            if self.conn.their_state is h11.DONE and self.has_long_rest():
+                self.transport.abort()
+
+    def has_long_head(self, piece: bytes) -> bool:
+        """Whether the head that begins or goes on here has too many lines."""
+        before = len(self.head_tail)
+        found = HEAD_END.search(self.head_tail + piece)
+        end = len(piece) if found is None else found.end() - before
+        lines = self.head_lines + piece.count(b"\n", 0, end)
+        self.head_tail, self.head_lines = (b"", 0) if found else (piece[-2:], lines)
+        return lines > HEAD_LINES
+
+    def has_long_rest(self) -> bool:
+        """Whether too much waits behind a request for its response; browsers do not do that."""
+        rest: bytes = self.conn.trailing_data[0]
+        return rest.count(b"\n") > HEAD_LINES
+
+    def send_400_response(self, msg: str) -> None:
+        if self.conn.our_state is not h11.IDLE and self.conn.our_state is not h11.SEND_RESPONSE:
+            # The response has begun: there is no place for another.
+            self.transport.abort()
+            return
+        super().send_400_response(msg)
+        if self.cycle is not None:
+            # Whoever is still at work on the request would send another one after all.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.is_websocket = True
