@@ -11,10 +11,13 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.operation.app import Application
 from rollplayer.server.protocol.messages import Leave
 from rollplayer.server.rooms.commands import HANDLERS
 from rollplayer.server.rooms.fairness import EntryCache
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.sockets import Socket
 from rollplayer.server.transport.uvicorn_protocols import IS_CLOSING
 from tests.server.harness import Client, Server
@@ -163,6 +166,41 @@ def test_what_is_kept_has_a_size() -> None:
         assert kept.size <= 10_000
     assert kept.once(999, lambda: b"made again") != b"made again"
     assert kept.once(0, lambda: b"made again") == b"made again"
+
+
+def test_an_address_with_many_connections_is_served_in_turns(tmp_path: Path) -> None:
+    """Requests on all of them at once, refused or not: what another asks for comes in between."""
+    begun: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        begun.append(scope["client"][0])
+
+    async def run() -> None:
+        door = InTurn(app)
+
+        def ask(address: str, kind: str = "http") -> asyncio.Task[None]:
+            scope = {"type": kind, "client": (address, 1)}
+            return asyncio.create_task(door(scope, cast(Any, None), cast(Any, None)))
+
+        crowd = [ask("192.0.2.1", kind) for kind in ("http", "websocket") for _ in range(PLENTY)]
+        # Different addresses for a person, the same one for us.
+        crowd += [ask(f"2001:db8::{number}") for number in range(PLENTY)]
+        await asyncio.sleep(0)
+        await ask("192.0.2.2")
+        assert len(begun) < 10
+        await asyncio.gather(*crowd)
+        assert len(begun) == 3 * PLENTY + 1
+        assert door.lines == {}
+        gone = [ask("192.0.2.1") for _ in range(3)]
+        await asyncio.sleep(0)
+        for each in gone:
+            each.cancel()
+        await asyncio.gather(*gone, return_exceptions=True)
+        assert door.lines == {}
+
+    asyncio.run(run())
+    application = Application(Settings(data=str(tmp_path)))
+    assert application.asgi.user_middleware[0].cls is cast(Any, InTurn)
 
 
 def ask_again(client: Client, times: int) -> list[str]:

@@ -28,6 +28,7 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route, address_of
+from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
@@ -78,8 +79,9 @@ class Application:
             exception_handlers={Exception: self.fault, HTTPException: self.wrong},
         )
         self.asgi.add_middleware(OnlyOwnNames, names=Names(settings), refuse=self.wrong_name)
-        # The last is the outermost: every response gets these.
         self.asgi.add_middleware(HeadersOnEverything)
+        # The last is the outermost: nothing is done for a request before its turn.
+        self.asgi.add_middleware(InTurn)
         self.asgi.router.redirect_slashes = False
 
     @contextlib.asynccontextmanager
