@@ -134,12 +134,13 @@ def read_lines(lines: Iterable[str]) -> GameFile:
 def _parse(number: int, line: str) -> Plain:
     try:
         plain = json.loads(line)
+        is_whole = "\\u" not in line or is_text(to_line(plain))
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         cut = "" if line.endswith("\n") else " (the file may be cut off here)"
         raise LogError(f"line {number}: is not JSON{cut}") from error
     if not isinstance(plain, dict):
         raise LogError(f"line {number}: must be a JSON object")
-    if "\\u" in line and not is_text(to_line(plain)):
+    if not is_whole:
         raise LogError(f"line {number}: contains half a character, which cannot be written")
     return plain
 

@@ -34,7 +34,11 @@ class ScoreError(ValueError):
 
 def shown(value: Any) -> str:
     """A value as JSON, shortened if necessary."""
-    text = json.dumps(value, default=str)
+    try:
+        text = json.dumps(value, default=str)
+    except RecursionError:
+        # Lists in lists that could just be read: writing them starts a few calls deeper.
+        return "..."
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
 
 

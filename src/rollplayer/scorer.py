@@ -5,6 +5,7 @@ ones produce a warning.
 """
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -86,8 +87,8 @@ def read_text(text: str, library: Library, edition: str = "second") -> ScoreTabl
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        counted = Counter(key for key, _ in pairs)
+        twice = next(key for key, times in counted.items() if times > 1)
         raise ScoreError("key-twice", field=shown(twice))
     return table
 

@@ -5,14 +5,19 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rollplayer import scorer
 from rollplayer.engine.table import COLORS, GOLD
-from rollplayer.log import Entry, GameFile, write_lines
+from rollplayer.log import Entry, GameFile, to_line, write_lines
 from rollplayer.rules.options import Options
+from rollplayer.score_fields import ScoreError
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.reference import reference
 from tests.properties.matches import random_match
 from tests.server.harness import ROOT, Server, bearer
 from tests.server.prepared import fresh
@@ -224,6 +229,45 @@ def test_the_scorer(server: Server) -> None:
     assert payload["score"]["heroes"][0]["name"] == "Ada"
     assert problem(server, "POST", "/api/v1/score", {"heroes": 3}) == (422, "bad-score")
     assert problem(server, "POST", "/api/v1/score", b"\xff") == (422, "bad-score")
+
+
+def test_lists_in_lists_are_no_fault_however_deep() -> None:
+    """Some can just be read, and not be written again a few calls deeper."""
+    header = to_line(fresh(2, "header").match.header.plain())
+    for depth in range(860, 1001):
+        nested = "[" * depth + "]" * depth
+        for body in (
+            nested,
+            f'{{"solitaire": {nested}}}',
+            f'{{"heroes": [{{"cards": [{nested}]}}]}}',
+        ):
+            with pytest.raises(Refused) as refused:
+                reference.score(body.encode(), "en", "second")
+            assert refused.value.code == "bad-score"
+        # As it can be read, or not: both are right.
+        with suppress(Refused):
+            reference.read_file(f'{header[:-1]}, "x": "\\u0041", "y": {nested}}}'.encode())
+
+
+def test_finding_a_key_that_comes_twice_does_not_take_long() -> None:
+    """Thousands of keys fit in a body, and the thread that counts them holds up the others."""
+    compared = 0
+
+    class Key(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return str.__eq__(self, other)
+
+    keys = [Key(f"key {number}") for number in range(1000)]
+    with pytest.raises(ScoreError):
+        scorer._without_repeats([(key, 1) for key in [*keys, keys[-1]]])
+    with pytest.raises(ScoreError):
+        scorer._without_repeats([(key, 1) for key in [*keys, Key("key 999")]])
+    assert compared < 3 * len(keys)
 
 
 def test_bad_files_are_refused_with_their_line(server: Server) -> None:
