@@ -171,7 +171,7 @@ def test_a_table_with_many_questions_takes_turns_with_the_others(clock: Clock) -
             await settle()
         for game_id in ("modest", "patient"):
             clock.now += 0.1
-            asked.append(asyncio.create_task(tested.ask(question(game_id))))
+            asked.append(asyncio.create_task(tested.advise(hint(game_id))))
             await settle()
         for _ in asked:
             clock.now += 0.1
@@ -179,6 +179,56 @@ def test_a_table_with_many_questions_takes_turns_with_the_others(clock: Clock) -
             await settle()
         await asyncio.gather(*asked)
         assert slow.order[:4] == ["at work", "greedy", "modest", "patient"]
+
+    in_a_line(story)
+
+
+def test_bots_that_people_wait_for_go_before_advice_though_not_forever(clock: Clock) -> None:
+    """Else somebody with a seat at each of many tables could slow down the bots of all others."""
+
+    async def story(tested: Line, slow: Slow) -> None:
+        asked: list[asyncio.Task[Any]] = [asyncio.create_task(tested.ask(question("at work")))]
+        await settle()
+        for number in range(50):
+            asked.append(asyncio.create_task(tested.advise(hint(f"greedy {number}"))))
+        clock.now += 5
+        asked.append(asyncio.create_task(tested.ask(question("modest"))))
+        await settle()
+        for _ in range(2):
+            slow.go.release()
+            await settle()
+        assert slow.order[:2] == ["at work", "modest"]
+        assert slow.begun[1] == ("modest", "legend"), "nobody plays worse for it"
+        clock.now += bot_queue.ADVICE_BACK
+        for number in range(3):
+            asked.append(asyncio.create_task(tested.ask(question(f"late {number}"))))
+            await settle()
+        slow.go.release()
+        await settle()
+        assert slow.order[3].startswith("greedy")
+        await serve_all(slow, asked)
+
+    in_a_line(story)
+
+
+def test_a_bot_waits_for_no_advice_at_its_own_table() -> None:
+    """Whoever sits beside others can neither keep the bot from being asked nor delay it."""
+
+    async def story(tested: Line, slow: Slow) -> None:
+        asked: list[asyncio.Task[Any]] = [asyncio.create_task(tested.ask(question("at work")))]
+        await settle()
+        for _ in range(bot_queue.MOST_OF_A_TABLE):
+            asked.append(asyncio.create_task(tested.advise(hint("shared"))))
+        await settle()
+        bot = asyncio.create_task(tested.ask(question("shared")))
+        await settle()
+        for _ in range(2):
+            slow.go.release()
+            await settle()
+        assert bot.done()
+        assert (await bot).level == "legend"
+        await serve_all(slow, asked)
+        assert tested.tables == {}
 
     in_a_line(story)
 

@@ -21,8 +21,10 @@ STEPS_BACK: Final = {PLAYER: 0.0, WATCHER: 2.0, NOBODY: 10.0}
 
 Bots among themselves thus wait longest, and yet not forever.
 """
+ADVICE_BACK: Final = 10.0
+"""The same for hints and odds. One can play without them, and somebody at fifty tables may ask at each."""
 MOST_OF_A_TABLE: Final = 16
-"""Questions of one table in the line. A table has one bot's question at a time; the rest are hints."""
+"""Hints and odds of one table in the line. A bot's question, of which it has one at a time, may always come."""
 MEANS: Final = 10
 """A level's expected time is the mean over about this many of its latest answers."""
 MOST_SECONDS: Final = 0.5
@@ -33,8 +35,6 @@ PROMISE_TO_MEAN: Final = 10
 
 LEAST: Final = "adventurer"
 """The lowest level whose effort stronger ones make do with; below it is only a hurried one."""
-HINT_SECONDS: Final = 0.1
-"""The assumed time of a hint, which is never computed with less effort."""
 INTERRUPTION: Final = "interruption"
 INTERRUPTION_AHEAD: Final = 5.0
 """Seconds by which a last call goes before others: nobody may answer until bots have had theirs."""
@@ -85,11 +85,15 @@ class Waiting:
         """From when the table counts as waiting; the earliest goes first."""
         first = self.tickets[0]
         since = max(first.came, self.served) + STEPS_BACK[first.question.audience]
+        if first.question.advice is not None:
+            return since + ADVICE_BACK
         return since - INTERRUPTION_AHEAD if first.question.interrupt else since
 
     @property
-    def is_for_people(self) -> bool:
-        return self.tickets[0].question.audience != NOBODY
+    def keeps_people_waiting(self) -> bool:
+        """Whether people wait for a bot; advice comes later and hurries nobody."""
+        first = self.tickets[0].question
+        return first.advice is None and first.audience != NOBODY
 
 
 def kind_of(question: Question) -> str:
@@ -164,9 +168,13 @@ class Line:
             ticket.efforts = efforts(question.level)
             ticket.kind = kind_of(question)
         table = self.tables.setdefault(question.game_id, Waiting())
-        if len(table.tickets) >= MOST_OF_A_TABLE:
+        if question.advice is None:
+            # All at the table wait for it; advice is for one of them.
+            table.tickets.appendleft(ticket)
+        elif len(table.tickets) >= MOST_OF_A_TABLE:
             raise TooMany(f"{MOST_OF_A_TABLE} questions of this table are waiting")
-        table.tickets.append(ticket)
+        else:
+            table.tickets.append(ticket)
         self._serve_next()
         try:
             return await ticket.thought
@@ -206,7 +214,7 @@ class Line:
 
     def effort_for(self, ticket: Ticket) -> str:
         """The level at which it is answered: its own, unless those behind would wait too long."""
-        behind = [table.tickets[0] for table in self.tables.values() if table.is_for_people]
+        behind = [table.tickets[0] for table in self.tables.values() if table.keeps_people_waiting]
         if not ticket.efforts or not behind or not self.patience:
             return ticket.question.level
         may_take = self.patience * len(self.bot_workers)
@@ -217,8 +225,6 @@ class Line:
 
     def expected(self, ticket: Ticket, step: int) -> float:
         """The expected seconds, this many levels below its own."""
-        if not ticket.efforts:
-            return HINT_SECONDS
         level = ticket.efforts[min(step, len(ticket.efforts) - 1)]
         return self.pace.expect(level, ticket.kind)
 
