@@ -4,6 +4,7 @@ import asyncio
 import functools
 import json
 from collections.abc import Hashable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -17,6 +18,7 @@ from rollplayer.server.protocol.messages import Leave
 from rollplayer.server.rooms.commands import HANDLERS
 from rollplayer.server.rooms.fairness import EntryCache
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.services import SAYINGS
 from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.sockets import Socket
 from rollplayer.server.transport.uvicorn_protocols import IS_CLOSING
@@ -246,6 +248,29 @@ def test_what_changes_nothing_is_told_to_nobody(server: Server) -> None:
             assert other.ask("go-on", seat=1)["type"] == "ack"
             assert other.ask("pass-call", seat=1, version=version)["type"] == "ack"
         assert one.quiet() == []
+
+
+@pytest.mark.once
+def test_a_seat_with_many_sockets_speaks_no_more_than_with_one(server: Server) -> None:
+    """Each new word is written and told to all, and nobody else at the table is heard meanwhile."""
+    game = server.create(options={"players": 2}, seats=HUMANS, start=False)
+    with ExitStack() as sockets:
+        doubled = [sockets.enter_context(game.sit(0)) for _ in range(4)]
+        other = sockets.enter_context(game.sit(1))
+        first = doubled[0].command()
+        assert doubled[0].ask("chat", command=first, seat=0, text="hello")["type"] == "ack"
+        codes: list[str | None] = []
+        for number in range(SAYINGS):
+            said = doubled[number % 4].ask("chat", seat=0, text=f"number {number}")
+            codes.append(said.get("code"))
+        assert codes[: SAYINGS - 1] == [None] * (SAYINGS - 1)
+        assert codes[-1] == "too-fast"
+        assert doubled[1].ask("rename", seat=0, name="Loud")["code"] == "too-fast"
+        assert doubled[2].ask("entropy", seat=0, text="owl")["code"] == "too-fast"
+        # What was said before is not said again, and others are heard.
+        assert doubled[3].ask("chat", command=first, seat=0, text="hello")["duplicate"]
+        assert other.ask("chat", seat=1, text="a word")["type"] == "ack"
+        assert other.ask("rename", seat=1, name="Bo the Brief")["type"] == "ack"
 
 
 @pytest.mark.once

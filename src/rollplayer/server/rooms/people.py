@@ -28,6 +28,16 @@ from rollplayer.server.storage.store import AlreadyThere, ChatRow, KeptAnswer, N
 CHAT_KEPT: Final = 50
 
 
+def take_the_floor(room: Room, who: str) -> None:
+    """Count what all at the table have to hear; raises Refused if it is too much.
+
+    By seat: with many sockets, one could talk so much that nobody else gets a word in.
+    """
+    bucket = room.services.sayings.bucket(f"{room.row.id}:{who}")
+    if not bucket.take():
+        raise Refused("too-fast", seconds=bucket.wait())
+
+
 async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     text = clean(message.text, m.CHAT_LIMIT)
     if not text:
@@ -39,6 +49,7 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     if any(row.command == name for row in room.chat):
         acknowledge(room, client, message, None, duplicate=True)
         return
+    take_the_floor(room, who)
     n = room.chat[-1].n + 1 if room.chat else 1
     speaker = "" if message.seat is None else room.seats[message.seat].name
     row = ChatRow(n, now(), message.seat, speaker, text, name)
@@ -63,6 +74,7 @@ async def rename(room: Room, client: Listener, message: m.Rename) -> None:
         raise Refused("bad-name")
     if room.seats[message.seat].muted:
         raise Refused("muted")
+    take_the_floor(room, str(message.seat))
     await change_seat(room, replace(room.seats[message.seat], name=name))
     acknowledge(room, client, message, None)
     room.tell_room()
@@ -77,6 +89,7 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
     if text and room.seats[message.seat].muted:
         # All would read it.
         raise Refused("muted")
+    take_the_floor(room, str(message.seat))
     await change_seat(room, replace(room.seats[message.seat], entropy=text))
     acknowledge(room, client, message, None)
     room.tell_room()

@@ -21,6 +21,9 @@ HINT_SECONDS: Final = 60.0
 ODDS: Final = 60
 ODDS_SECONDS: Final = 60.0
 """How often a seat may ask in how many seconds how likely it meets its goals."""
+SAYINGS: Final = 20
+SAYING_SECONDS: Final = 20.0
+"""How often a seat may chat, or change its name or its text for the dice: all are told at once."""
 PREVIEWS: Final = 600
 PREVIEW_SECONDS: Final = 20.0
 """How many options a seat may look at in how many seconds; each costs less than an answer."""
@@ -80,6 +83,7 @@ class Services:
     hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))
     """What each seat may ask for, by its game and number."""
     odds: Addresses = field(default_factory=lambda: Addresses(ODDS, ODDS_SECONDS))
+    sayings: Addresses = field(default_factory=lambda: Addresses(SAYINGS, SAYING_SECONDS))
     previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""
