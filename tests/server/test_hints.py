@@ -79,3 +79,15 @@ def test_another_process_says_the_same(server: Server, in_processes: Server) -> 
             assert ran["type"] == "hint", ran
             assert len(ran["hints"]) == 3
             assert ran["hints"][0]["text"].startswith("Jouer")
+
+
+def test_a_stop_while_somebody_waits_for_advice_is_no_fault(in_processes: Server) -> None:
+    game = in_processes.create(options={"players": 1}, seats=HUMANS[:1], start=True)
+    with game.sit(0) as ada:
+        for kind in ("hint", "odds", "hint"):
+            ada.send({"type": kind, "command": ada.command(), "seat": 0, "version": ada.version})
+        # The process that would answer has hardly begun to start.
+        ada.until("ack")
+        assert in_processes.end() == 0
+    assert in_processes.faults() == []
+    assert "Traceback" not in in_processes.log()

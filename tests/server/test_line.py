@@ -370,6 +370,19 @@ def test_who_goes_away_leaves_the_line_and_its_thinker_free() -> None:
     in_a_line(story)
 
 
+def test_the_end_of_the_server_ends_the_line() -> None:
+    async def story(tested: Line, slow: Slow) -> None:
+        asked = [asyncio.create_task(tested.advise(hint(str(number)))) for number in range(3)]
+        await settle()
+        await tested.close()
+        await settle()
+        assert [each.cancelled() for each in asked] == [True] * 3
+        assert (len(tested), tested.unanswered, tested.idle) == (0, set(), [slow])
+        assert slow.order == ["0"], "nobody begins to think now"
+
+    in_a_line(story)
+
+
 def test_a_failure_reaches_who_asked_and_nobody_else() -> None:
     class Failing(Slow):
         async def think(self, question: Question, level: str) -> Any:

@@ -144,6 +144,8 @@ class Line:
         self.pace = Pace()
         self.tables: dict[str, Waiting] = {}
         """Only those with a question in the line."""
+        self.unanswered: set[Ticket] = set()
+        """Also those that are thought about."""
 
     # -- for whoever asks ---------------------------------------------------------------------------
 
@@ -159,6 +161,9 @@ class Line:
             each.forget(game_id)
 
     async def close(self) -> None:
+        for ticket in self.unanswered:
+            # Nobody is there any more to hear the answer, or that there is none.
+            ticket.thought.cancel()
         for each in self.bot_workers:
             await each.close()
 
@@ -175,10 +180,12 @@ class Line:
             raise TooMany(f"{MOST_OF_A_TABLE} questions of this table are waiting")
         else:
             table.tickets.append(ticket)
+        self.unanswered.add(ticket)
         self._serve_next()
         try:
             return await ticket.thought
         finally:
+            self.unanswered.discard(ticket)
             if ticket.at_work is not None:
                 ticket.at_work.cancel()
             else:
