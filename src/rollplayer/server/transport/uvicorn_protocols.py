@@ -6,7 +6,6 @@ faults of ours.
 
 import asyncio
 import logging
-import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from struct import pack
@@ -38,11 +37,10 @@ UNREAD_SECONDS: Final = 20.0
 LEAST_READ: Final = 16 * 1024
 """How much of a response must be read in that time; the slowest lines manage that."""
 HEAD_BYTES: Final = 16 * 1024
-HEAD_LINES: Final = 128
-"""So many lines the head of a request may have, as that of a websocket; browsers send twenty."""
-HEAD_END: Final = re.compile(rb"\n\r?\n")
-MOST_PIECES: Final = 100
-BYTES_A_PIECE: Final = 256
+MOST_LINES: Final = 128
+"""So many lines may wait for the last of them, as in the head of a websocket; browsers send twenty."""
+MOST_PIECES: Final = 200
+BYTES_A_PIECE: Final = 192
 """A body may come in so many pieces, and in one more for each so many bytes."""
 MOST_UNHEARD: Final = 64 * 1024
 """How much of a request that has had its response is still read, for the sake of the next one."""
@@ -172,9 +170,6 @@ class Http(H11Protocol):
     unread: asyncio.TimerHandle | None = None
     is_websocket = False
     is_silent = True
-    head_lines = 0
-    head_tail = b""
-    """The last bytes of a head that has not ended, since a packet may end within its end."""
     unheard = 0
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -201,41 +196,31 @@ class Http(H11Protocol):
     def take_apart(self, data: bytes) -> None:
         """Let h11 read as much at a time as does not keep others waiting.
 
-        It reads all lines of a head at once when the last has come, and has a limit only for those
-        that are not complete: ten thousand lines may come in one packet.
+        It reads all lines of a head, or of what follows a body, at once when the last has come, and
+        limits only those that are not complete: ten thousand lines may come in one packet.
         """
         at = 0
         while at < len(data) and not self.is_websocket and not self.transport.is_closing():
             in_body = self.conn.their_state is h11.SEND_BODY
             is_answered = in_body and self.cycle.response_complete
-            piece = data[at : at + (BODY_PIECE if in_body and not is_answered else PIECE)]
+            has_no_lines = in_body and not is_answered and not self.is_chunked()
+            piece = data[at : at + (BODY_PIECE if has_no_lines else PIECE)]
             at += len(piece)
             self.unheard = self.unheard + len(piece) if is_answered else 0
             if self.unheard > MOST_UNHEARD:
                 # Nobody reads on; its time will run out.
                 return
-            if self.conn.their_state is h11.IDLE and self.has_long_head(piece):
-                self.send_400_response("Too many header lines.")
-                return
             super().data_received(piece)
-            if self.conn.their_state is h11.DONE and self.has_long_rest():
-                self.transport.abort()
+            if self.conn.trailing_data[0].count(b"\n") > MOST_LINES:
+                self.send_400_response("Too many lines.")
 
-    def has_long_head(self, piece: bytes) -> bool:
-        """Whether the head that begins or goes on here has too many lines."""
-        before = len(self.head_tail)
-        found = HEAD_END.search(self.head_tail + piece)
-        end = len(piece) if found is None else found.end() - before
-        lines = self.head_lines + piece.count(b"\n", 0, end)
-        self.head_tail, self.head_lines = (b"", 0) if found else (piece[-2:], lines)
-        return lines > HEAD_LINES
-
-    def has_long_rest(self) -> bool:
-        """Whether too much waits behind a request for its response; browsers do not do that."""
-        rest: bytes = self.conn.trailing_data[0]
-        return rest.count(b"\n") > HEAD_LINES
+    def is_chunked(self) -> bool:
+        """Whether the body that is being read comes in lines that say how long its parts are."""
+        return any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
+        if self.transport.is_closing():
+            return
         if self.conn.our_state is not h11.IDLE and self.conn.our_state is not h11.SEND_RESPONSE:
             # The response has begun: there is no place for another.
             self.transport.abort()
