@@ -176,6 +176,13 @@ MALFORMED = [
     '{"type": "entries", "from": -5, "to": 2}',
     "[" * 2000,
     '{"type": "ping", "command": "\\ud800"}',
+    '{"type": "ping", "command": "a-line-end\\n"}',
+    '{"type": "turn-done", "seat": 0, "command": "a-line-end\\n"}',
+    '{"type": "ping", "command": NaN}',
+    '{"type": "ping", "type": "leave", "seat": 0}',
+    '{"type": "rename", "seat": 1e400, "name": "x"}',
+    f'{{"type": "rename", "seat": {"9" * 3900}, "name": "x"}}',
+    '\ufeff{"type": "ping"}',
     "\x00",
 ]
 

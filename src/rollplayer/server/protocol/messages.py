@@ -25,8 +25,9 @@ encode: Final = msgspec.json.Encoder().encode
 """Whatever is sent, as bytes."""
 MOST_SEATS: Final = most_players(tuple(EXPANSIONS))
 
-Command: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-AnyCommand: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$")]
+# "$" alone would let a line end follow.
+Command: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
+AnyCommand: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$(?!\n)")]
 Token: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
