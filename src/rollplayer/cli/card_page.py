@@ -9,6 +9,7 @@ from rollplayer.engine.table import ROWS, SPACES
 from rollplayer.text import Argument, Texts
 
 Facts = dict[str, Any]
+Cells = list[list[str]]
 
 
 def card_page(session: Session, texts: Texts, entry: ContentEntry) -> str:
@@ -20,8 +21,7 @@ def card_page(session: Session, texts: Texts, entry: ContentEntry) -> str:
     if text:
         ability = texts.content(entry.section, entry.id, "ability")
         parts.append(wrapped(f"{ability}: {text}" if ability else text, "  "))
-    parts += DRAWN[entry.section](texts, facts) if entry.section in DRAWN else []
-    parts += draw_rows(texts, facts["rows"]) if "rows" in facts else []
+    parts += drawn(texts, entry.section, facts)
     note = texts.content(entry.section, entry.id, "note")
     if note:
         parts.append(wrapped(note, "  "))
@@ -83,33 +83,24 @@ def described(texts: Texts, section: str, facts: Facts) -> str:
 # -- what is drawn as a table -----------------------------------------------------------------------
 
 
-def draw_goals(texts: Texts, facts: Facts) -> list[str]:
-    rows = [
-        [
-            texts.content("row", row, "short"),
-            facts["goals"][row],
-            texts.stars(facts["stars"][row]),
-        ]
+def goal_cells(texts: Texts, facts: Facts) -> Cells:
+    return [
+        [texts.content("row", row, "short"), facts["goals"][row], texts.stars(facts["stars"][row])]
         for row in ROWS
     ]
-    return ["    " + line for line in columns(rows)]
 
 
-def draw_grid(texts: Texts, facts: Facts) -> list[str]:
+def grid_cells(texts: Texts, facts: Facts) -> Cells:
     """C5: Good on top, Lawful on the left."""
     values = [value for line in facts["grid"] for value in line]
-    width = max(len(texts.name("alignment_space", space)) for space in SPACES) + 4
-    lines = []
-    for top in range(0, len(SPACES), 3):
-        cells = [
-            f"{texts.name('alignment_space', SPACES[at])} {values[at]:+d}".replace("+0", "0")
-            for at in range(top, top + 3)
-        ]
-        lines.append("    " + "".join(cell.ljust(width) for cell in cells).rstrip())
-    return lines
+    cells = [
+        f"{texts.name('alignment_space', space)} {value:+d}".replace("+0", "0")
+        for space, value in zip(SPACES, values, strict=True)
+    ]
+    return [cells[top : top + 3] for top in range(0, len(SPACES), 3)]
 
 
-def draw_backstory(texts: Texts, facts: Facts) -> list[str]:
+def backstory_cells(texts: Texts, facts: Facts) -> Cells:
     """One color per row, in its space."""
     rows = []
     for row in ROWS:
@@ -117,27 +108,43 @@ def draw_backstory(texts: Texts, facts: Facts) -> list[str]:
         spaces = ["·", "·", "·"]
         spaces[place - 1] = texts.name("color", color)
         rows.append([texts.content("row", row, "short"), *spaces])
-    return ["    " + line for line in columns(rows)]
+    return rows
 
 
-def draw_rows(texts: Texts, rows: list[Facts]) -> list[str]:
+def reward_cells(texts: Texts, facts: Facts) -> Cells:
     """What each total brings, by its lowest value."""
-    cells = [
+    return [
         [f"{row['from']}+", ", ".join(rewards(texts, row)) or texts.t("reward.nothing")]
-        for row in rows
+        for row in facts["rows"]
     ]
-    return ["    " + line for line in columns(cells, right=(0,))]
 
 
 def rewards(texts: Texts, row: Facts) -> list[str]:
     return [texts.t(f"reward.{key}", n=int(n)) for key, n in row.items() if n and key != "from"]
 
 
-DRAWN: Final[dict[str, Callable[[Texts, Facts], list[str]]]] = {
-    "class": draw_goals,
-    "alignment": draw_grid,
-    "backstory": draw_backstory,
+CELLS: Final[dict[str, Callable[[Texts, Facts], Cells]]] = {
+    "class": goal_cells,
+    "alignment": grid_cells,
+    "backstory": backstory_cells,
 }
+
+
+def table_cells(texts: Texts, section: str, facts: Facts) -> Cells:
+    """The facts of an entry that are best read as a table; empty if it has none."""
+    if section in CELLS:
+        return CELLS[section](texts, facts)
+    return reward_cells(texts, facts) if "rows" in facts else []
+
+
+def drawn(texts: Texts, section: str, facts: Facts) -> list[str]:
+    """The table of an entry as lines of text."""
+    cells = table_cells(texts, section, facts)
+    if section == "alignment":
+        width = max(len(texts.name("alignment_space", space)) for space in SPACES) + 4
+        return ["    " + "".join(cell.ljust(width) for cell in line).rstrip() for line in cells]
+    right = (0,) if section not in CELLS else ()
+    return ["    " + line for line in columns(cells, right=right)] if cells else []
 
 
 # -- sources ----------------------------------------------------------------------------------------
@@ -148,19 +155,24 @@ def sources(session: Session, texts: Texts, facts: Facts) -> list[str]:
     by_fact: dict[str, str] = facts.get("source", {})
     if not by_fact:
         return ["  " + texts.t("cards.no-source")]
-    rows = []
-    for fact, source in by_fact.items():
-        sign = HOUSE_SIGN if source == "house" else ""
-        key = f"cards.fact.{fact}"
-        name = texts.t(key) if texts.has(key) else fact
-        value = facts.get(fact)
-        number = to_json(value) if isinstance(value, int) else ""
-        rows.append([f"{name} {number}".rstrip(), texts.name("source", source), sign])
     lines = ["  " + session.style(texts.t("cards.sources"), "bold")]
-    lines += ["    " + line for line in columns(rows)]
+    lines += ["    " + line for line in columns(source_cells(texts, facts))]
     if "house" in by_fact.values():
         lines.append(wrapped(f"{HOUSE_SIGN} {texts.content('source', 'house', 'text')}", "    "))
     if facts.get("source_note") and texts.spoken == "en":
         # The content has these remarks in English only.
         lines.append(wrapped(f"({facts['source_note']})", "    "))
     return lines
+
+
+def source_cells(texts: Texts, facts: Facts) -> Cells:
+    """One line for each fact: its name and number, its source, and the sign of house values."""
+    rows = []
+    for fact, source in facts.get("source", {}).items():
+        sign = HOUSE_SIGN if source == "house" else ""
+        key = f"cards.fact.{fact}"
+        name = texts.t(key) if texts.has(key) else fact
+        value = facts.get(fact)
+        number = to_json(value) if isinstance(value, int) else ""
+        rows.append([f"{name} {number}".rstrip(), texts.name("source", source), sign])
+    return rows
