@@ -3,6 +3,7 @@
 # make test    check, then every test            make bench   speed, compared with another engine
 # make format  format the source                  make clean   delete everything that was built
 # make renew   regenerate docs, types, tables of facts, kept content
+# make docs    the documentation site, every link followed
 #
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
@@ -13,9 +14,11 @@ ARGS ?=
 VENV := .venv
 BENCH_VENV := .venv-bench
 PROOFS_VENV := .venv-proofs
+DOCS_VENV := .venv-docs
 BIN := $(VENV)/bin
 BENCH_PYTHON := $(BENCH_VENV)/bin/python
 PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
+DOCS_PYTHON := $(DOCS_VENV)/bin/python
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
 # The folders and modules that src/rollplayer/build.py names.
@@ -42,13 +45,19 @@ WEB := src/rollplayer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
 	$(shell find src/rollplayer/expansions/*/web -type f 2>/dev/null) \
 	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/web.json docs/rules*.md)
+# The documentation site. It ships built inside the package, too.
+SITE := src/rollplayer/site/index.html
+SITE_SOURCES := $(shell find tools/site docs examples deploy tests/scenarios -type f ! -name '*.pyc' 2>/dev/null) \
+	$(shell find src/rollplayer/content src/rollplayer/expansions src/rollplayer/locale -name '*.toml' -o -name '*.json') \
+	tools/links.py src/rollplayer/cli/card_page.py web/src/lib/types.ts web/src/style/tokens.css \
+	CONTRIBUTING.md CHANGELOG.md CREDITS.md
 NODE_VENV := .venv-node
 NODE_CHECK := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(CURDIR)/$(NODE_VENV)/bin/npm)
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 
 .DEFAULT_GOAL := test
-.PHONY: play test check format renew bench bench-server proofs lock clean build list-changed web pictures terminal
+.PHONY: play test check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -58,7 +67,7 @@ play: $(BUILT) $(WEB)
 terminal: $(BUILT)
 	@$(BIN)/rollplayer play $(ARGS)
 
-test: check $(BUILT) $(WEB) $(VENV)/chromium
+test: check $(BUILT) $(WEB) $(SITE) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
 	echo "tests: $$kind"; \
 	$(CHROMIUM) && chosen= || chosen="not browser"; \
@@ -106,6 +115,13 @@ $(WEB): web/node_modules/installed $(WEB_SOURCES)
 	@echo "building the browser client"
 	@cd web && $(NPM) run --silent check && $(NPM) test --silent && $(NPM) run --silent build && $(NPM) run --silent budget
 	@touch $@
+
+docs: $(SITE)
+
+# Strict: a warning is an error, and so is a dead link in what was built.
+$(SITE): $(WEB) $(DOCS_VENV)/installed $(SITE_SOURCES)
+	@echo "building the documentation site"
+	@PYTHONPATH=src:. ROLLPLAYER_PURE=1 $(DOCS_PYTHON) -m tools.site
 
 # Not `npm ci`: it refuses a lock without the binaries of other systems, which a registry's mirror
 # may lack. The versions in the lock are the ones installed all the same.
@@ -161,19 +177,24 @@ $(PROOFS_VENV)/installed: requirements-proofs.lock
 	@$(PROOFS_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-proofs.lock
 	@touch $@
 
+$(DOCS_VENV)/installed: requirements-docs.lock
+	@[ -x $(DOCS_PYTHON) ] || { echo "installing into $(DOCS_VENV)"; $(PYTHON) -m venv $(DOCS_VENV); }
+	@$(DOCS_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-docs.lock
+	@touch $@
+
 # Newest versions that pyproject.toml allows, for every system and Python, with hashes.
 # The first file is the one to install beside the package where nothing is developed.
 lock:
 	@[ -x .venv-lock/bin/uv ] || { $(PYTHON) -m venv .venv-lock; .venv-lock/bin/python $(PIP_INSTALL) uv; }
-	@for extra in "" dev bench proofs; do \
+	@for extra in "" dev bench proofs docs; do \
 		.venv-lock/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 			--no-emit-index-url --custom-compile-command "make lock" $${extra:+--extra $$extra} \
 			pyproject.toml -o requirements$${extra:+-$$extra}.lock || exit; \
 	done
 
 clean:
-	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(NODE_VENV) .venv-lock build dist src/*.egg-info
-	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/web
+	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(DOCS_VENV) $(NODE_VENV) .venv-lock build dist src/*.egg-info
+	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/web src/rollplayer/site
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -delete
 	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

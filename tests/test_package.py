@@ -21,16 +21,17 @@ SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "CREDITS.md")
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """The package as it would be published, interpreted; of the browser client only a page."""
+    """The package as it would be published, interpreted; of client and site only a page."""
     tree = tmp_path_factory.mktemp("tree")
     for name in SOURCES:
         (tree / name).write_bytes((ROOT / name).read_bytes())
     for folder in ("src", "licenses"):
         copytree(ROOT / folder, tree / folder, ignore=BUILT)
-    client = tree / "src" / "rollplayer" / "web"
-    rmtree(client, ignore_errors=True)
-    (client / "assets").mkdir(parents=True)
-    (client / "assets" / "page.js").touch()
+    for name in ("web/assets/page.js", "site/gallery/en/page.html"):
+        page = tree / "src" / "rollplayer" / name
+        rmtree(tree / "src" / "rollplayer" / name.partition("/")[0], ignore_errors=True)
+        page.parent.mkdir(parents=True)
+        page.touch()
     built = subprocess.run(
         [sys.executable, "setup.py", "-q", "bdist_wheel"],
         cwd=tree,
@@ -68,8 +69,9 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: zipfile.ZipFile) -> No
     assert wanted - names_in(wheel) == set()
 
 
-def test_the_browser_client_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+def test_browser_client_and_documentation_are_in_the_wheel(wheel: zipfile.ZipFile) -> None:
     assert "rollplayer/web/assets/page.js" in names_in(wheel)
+    assert "rollplayer/site/gallery/en/page.html" in names_in(wheel)
 
 
 def test_the_license_expression_names_every_license_that_is_credited(
@@ -78,23 +80,32 @@ def test_the_license_expression_names_every_license_that_is_credited(
     (metadata,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
     about = Parser().parsestr(wheel.read(metadata).decode())
     licenses = about["License-Expression"].split(" AND ")
-    assert licenses == ["MIT", "CC-BY-3.0", "OFL-1.1"]
+    assert licenses == ["MIT", "CC-BY-3.0", "OFL-1.1", "BSD-2-Clause", "BSD-3-Clause"]
     credit = (ROOT / "CREDITS.md").read_text(encoding="utf-8")
     assert "CC BY 3.0" in credit
     assert "SIL Open Font License 1.1" in credit
+    assert "BSD 2-Clause" in credit
+    assert "BSD 3-Clause" in credit
 
 
 def test_the_texts_of_the_licenses_are_in_the_wheel(wheel: zipfile.ZipFile) -> None:
     texts = {name.rpartition("/")[2] for name in wheel.namelist() if "/licenses/" in name}
     ours = {path.name for path in (ROOT / "licenses").iterdir()}
     assert {"LICENSE", "CREDITS.md"} | ours == texts
-    # One for each font that CREDITS.md names, and for the library in the built client.
-    assert ours == {"OFL-1.1-Cinzel.txt", "OFL-1.1-Alegreya.txt", "MIT-Svelte.txt"}
+    # One for each font that CREDITS.md names, for the library in the built client, and for the
+    # scripts that search the documentation site.
+    assert ours == {
+        "OFL-1.1-Cinzel.txt",
+        "OFL-1.1-Alegreya.txt",
+        "MIT-Svelte.txt",
+        "BSD-2-Clause-Sphinx.txt",
+        "BSD-3-Clause-Snowball.txt",
+    }
 
 
 def test_what_is_for_developers_is_not_installed_with_the_game() -> None:
     game = {line.partition(">")[0] for line in PROJECT["dependencies"]}
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"dev", "bench", "proofs"}
+    assert set(extras) == {"dev", "bench", "docs", "proofs"}
     for lines in extras.values():
         assert game.isdisjoint(line.partition(">")[0].partition("=")[0] for line in lines)
