@@ -43,7 +43,7 @@ WORDS: Final = {
     },
     "fr": {
         "intro": "Tout ce qui figure sur les cartes et les fiches, avec les décisions d’arbitrage, la source de chaque valeur et les scénarios (en anglais) qui le montrent en jeu. Les numéros mènent aux [règles](../../rules.fr.md).",
-        "house": "{sign} signale une valeur maison : la nôtre, faute de source imprimée. Si vous possédez les cartes, vous pouvez [la corriger par un paquet](../../content.md).",
+        "house": "{sign} signale une valeur maison : la nôtre, faute de source imprimée. Si vous possédez les cartes, vous pouvez [la corriger par un paquet](../../content.md).",
         "scenarios": "Scénarios",
         "languages": "Dans les autres langues",
     },
@@ -61,7 +61,7 @@ class GalleryPage:
 
     def title(self, texts: Texts) -> str:
         title = texts.t(f"web.gallery.{self.section}")
-        colon = " : " if texts.spoken == "fr" else ": "
+        colon = "\N{NO-BREAK SPACE}: " if texts.spoken == "fr" else ": "
         return f"{title}{colon}{texts.name('kind', self.kind)}" if self.kind else title
 
 

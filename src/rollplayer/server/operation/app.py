@@ -32,6 +32,7 @@ from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
+from rollplayer.server.transport.site import Site
 from rollplayer.server.transport.sockets import TOO_FAST, Socket
 from rollplayer.server.transport.static import Client
 
@@ -56,6 +57,7 @@ class Application:
         self.metrics = Metrics()
         self.store = make_store(settings, self.metrics)
         self.client = Client()
+        self.site = Site()
         self.openapi = msgspec.json.encode(describe(ROUTES))
         self._api: ApiContext | None = None
         self.written = 0.0
@@ -163,6 +165,8 @@ class Application:
             response = self.api.problem(raw, Refused("method", method=raw.method[:20]))
             response.headers["allow"] = "GET, HEAD"
             return response
+        if self.site.has(raw.scope["path"]):
+            return self.site.serve(raw)
         served = self.client.serve(raw)
         return served or self.api.problem(raw, Refused("not-found", what=raw.scope["path"][:60]))
 

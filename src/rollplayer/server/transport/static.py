@@ -66,14 +66,19 @@ class Client:
         file = file or self.files.get(INDEX)
         if file is None:
             return Response(unbuilt_page(language_of(raw, strict=False)), media_type="text/html")
-        headers = {"etag": file.etag, "cache-control": file.cached, "vary": "accept-encoding"}
-        if file.etag in raw.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        body = file.body
-        if file.packed is not None and "gzip" in raw.headers.get("accept-encoding", ""):
-            body = file.packed
-            headers["content-encoding"] = "gzip"
-        return Response(body, 200, headers, file.media_type)
+        return respond(raw, file)
+
+
+def respond(raw: Request, file: File) -> Response:
+    """A file, compressed if the reader wants it, and only if the reader does not have it yet."""
+    headers = {"etag": file.etag, "cache-control": file.cached, "vary": "accept-encoding"}
+    if file.etag in raw.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    body = file.body
+    if file.packed is not None and "gzip" in raw.headers.get("accept-encoding", ""):
+        body = file.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, 200, headers, file.media_type)
 
 
 def box_files(name: str) -> dict[str, File]:
@@ -112,10 +117,14 @@ def packed(body: bytes, media_type: str, cached: str = "no-cache") -> File:
 
 def unbuilt_page(language: str) -> str:
     """The page shown if the client was not built."""
-    texts = texts_of(language)
+    said = texts_of(language).t("server.page.unbuilt")
+    return plain_page(language, f'{said}</p><p><a href="/openapi.json">/openapi.json</a>')
+
+
+def plain_page(language: str, paragraph: str) -> str:
+    """A page for a person that needs no other file."""
     return (
-        f'<!doctype html><html lang="{texts.spoken}"><meta charset="utf-8">'
+        f'<!doctype html><html lang="{texts_of(language).spoken}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>rollplayer</title>'
-        f"<h1>rollplayer</h1><p>{texts.t('server.page.unbuilt')}</p>"
-        f'<p><a href="/openapi.json">/openapi.json</a></p></html>'
+        f"<h1>rollplayer</h1><p>{paragraph}</p></html>"
     )

@@ -28,7 +28,13 @@
     });
     const contents = document.querySelector('.contents details');
     if (contents && matchMedia('(max-width: 1180px)').matches) contents.open = false;
-    const input = document.querySelector('.search input');
+    const form = document.querySelector('form.search');
+    const input = form.querySelector('input');
+    // The server lets no page submit a form, so the address is gone to instead.
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      location.assign(`${form.action}?q=${encodeURIComponent(input.value)}`);
+    });
     const asked = new URLSearchParams(location.search).get('q');
     if (asked) input.value = asked;
     document.addEventListener('keydown', (event) => {
