@@ -22,7 +22,10 @@ self.addEventListener('fetch', (event) => {
   const address = pathname + search;
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
-  else if (request.mode === 'navigate' && !/^\/(api\/|openapi|healthz|readyz|metrics)/.test(pathname))
+  else if (
+    request.mode === 'navigate' &&
+    !/^\/(api\/|docs(\/|$)|openapi|healthz|readyz|metrics)/.test(pathname)
+  )
     event.respondWith(freshFirst(request, '/'));
   else if (kept.has(address) && !LIVE.test(address)) event.respondWith(freshFirst(request, address));
 });

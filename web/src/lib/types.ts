@@ -700,6 +700,7 @@ export interface ServerInfo {
   default_level: string;
   bots: BotInfo[];
   limits: Limits;
+  docs: boolean;
 }
 
 export interface Games {

@@ -259,3 +259,5 @@ class ServerInfo(Struct, kw_only=True):
     default_level: str
     bots: list[BotInfo]
     limits: Limits
+    docs: bool
+    """Whether the documentation site is under /docs."""

@@ -44,6 +44,7 @@ from rollplayer.server.transport.http import (
     packed,
     reply,
 )
+from rollplayer.server.transport.site import is_built
 from rollplayer.text import Texts
 
 LOADING_COST: Final = 4
@@ -111,6 +112,7 @@ async def info(context: ApiContext, request: ApiRequest) -> Response:
             "wait_seconds": settings.wait_seconds,
             "waits_per_round": settings.waits_per_round,
         },
+        docs=is_built(),
     )
     return reply(request, server)
 

@@ -16,6 +16,11 @@ DOCS: Final = "/docs"
 INDEX: Final = "index.html"
 
 
+def is_built() -> bool:
+    """Whether this installation has the site."""
+    return (SITE / INDEX).is_file()
+
+
 class Site:
     """The files of the site. Most are never asked for, so each is read when it first is."""
 
