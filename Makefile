@@ -49,7 +49,7 @@ WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/de
 SITE := src/rollplayer/site/index.html
 SITE_SOURCES := $(shell find tools/site docs examples deploy tests/scenarios -type f ! -name '*.pyc' 2>/dev/null) \
 	$(shell find src/rollplayer/content src/rollplayer/expansions src/rollplayer/locale -name '*.toml' -o -name '*.json') \
-	tools/links.py src/rollplayer/cli/card_page.py web/src/lib/types.ts web/src/style/tokens.css \
+	tools/links.py web/tools/portraits.mjs src/rollplayer/cli/card_page.py web/src/lib/types.ts web/src/style/tokens.css \
 	CONTRIBUTING.md CHANGELOG.md CREDITS.md
 NODE_VENV := .venv-node
 NODE_CHECK := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -9,10 +10,11 @@ from rollplayer.cli.entries import all_entries
 from rollplayer.content import load
 from rollplayer.expansions import EXPANSIONS
 from tools.rulings import rules
-from tools.site.assemble import Assembly, DeadLink, fenced, outside_code
+from tools.site.assemble import ROOT, Assembly, DeadLink, fenced, outside_code
 from tools.site.gallery import Gallery, gallery_pages, with_rules
 from tools.site.navigation import LANGUAGES
 from tools.site.pictures import CLIENT
+from tools.site.portraits import draw_portraits
 from tools.site.scenarios import ScenarioPages
 
 pytestmark = pytest.mark.once
@@ -93,7 +95,8 @@ def test_every_entry_of_the_content_has_its_place_in_the_gallery() -> None:
 @needs_client
 def test_the_gallery_shows_what_the_command_shows(tmp_path: Path) -> None:
     assembly = Assembly(tmp_path)
-    gallery = Gallery(ScenarioPages())
+    portraits = {"class-bard": "<svg >bard</svg>", "monster-dragon": "<svg >dragon</svg>"}
+    gallery = Gallery(load(expansions=tuple(EXPANSIONS)), ScenarioPages(), portraits)
     gallery.write(assembly)
     for page in gallery.pages:
         for language in LANGUAGES:
@@ -103,6 +106,14 @@ def test_the_gallery_shows_what_the_command_shows(tmp_path: Path) -> None:
             picture = written(assembly, f"_static/gallery/{entry.section}-{entry.id}.svg")
             assert picture.startswith("<svg ")
             assert "currentColor" not in picture
+    assert written(assembly, "_static/gallery/class-bard.svg") == portraits["class-bard"]
+    of_the_dragon = next(
+        id
+        for id, facts in gallery.library.facts["adventure"].items()
+        if facts["monster"] == "dragon"
+    )
+    adventure = written(assembly, f"_static/gallery/adventure-{of_the_dragon}.svg")
+    assert adventure == portraits["monster-dragon"]
     traits = written(assembly, "gallery/en/trait.md")
     reckless = traits.partition('id="entry-reckless"')[2].partition("\n")[0]
     assert "5 Reputation Stars if the dice in your Constitution row total 8 or less." in reckless
@@ -112,6 +123,22 @@ def test_the_gallery_shows_what_the_command_shows(tmp_path: Path) -> None:
     assert "all-scenarios/cards/traits.html#scenario-" in reckless
     assert "../de/trait.html#entry-reckless" in reckless
     assert "Monsters &amp; Minions" in written(assembly, "gallery/fr/minion.md")
+
+
+@pytest.mark.skipif(
+    not (ROOT / "web" / "node_modules" / "vite").is_dir() or not which("node"),
+    reason="portraits are drawn by Node: make web",
+)
+def test_every_hero_and_creature_has_a_portrait() -> None:
+    library = load(expansions=tuple(EXPANSIONS))
+    drawn = draw_portraits(library)
+    wanted = {
+        f"{section}-{id}"
+        for section in ("class", "race", "monster", "minion")
+        for id in library.facts[section]
+    }
+    assert set(drawn) == wanted
+    assert len(set(drawn.values())) == len(wanted)
 
 
 def test_rule_numbers_of_rulings_exist_and_lead_to_the_rules() -> None:

@@ -11,10 +11,13 @@ from typing import Final
 
 from sphinx.cmd.build import main as sphinx
 
+from rollplayer.content import load
+from rollplayer.expansions import EXPANSIONS
 from tools import links
 from tools.site.assemble import ROOT, Assembly, DeadLink
 from tools.site.gallery import Gallery
 from tools.site.pictures import TOKENS, fonts
+from tools.site.portraits import NoNode, draw_portraits
 from tools.site.scenarios import ScenarioPages
 
 BUILD: Final = ROOT / "build"
@@ -39,7 +42,8 @@ def assemble() -> None:
     assembly.pages()
     scenarios = ScenarioPages()
     scenarios.write(assembly)
-    Gallery(scenarios).write(assembly)
+    library = load(expansions=tuple(EXPANSIONS))
+    Gallery(library, scenarios, draw_portraits(library)).write(assembly)
     static = SOURCE / "_static"
     for name, path in fonts().items():
         shutil.copyfile(path, static / name)
@@ -75,7 +79,7 @@ def main() -> int:
     started = time.monotonic()
     try:
         assemble()
-    except DeadLink as error:
+    except (DeadLink, NoNode) as error:
         print(error, file=sys.stderr)
         return 1
     failed = build() or links.main([str(SITE)])

@@ -4,7 +4,7 @@ Written when the site is built, from the content and in three languages; nothing
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
@@ -68,9 +68,12 @@ class GalleryPage:
 class Gallery:
     """All pages of the gallery in all languages, and their pictures."""
 
-    def __init__(self, scenarios: ScenarioPages) -> None:
-        self.library: Library = load(expansions=tuple(EXPANSIONS))
+    def __init__(
+        self, library: Library, scenarios: ScenarioPages, portraits: Mapping[str, str]
+    ) -> None:
+        self.library = library
         self.scenarios = scenarios
+        self.portraits = portraits
         self.icons = Icons()
         self.texts = {language: Texts(language, self.library) for language in LANGUAGES}
         self.pages = gallery_pages(self.library)
@@ -86,7 +89,9 @@ class Gallery:
     def write(self, assembly: Assembly) -> None:
         for page in self.pages:
             for entry in page.entries:
-                assembly.write(f"_static/gallery/{picture_name(entry)}", self.picture(entry))
+                assembly.write(
+                    f"_static/gallery/{entry.section}-{entry.id}.svg", self.picture(entry)
+                )
             for language, texts in self.texts.items():
                 assembly.write(f"gallery/{language}/{page.slug}.md", self.page(page, texts))
         for language, texts in self.texts.items():
@@ -98,6 +103,10 @@ class Gallery:
 
     def picture(self, entry: ContentEntry) -> str:
         facts = self.facts(entry)
+        # An Adventure card shows its Monster.
+        for name in (f"{entry.section}-{entry.id}", f"monster-{facts.get('monster')}"):
+            if name in self.portraits:
+                return self.portraits[name]
         if entry.section in DRAWN:
             return DRAWN[entry.section](self.icons, facts)
         return self.icons.picture(entry.section, entry.id, facts)
@@ -109,7 +118,7 @@ class Gallery:
         lines = [f"# {texts.t('web.nav.gallery')}", "", words["intro"], ""]
         lines += [words["house"].format(sign=f"`{HOUSE_SIGN}`"), ""]
         for page in self.pages:
-            pictures = "".join(
+            pictures = " ".join(
                 f'<a href="{page.slug}.html#entry-{entry.id}">{self.image(entry)}'
                 f"{escape(texts.name(entry.section, entry.id))}</a>"
                 for entry in page.entries
@@ -164,7 +173,7 @@ class Gallery:
         )
 
     def image(self, entry: ContentEntry) -> str:
-        address = f"{TO_ROOT}_static/gallery/{picture_name(entry)}"
+        address = f"{TO_ROOT}_static/gallery/{entry.section}-{entry.id}.svg"
         return f'<img src="{address}" alt="" width="96" height="96" loading="lazy">'
 
     def box(self, entry: ContentEntry) -> str:
@@ -219,10 +228,6 @@ def gallery_pages(library: Library) -> list[GalleryPage]:
             ]
             pages.append(GalleryPage(kind or section, section, kind, tuple(shown)))
     return pages
-
-
-def picture_name(entry: ContentEntry) -> str:
-    return f"{entry.section}-{entry.id}.svg"
 
 
 def table(cells: list[list[str]], name: str) -> str:
