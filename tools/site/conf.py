@@ -1,7 +1,9 @@
 """How Sphinx builds the site from what tools/site/assemble.py has put together."""
 
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -32,3 +34,18 @@ html_domain_indices = False
 html_search_language = "en"
 html_favicon = str(STATIC / "favicon.svg")
 smartquotes = False
+
+EMPTY_CELL = re.compile(r'<th class="head[^"]*"><p></p></th>')
+EMPTY_HEAD = re.compile(r"<thead>\s*<tr[^>]*>\s*(<td></td>\s*)+</tr>\s*</thead>")
+
+
+def setup(app: Any) -> None:
+    app.connect("html-page-context", without_empty_heads)
+
+
+def without_empty_heads(
+    _app: Any, _name: str, _template: str, page: dict[str, Any], _: Any
+) -> None:
+    """Markdown has no table without a head; one that is empty is nothing to read out."""
+    if "body" in page:
+        page["body"] = EMPTY_HEAD.sub("", EMPTY_CELL.sub("<td></td>", page["body"]))

@@ -26,6 +26,9 @@
       }
       root.dataset.theme = next;
     });
+    // What scrolls sideways can be reached by the keyboard.
+    for (const wide of document.querySelectorAll('pre, table'))
+      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     const contents = document.querySelector('.contents details');
     if (contents && matchMedia('(max-width: 1180px)').matches) contents.open = false;
     const form = document.querySelector('form.search');
