@@ -155,4 +155,8 @@ def test_every_scenario_has_an_anchor(tmp_path: Path) -> None:
     for scenario in pages.listed:
         place, _, anchor = pages.place(scenario).partition(".html#")
         assert f'id="{anchor}"' in written(assembly, f"{place}.md")
+    named = pages.listed[0]
+    text = f"`tests/scenarios/{named.file}: {named.name}` `tests/scenarios/no.toml: Gone`"
+    assert f'<a href="{pages.place(named)}">' in pages.linked(text)
+    assert "`tests/scenarios/no.toml: Gone`" in pages.linked(text)
     assert {each.file for each in pages.showing("reckless")} >= {"cards/traits.toml"}

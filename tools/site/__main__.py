@@ -42,6 +42,8 @@ def assemble() -> None:
     assembly.pages()
     scenarios = ScenarioPages()
     scenarios.write(assembly)
+    rulings = SOURCE / "rulings.md"
+    rulings.write_text(scenarios.linked(rulings.read_text(encoding="utf-8")), encoding="utf-8")
     library = load(expansions=tuple(EXPANSIONS))
     Gallery(library, scenarios, draw_portraits(library)).write(assembly)
     static = SOURCE / "_static"

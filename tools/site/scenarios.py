@@ -13,6 +13,8 @@ FOLDER: Final = ROOT / "tests" / "scenarios"
 STARTS: Final = re.compile(r"^\[\[scenario\]\]\n", re.MULTILINE)
 NOT_SEARCHED: Final = "---\nnosearch: true\norphan: true\n---\n"
 """A search would find little else, and the menu would hold little else."""
+NAMED: Final = re.compile(r"`tests/scenarios/([^:`]+): ([^`]+)`")
+"""How docs/rulings.md names a scenario."""
 REMARK: Final = re.compile(r"^# ---- .*$", re.MULTILINE)
 
 
@@ -55,6 +57,15 @@ class ScenarioPages:
         for file, scenarios in self.by_file.items():
             page = f"all-scenarios/{file.removesuffix('.toml')}.md"
             assembly.write(page, self.page(file, scenarios))
+
+    def linked(self, text: str) -> str:
+        """A page with every scenario that it names as a link to the scenario."""
+
+        def link(named: re.Match[str]) -> str:
+            place = self.places.get((named[1], named[2]))
+            return f'<a href="{place}">{escape(named[2])}</a>' if place else named[0]
+
+        return NAMED.sub(link, text)
 
     def page(self, file: str, scenarios: list[ListedScenario]) -> str:
         """The scenarios of a file, each with its rules and its text."""
