@@ -6,6 +6,7 @@ import random
 import socket
 import struct
 import time
+from contextlib import suppress
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any, cast
@@ -78,7 +79,9 @@ def test_no_frame_of_a_client_is_worth_a_traceback(tmp_path: Path) -> None:
             with connected(server) as raw:
                 handshake(raw, game.id)
                 raw.sendall(data)
-                raw.shutdown(socket.SHUT_WR)
+                # A server that has hung up first leaves nothing to shut down.
+                with suppress(OSError):
+                    raw.shutdown(socket.SHUT_WR)
                 rest(raw)
         assert complaints(server) == []
         assert 0 < len(lines(server)) - before <= len(frames)
