@@ -29,9 +29,9 @@ CHAT_KEPT: Final = 50
 
 
 def take_the_floor(room: Room, who: str) -> None:
-    """Count what all at the table have to hear; raises Refused if it is too much.
+    """Count what all at the table have to hear; raises Refused beyond the limit.
 
-    By seat: with many sockets, one could talk so much that nobody else gets a word in.
+    By seat: with many sockets, one could talk until nobody else gets a word in.
     """
     bucket = room.services.sayings.bucket(f"{room.row.id}:{who}")
     if not bucket.take():

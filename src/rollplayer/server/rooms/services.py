@@ -23,7 +23,7 @@ ODDS_SECONDS: Final = 60.0
 """How often a seat may ask in how many seconds how likely it meets its goals."""
 SAYINGS: Final = 20
 SAYING_SECONDS: Final = 20.0
-"""How often a seat may chat, or change its name or its text for the dice: all are told at once."""
+"""How often a seat may chat, or change its name or its text for the dice: each reaches everybody at once."""
 PREVIEWS: Final = 600
 PREVIEW_SECONDS: Final = 20.0
 """How many options a seat may look at in how many seconds; each costs less than an answer."""

@@ -38,10 +38,10 @@ LEAST_READ: Final = 16 * 1024
 """How much of a response must be read in that time; the slowest lines manage that."""
 HEAD_BYTES: Final = 16 * 1024
 MOST_LINES: Final = 128
-"""So many lines may wait for the last of them, as in the head of a websocket; browsers send twenty."""
+"""At most this many lines may wait for the last of them, as in the head of a websocket; browsers send twenty."""
 MOST_PIECES: Final = 200
 BYTES_A_PIECE: Final = 192
-"""A body may come in so many pieces, and in one more for each so many bytes."""
+"""The most pieces a body may come in: a number of them, and one more for every few bytes."""
 MOST_UNHEARD: Final = 64 * 1024
 """How much of a request that has had its response is still read, for the sake of the next one."""
 BODY_PIECE: Final = 16 * 1024
