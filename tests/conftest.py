@@ -7,9 +7,24 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
+from tests import selection
+
 # The same test takes five times as long interpreted, and two workers share the machine.
 settings.register_profile("rollplayer", deadline=None)
 settings.load_profile("rollplayer")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--selection",
+        choices=selection.SELECTIONS,
+        default="all",
+        help="which tests to run: see tests/selection.py",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    selection.choose(config, items)
 
 
 @pytest.fixture(autouse=True)
