@@ -1,6 +1,7 @@
 # make play    a table in the browser            make check   format, lint, types, generated docs
 # make terminal  a game in the terminal          make pictures  every screen, to look at
-# make test    check, then every test            make bench   speed, compared with another engine
+# make test    check, then the tests             make bench   speed, compared with another engine
+# make quick   the tests that take no time       make proofs  what takes long
 # make format  format the source                  make clean   delete everything that was built
 # make renew   regenerate docs, types, tables of facts, kept content
 # make docs    the documentation site, every link followed
@@ -19,6 +20,7 @@ BIN := $(VENV)/bin
 BENCH_PYTHON := $(BENCH_VENV)/bin/python
 PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
 DOCS_PYTHON := $(DOCS_VENV)/bin/python
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
 # The folders and modules that src/rollplayer/build.py names.
@@ -57,7 +59,7 @@ NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(C
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 
 .DEFAULT_GOAL := test
-.PHONY: play test check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs
+.PHONY: play test quick check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -69,14 +71,18 @@ terminal: $(BUILT)
 
 test: check $(BUILT) $(WEB) $(SITE) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
-	echo "tests: $$kind"; \
+	echo "tests: $$kind (usually 22 minutes on two cores; make quick takes one)"; \
 	$(CHROMIUM) && chosen= || chosen="not browser"; \
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$$chosen" $(ARGS) || exit; \
+	$(PYTEST) --selection usual -m "$$chosen" $(ARGS) || exit; \
 	if [ "$$kind" != interpreted ]; then \
-		echo "tests again: interpreted"; \
-		ROLLPLAYER_PURE=1 $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not once" $(ARGS) \
-			|| [ $$? = 5 ]; \
+		echo "tests again: interpreted (usually 5 minutes)"; \
+		ROLLPLAYER_PURE=1 $(PYTEST) --selection usual -m "not once" $(ARGS) || [ $$? = 5 ]; \
 	fi
+
+# While one works: rules, cards, scenarios, commands, texts. tests/selection.py says what is left out.
+quick: $(BUILT)
+	@echo "quick tests (usually a minute on two cores)"
+	@$(PYTEST) --selection quick $(ARGS)
 
 check: $(INSTALLED) web/node_modules/installed
 	@$(BIN)/ruff format -q --check $(CHECKED) || { echo "run make format to fix this"; exit 1; }
@@ -98,8 +104,10 @@ renew: $(INSTALLED)
 bench: $(BUILT) $(BENCH_VENV)/installed
 	@PYTHONPATH=src:. $(BENCH_PYTHON) benchmarks/bench.py $(ARGS)
 
-# The long proofs, all or one: make proofs ARGS="crash --kills 100 --games 100"
-proofs: $(BUILT) $(PROOFS_VENV)/installed
+# The long proofs and the tests that `make test` leaves to them, or one proof:
+# make proofs ARGS="crash --kills 100 --games 100"
+proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(VENV)/chromium
+	@[ -n "$(ARGS)" ] || $(PYTEST) --selection long
 	@PYTHONPATH=src:. $(BIN)/python -m tests.proofs $(ARGS)
 
 # How quick the server is, all or one: make bench-server ARGS="load --minutes 1"
