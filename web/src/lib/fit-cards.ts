@@ -10,8 +10,10 @@ interface Wish {
   onsmall: (small: boolean) => void;
 }
 
-/** A picture is seen that is so many units of the table wide and high. */
+/** A picture is seen that is so many units of the table wide and high; on a phone, where its words can
+ * be had by a tap, it is what one knows the card by. */
 const LEAST_PICTURE = 18;
+const LEAST_ON_PHONE = 30;
 /** Narrower than so many pixels no name fits on a small card. */
 const LEAST_WIDTH = 92;
 
@@ -49,7 +51,8 @@ export function fitCards(node: HTMLElement, wish: Wish) {
       if (picture > most) [best, most] = [cols, picture];
     }
     const unit = parseFloat(getComputedStyle(node).getPropertyValue('--u')) || 1;
-    if (most < LEAST_PICTURE * unit) return turn(true);
+    const least = node.closest("[data-shape='phone'], [data-shape='flat']") ? LEAST_ON_PHONE : LEAST_PICTURE;
+    if (most < least * unit) return turn(true);
     arrange(node, wish.n, best);
   }
   /** Small cards: about as wide as high, and rows as full as can be. */
