@@ -71,7 +71,7 @@ terminal: $(BUILT)
 
 test: check $(BUILT) $(WEB) $(SITE) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
-	echo "tests: $$kind (usually 22 minutes on two cores; make quick takes one)"; \
+	echo "tests: $$kind (usually half an hour on two cores; make quick takes a minute or two)"; \
 	$(CHROMIUM) && chosen= || chosen="not browser"; \
 	$(PYTEST) --selection usual -m "$$chosen" $(ARGS) || exit; \
 	if [ "$$kind" != interpreted ]; then \
@@ -81,7 +81,7 @@ test: check $(BUILT) $(WEB) $(SITE) $(VENV)/chromium
 
 # While one works: rules, cards, scenarios, commands, texts. tests/selection.py says what is left out.
 quick: $(BUILT)
-	@echo "quick tests (usually a minute on two cores)"
+	@echo "quick tests (usually a minute or two on two cores)"
 	@$(PYTEST) --selection quick $(ARGS)
 
 check: $(INSTALLED) web/node_modules/installed

@@ -58,6 +58,7 @@ SLOW: Final = (
     "tests/test_expansions.py*",
     "tests/test_package.py*",
     "tests/test_recorded_games.py*",
+    "tests/test_site.py*",
     "tests/test_vocabulary.py*",
     "tests/toy/*",
 )

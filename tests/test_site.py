@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from shutil import which
 
 import pytest
 
@@ -10,18 +9,13 @@ from rollplayer.cli.entries import all_entries
 from rollplayer.content import load
 from rollplayer.expansions import EXPANSIONS
 from tools.rulings import rules
-from tools.site.assemble import ROOT, Assembly, DeadLink, fenced, outside_code
+from tools.site.assemble import Assembly, DeadLink, fenced, outside_code
 from tools.site.gallery import Gallery, gallery_pages, with_rules
 from tools.site.navigation import LANGUAGES
-from tools.site.pictures import CLIENT
 from tools.site.portraits import draw_portraits
 from tools.site.scenarios import ScenarioPages
 
 pytestmark = pytest.mark.once
-
-needs_client = pytest.mark.skipif(
-    not list(CLIENT.glob("icons-*.svg")), reason="the pictures are the built client's: make web"
-)
 
 
 def tree(folder: Path, **docs: str) -> Assembly:
@@ -92,7 +86,6 @@ def test_every_entry_of_the_content_has_its_place_in_the_gallery() -> None:
     assert len(shown) == len(set(shown)) > 200
 
 
-@needs_client
 def test_the_gallery_shows_what_the_command_shows(tmp_path: Path) -> None:
     assembly = Assembly(tmp_path)
     portraits = {"class-bard": "<svg >bard</svg>", "monster-dragon": "<svg >dragon</svg>"}
@@ -125,10 +118,6 @@ def test_the_gallery_shows_what_the_command_shows(tmp_path: Path) -> None:
     assert "Monsters &amp; Minions" in written(assembly, "gallery/fr/minion.md")
 
 
-@pytest.mark.skipif(
-    not (ROOT / "web" / "node_modules" / "vite").is_dir() or not which("node"),
-    reason="portraits are drawn by Node: make web",
-)
 def test_every_hero_and_creature_has_a_portrait() -> None:
     library = load(expansions=tuple(EXPANSIONS))
     drawn = draw_portraits(library)

@@ -69,20 +69,21 @@ SCORED: Final = (
     (
         "Ada",
         "elf wizard hermit nn brawler",
-        "R5 O4 P6 G3 W6 B6 R6 B4 O5 B6 B6 W5 O6 B5 G6 K2 P4 W6",
+        "red5 gold4 purple6 green3 white6 blue6 red6 blue4 gold5 blue6 blue6 white5 gold6 blue5 green6 black2 purple4 white6",
     ),
-    ("Bo", "orc warrior rebel nn savage", "R6 R6 O6 G3 W4 B5 R6 B5 O5 B2 K6 W5 O4 B5 G6 K2 P4 W3"),
+    (
+        "Bo",
+        "orc warrior rebel nn savage",
+        "red6 red6 gold6 green3 white4 blue5 red6 blue5 gold5 blue2 black6 white5 gold4 blue5 green6 black2 purple4 white3",
+    ),
 )
 """Two heroes of a cardboard box: name; race, class, Alignment, token, Backstory; dice in order."""
-COLORS: Final = dict(
-    zip("RGBWKPO", ["red", "green", "blue", "white", "black", "purple", "gold"], strict=True)
-)
 
 
 def scored(name: str, about: str, dice: str) -> Plain:
     """A hero as the scorer keeps it."""
     parts = ("race", "class", "alignment", "token", "backstory")
-    faces = [COLORS[die[0]] + die[1] for die in dice.split()]
+    faces = dice.split()
     sheet = {row: faces[3 * at : 3 * at + 3] for at, row in enumerate(ROWS)}
     hero = dict(zip(parts, about.split(), strict=True))
     return {"name": name, **hero, "sheet": sheet, "gold": 3, "cards": ["proud", "chain-helm"]}

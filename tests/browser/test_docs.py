@@ -9,11 +9,7 @@ from rollplayer.server.transport.site import is_built
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, axe
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.once,
-    pytest.mark.skipif(not is_built(), reason="the site is not built: make docs"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 PAGES = (
     "index.html",
@@ -25,6 +21,11 @@ PAGES = (
     "search.html?q=reckless",
 )
 WIDER = "document.documentElement.scrollWidth - window.innerWidth"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def built() -> None:
+    assert is_built(), "the site is not built: make docs"
 
 
 def test_from_the_about_page_to_a_card(visit: Visit) -> None:

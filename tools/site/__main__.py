@@ -16,7 +16,7 @@ from rollplayer.expansions import EXPANSIONS
 from tools import links
 from tools.site.assemble import ROOT, Assembly, DeadLink
 from tools.site.gallery import Gallery
-from tools.site.pictures import TOKENS, fonts
+from tools.site.pictures import FONTS, TOKENS, NoClient, font_styles, fonts
 from tools.site.portraits import NoNode, draw_portraits
 from tools.site.scenarios import ScenarioPages
 
@@ -49,7 +49,8 @@ def assemble() -> None:
     static = SOURCE / "_static"
     for name, path in fonts().items():
         shutil.copyfile(path, static / name)
-    shutil.copyfile(TOKENS, static / "tokens.css")
+    shutil.copyfile(TOKENS, static / TOKENS.name)
+    assembly.write(f"_static/{FONTS.name}", font_styles())
     shutil.copyfile(ROOT / "web" / "public" / "favicon.svg", static / "favicon.svg")
 
 
@@ -81,7 +82,7 @@ def main() -> int:
     started = time.monotonic()
     try:
         assemble()
-    except (DeadLink, NoNode) as error:
+    except (DeadLink, NoClient, NoNode) as error:
         print(error, file=sys.stderr)
         return 1
     failed = build() or links.main([str(SITE)])

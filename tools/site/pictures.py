@@ -13,6 +13,7 @@ BOX_ICONS: Final = ROOT / "src" / "rollplayer" / "expansions"
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 TOKEN: Final = re.compile(r"^ *--([\w-]+): ([^;]+);", re.MULTILINE)
 TOKENS: Final = ROOT / "web" / "src" / "style" / "tokens.css"
+FONTS: Final = TOKENS.with_name("fonts.css")
 CLASS_COLORS: Final = {
     "white": ("paper-89", "wood-27"),
     "black": ("slate-20", "paper-94"),
@@ -28,11 +29,17 @@ KIND_COLORS: Final = {
 OTHERS: Final = ("wood-37", "brass-90")
 
 
+class NoClient(RuntimeError):
+    """The client, whose pictures these are, is not built."""
+
+
 class Icons:
     """Every icon of the built client, by what it stands for."""
 
     def __init__(self) -> None:
-        (sprite,) = CLIENT.glob("icons-*.svg")
+        sprite = next(CLIENT.glob("icons-*.svg"), None)
+        if sprite is None:
+            raise NoClient("the pictures are those of the built client: make web")
         self.drawings = dict(SYMBOL.findall(sprite.read_text(encoding="utf-8")))
         self.names: dict[str, str] = json.loads(ICONS.read_text(encoding="utf-8"))
         for path in sorted(BOX_ICONS.glob("*/web/icons.json")):
@@ -70,3 +77,8 @@ def fonts() -> dict[str, Path]:
     return {
         re.sub(r"-[\w-]{8}\.woff2$", ".woff2", path.name): path for path in CLIENT.glob("*.woff2")
     }
+
+
+def font_styles() -> str:
+    """The client's style sheet of them, for files that lie beside it."""
+    return re.sub(r"'@fontsource/[\w-]+/files/", "'", FONTS.read_text(encoding="utf-8"))
