@@ -19,8 +19,8 @@ from rollplayer.server.operation.app import Application, make_sqlite
 from rollplayer.server.operation.run import configuration
 from rollplayer.server.transport.door import Door, Entrance, raise_descriptors
 from tests.server.harness import Server, play_on
+from tests.server.raw_lines import complaints, lines
 from tests.server.test_games import HUMANS, at_random
-from tests.server.test_wire import complaints, lines
 
 pytestmark = pytest.mark.once
 
