@@ -8,7 +8,6 @@ others; ``--keep`` renews the pictures in ``docs/pictures``, too.
 import argparse
 import json
 import tempfile
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +15,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from rollplayer.bots import make_bot
-from rollplayer.engine.table import CHANCE
-from rollplayer.engine.view import View
-from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_DICE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.contact_sheet import contact_sheet
 from tests.browser.driving import LANGUAGES, ROOT, Served, Visitor, launch
-from tests.browser.positions import BOX, At, Moment, state_for
+from tests.browser.positions import BOX, At, Moment, asked, grown_by_bots, moment_of
 from tests.browser.prepared_games import (
     ADA,
     SCORED,
@@ -35,7 +30,7 @@ from tests.browser.prepared_games import (
     play_out,
     scored,
 )
-from tests.server.prepared import STARTED, fresh, stored
+from tests.server.prepared import Stop, stored
 
 SIZES: Final = ((360, 740), (844, 390), (820, 1180), (1280, 720), (1440, 900), (3840, 2160))
 TOUCH: Final = 1024
@@ -64,40 +59,6 @@ PAGES: Final = {
     "about": "/about",
 }
 
-Stop = Callable[[RecordedMatch], bool]
-
-
-def grown_by_bots(players: int, stop: Stop, *, box: bool) -> RecordedMatch:
-    """A game of squires, as far as a point that `stop` names."""
-    for number in range(60):
-        table = fresh(players, f"picture {number}", **({"expansions": (BOX,)} if box else {}))
-        bots = [make_bot("squire", f"{number} {seat}") for seat in range(players)]
-        while not table.game.over:
-            game, seat, at = table.game, table.game.seat(), STARTED + 1000 * table.version
-            if seat == CHANCE:
-                table.roll(at)
-            elif stop(table):
-                return table
-            else:
-                option = bots[seat].choose(View(game, seat), game.options())
-                table.act(seat, option, at, "human", f"{table.version}:picture")
-    raise AssertionError("no game comes to this point")
-
-
-def asked(question: str, since: int = 0, dice: int = 0) -> Stop:
-    """This question, in this round or later, of somebody with so many Combat Dice."""
-
-    def holds(table: RecordedMatch) -> bool:
-        game = table.game
-        return (
-            game.question() == question
-            and game.round >= since
-            and (not dice or game.heroes[game.seat()].counts[COMBAT_DICE] >= dice)
-        )
-
-    return holds
-
-
 MOMENTS: Final[dict[str, dict[str, tuple[int, Stop]]]] = {
     "base": {
         "race": (2, asked("choose-race")),
@@ -124,13 +85,6 @@ SCENES: Final = {
     "hunt-scene": (2, asked("hunt-hire", dice=3)),
     "combat-scene": (2, asked("monster-reroll", dice=3)),
 }
-
-
-def moment_of(players: int, stop: Stop, language: str, *, box: bool) -> Moment:
-    table = grown_by_bots(players, stop, box=box)
-    seat = table.game.seat()
-    states = {language: state_for(table, seat, language)}
-    return Moment(table.game.question(), players, box, seat, states)
 
 
 @dataclass

@@ -13,13 +13,16 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
+from rollplayer.bots import make_bot
 from rollplayer.engine.table import CHANCE
+from rollplayer.engine.view import View
+from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_DICE
 from rollplayer.server.common.tokens import hashes_of
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import views
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.driving import LANGUAGES
-from tests.server.prepared import NAMES, fresh, room_of, step
+from tests.server.prepared import NAMES, STARTED, Stop, fresh, room_of, step
 
 BOX: Final = "monsters-and-minions"
 A_GAME: Final = 10_000
@@ -95,6 +98,44 @@ def moments_of(
                 states = {each: state_for(table, seat, each) for each in languages}
                 found.append(Moment(table.game.question(), players, box, seat, states))
     return found
+
+
+def grown_by_bots(players: int, stop: Stop, *, box: bool) -> RecordedMatch:
+    """A game of squires, as far as a point that `stop` names."""
+    for number in range(60):
+        table = fresh(players, f"picture {number}", **({"expansions": (BOX,)} if box else {}))
+        bots = [make_bot("squire", f"{number} {seat}") for seat in range(players)]
+        while not table.game.over:
+            game, seat, at = table.game, table.game.seat(), STARTED + 1000 * table.version
+            if seat == CHANCE:
+                table.roll(at)
+            elif stop(table):
+                return table
+            else:
+                option = bots[seat].choose(View(game, seat), game.options())
+                table.act(seat, option, at, "human", f"{table.version}:picture")
+    raise AssertionError("no game comes to this point")
+
+
+def asked(question: str, since: int = 0, dice: int = 0) -> Stop:
+    """This question, in this round or later, of somebody with so many Combat Dice."""
+
+    def holds(table: RecordedMatch) -> bool:
+        game = table.game
+        return (
+            game.question() == question
+            and game.round >= since
+            and (not dice or game.heroes[game.seat()].counts[COMBAT_DICE] >= dice)
+        )
+
+    return holds
+
+
+def moment_of(players: int, stop: Stop, language: str, *, box: bool) -> Moment:
+    table = grown_by_bots(players, stop, box=box)
+    seat = table.game.seat()
+    states = {language: state_for(table, seat, language)}
+    return Moment(table.game.question(), players, box, seat, states)
 
 
 SOCKET: Final = """(() => {

@@ -1,12 +1,13 @@
 """Places are fixed: nothing jumps, what is picked is seen to be, and keys look like keys."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import TAKE, Served
-from tests.browser.pictures import asked, moment_of
-from tests.browser.positions import At, moments_of
+from tests.browser.positions import At, asked, moment_of, moments_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -182,4 +183,21 @@ def test_a_card_picked_on_another_tab_keeps_its_buttons(browser: Browser, served
     expect(button).to_have_count(0)
     page.locator(".tabs [data-tab=table]").click()
     expect(button).to_be_visible()
+    at.close()
+
+
+def test_a_finger_brings_up_no_buttons_where_it_lies(browser: Browser, served: Served) -> None:
+    """They would take its tap; for who comes by the keyboard they are there."""
+    at = At(browser, served.address, "en", (820, 1180), touch=True)
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=False))
+    cards = page.locator(".market .place:has(.acts) > [data-at^='card:']")
+    acts = "(card) => getComputedStyle(card.parentElement.querySelector('.acts')).pointerEvents"
+    first, second = cards.first, cards.nth(1)
+    first.tap()
+    expect(first).to_have_class(re.compile(r"\bpicked\b"))
+    second.focus()
+    assert second.evaluate(acts) == "none"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate(f"({acts})(document.activeElement)") == "auto"
     at.close()
