@@ -268,7 +268,7 @@ def test_the_lesson_can_be_left_and_speaks_every_language(visit: Visit) -> None:
     page = player.open("/learn/hunt")
     page.locator(".coach button").click()
     for language in ("de", "fr"):
-        page.locator(f"header button[lang={language}]").click()
+        page.locator(f"header .quick button[lang={language}]").click()
         expect(page.locator(".coach p")).to_have_text(taught("hunt", language)["steps"][1]["text"])
         expect(page.locator(".monsters .minion")).to_contain_text(
             {"de": "Kampfwürfel", "fr": "dé de Combat"}[language]
