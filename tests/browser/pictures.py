@@ -39,6 +39,8 @@ LATE: Final = 7
 """The eighth round: sheets are full, and cards lie before everybody."""
 SETTLES: Final = 700
 """Milliseconds that fonts, pictures and fading need before a screenshot."""
+SHOWN: Final = "(node) => Promise.all(node.getAnimations().map((each) => each.finished)).then(() => true)"
+"""The dice lie still, and what they have brought is said."""
 KEPT: Final = {
     ("1440x900", "pages", "start"): "start",
     ("1440x900", "base", "dice-of-four"): "table",
@@ -177,7 +179,8 @@ def scene_taken(album: Album, visitor: Visitor, created: Plain, seat: int, name:
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-scene] .combat")
     album.take(page, BOX, name)
-    page.wait_for_selector("[data-scene] .seen")
+    page.wait_for_selector("[data-scene] .seen:not(.quiet)")
+    page.locator("[data-scene] .seen").evaluate(SHOWN)
     album.take(page, BOX, f"{name}-result")
 
 

@@ -90,7 +90,7 @@ function joined(all: Words[][]): string {
       const gains = words.filter((each) => !each.act).map((each) => each.text);
       return [acts.join(', '), gains.join(', ')].filter(Boolean).join(': ');
     })
-    .filter(Boolean)
+    .filter((part, at, parts) => part && part !== parts[at - 1])
     .join('; ');
 }
 
