@@ -27,8 +27,14 @@ def visit(served: Served, browser: Browser) -> Iterator[Visit]:
     """Open windows; each must have had nothing to complain about at the end."""
     visitors: list[Visitor] = []
 
-    def enter(language: str = "en", size: tuple[int, int] = DESKTOP, address: str = "") -> Visitor:
-        visitors.append(Visitor(browser, address or served.address, language, size))
+    def enter(
+        language: str = "en",
+        size: tuple[int, int] = DESKTOP,
+        address: str = "",
+        *,
+        keeps: bool = False,
+    ) -> Visitor:
+        visitors.append(Visitor(browser, address or served.address, language, size, keeps=keeps))
         return visitors[-1]
 
     yield enter

@@ -84,12 +84,18 @@ class Visitor:
         language: str = "en",
         size: tuple[int, int] = DESKTOP,
         theme: str = "light",
+        *,
+        keeps: bool = False,
     ) -> None:
+        """Whoever `keeps` puts away what works offline, which takes a second or two of a processor."""
         width, height = size
         self.address = address
         self.width = width
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=width < 500, locale="en-US"
+            viewport={"width": width, "height": height},
+            has_touch=width < 500,
+            locale="en-US",
+            service_workers="allow" if keeps else "block",
         )
         wishes = json.dumps({"language": language, "speed": "off", "theme": theme})
         self.context.add_init_script(

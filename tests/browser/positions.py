@@ -196,7 +196,10 @@ class At:
         self.language = language
         self.laid = 0
         self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale="en-US"
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            locale="en-US",
+            service_workers="block",
         )
         wishes = json.dumps({"language": language, "speed": "off", "theme": theme})
         self.context.add_init_script(f"localStorage.setItem('rollplayer.settings', {wishes!r})")

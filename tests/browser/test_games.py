@@ -68,7 +68,7 @@ def two_sit_down(host: Visitor, guest: Visitor) -> None:
 
 
 def test_two_browsers_play_a_whole_game(visit: Visit) -> None:
-    host, guest = visit("en"), visit("de")
+    host, guest = visit("en", keeps=True), visit("de", keeps=True)
     for player in (host, guest):
         player.listen()
     two_sit_down(host, guest)
@@ -134,7 +134,7 @@ def test_a_game_by_keyboard_alone(visit: Visit, mode: str, heroes: int) -> None:
 
 
 def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:
-    player = visit("de", SMALL_PHONE)
+    player = visit("de", SMALL_PHONE, keeps=True)
     player.begin("bots")
     page = player.page
     page.wait_for_selector(".decision-bar")

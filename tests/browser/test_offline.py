@@ -39,7 +39,7 @@ def visited(visitor: Visitor, path: str = "/") -> Page:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_scorer_rules_and_lessons_work_offline_after_one_visit(visit: Visit, language: str) -> None:
     """The start page has been open once, and nothing else."""
-    visitor = visit(language, PHONE)
+    visitor = visit(language, PHONE, keeps=True)
     page = visited(visitor)
     visitor.context.set_offline(True)
     page.goto(visitor.address + "/score")
@@ -54,7 +54,7 @@ def test_scorer_rules_and_lessons_work_offline_after_one_visit(visit: Visit, lan
 
 
 def test_the_scorer_knows_the_boxes_offline(visit: Visit) -> None:
-    visitor = visit("en", PHONE)
+    visitor = visit("en", PHONE, keeps=True)
     page = visited(visitor)
     visitor.context.set_offline(True)
     page.goto(visitor.address + "/score")
@@ -67,7 +67,7 @@ def test_the_scorer_knows_the_boxes_offline(visit: Visit) -> None:
 
 def test_what_needs_the_server_says_so_and_tries_again(browser: Browser, tmp_path: Path) -> None:
     served = Served(tmp_path)
-    visitor = Visitor(browser, served.address)
+    visitor = Visitor(browser, served.address, keeps=True)
     try:
         page = visited(visitor)
         served.stop()
@@ -96,7 +96,7 @@ def test_the_start_page_comes_to_life_when_the_server_does(
     browser: Browser, tmp_path: Path
 ) -> None:
     served = Served(tmp_path)
-    visitor = Visitor(browser, served.address)
+    visitor = Visitor(browser, served.address, keeps=True)
     try:
         page = visited(visitor)
         served.stop()
@@ -112,7 +112,7 @@ def test_the_start_page_comes_to_life_when_the_server_does(
 
 def test_no_game_is_ever_kept(visit: Visit) -> None:
     """Neither a game, nor a token, nor anything that has to come from the server."""
-    visitor = visit("en")
+    visitor = visit("en", keeps=True)
     page = visited(visitor)
     before = page.evaluate(ADDRESSES)
     visitor.begin("bots")
@@ -128,7 +128,7 @@ def test_no_game_is_ever_kept(visit: Visit) -> None:
 
 
 def test_the_app_can_be_installed(visit: Visit) -> None:
-    visitor = visit("en")
+    visitor = visit("en", keeps=True)
     page = visited(visitor)
     line = visitor.context.new_cdp_session(page)
     errors = line.send("Page.getInstallabilityErrors")["installabilityErrors"]

@@ -365,7 +365,7 @@ def test_the_scorer_counts_as_the_engine_does(visit: Visit, served: Served) -> N
 
 
 def test_the_scorer_works_without_a_network(visit: Visit) -> None:
-    visitor = visit("de", PHONE)
+    visitor = visit("de", PHONE, keeps=True)
     page = visitor.open("/score")
     page.wait_for_selector("tfoot")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
