@@ -39,7 +39,9 @@ LATE: Final = 7
 """The eighth round: sheets are full, and cards lie before everybody."""
 SETTLES: Final = 700
 """Milliseconds that fonts, pictures and fading need before a screenshot."""
-SHOWN: Final = "(node) => Promise.all(node.getAnimations().map((each) => each.finished)).then(() => true)"
+SHOWN: Final = (
+    "(node) => Promise.all(node.getAnimations().map((each) => each.finished)).then(() => true)"
+)
 """The dice lie still, and what they have brought is said."""
 KEPT: Final = {
     ("1440x900", "pages", "start"): "start",
