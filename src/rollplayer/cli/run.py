@@ -26,6 +26,7 @@ from rollplayer.cli.common import (
     wants_color,
 )
 from rollplayer.cli.guard import guarded
+from rollplayer.cli.likely import likely_command, say_the_other
 from rollplayer.cli.version import version
 
 HELP: Final = ("--help", "-h")
@@ -124,10 +125,9 @@ def dispatch(session: Session, arguments: list[str]) -> int:
         print(version())
         return OK
     if not arguments:
-        if not interactive():
-            print(help_text(session, command, []))
-            return OK
-        arguments = ["play"]
+        arguments = list(likely_command(sys.platform, environment(), interactive()))
+        asked = arguments
+        say_the_other(session, tuple(arguments))
     wants_help = any(argument in HELP for argument in asked)
     path = command_path(command, arguments, wants_help)
     if wants_help:
