@@ -24,6 +24,8 @@ FILE = "network.npz"
 LINES = ("class_color", "alignment", "backstory", "armor", "traits", "gold")
 """The score lines of the base game besides the goals."""
 GOALS = 6
+TINY = 1e-9
+"""So that facts that never occurred have a step, too."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class Network:
 
     def bytes(self) -> bytes:
         words = self.words
+        facts, fact_steps, output_steps = rounded(self.facts)
         file = BytesIO()
         np.savez_compressed(
             file,
@@ -86,7 +89,9 @@ class Network:
             expansions=np.array(words.expansions, np.str_),
             lines=np.array(self.lines),
             trust=np.array(self.trust, np.float32),
-            facts=self.facts.astype(np.float16),
+            facts=facts,
+            fact_steps=fact_steps,
+            output_steps=output_steps,
             start=self.start,
             second=self.second,
             second_start=self.second_start,
@@ -108,11 +113,24 @@ def read_network(data: bytes) -> Network:
             words,
             tuple(str(line) for line in arrays["lines"]),
             float(arrays["trust"]),
+            arrays["facts"] * arrays["fact_steps"][:, None] * arrays["output_steps"],
             *(
                 arrays[key].astype(np.float32)
-                for key in ("facts", "start", "second", "second_start", "third", "third_start")
+                for key in ("start", "second", "second_start", "third", "third_start")
             ),
         )
+
+
+def rounded(facts: Floats) -> tuple[NDArray[np.int8], Floats, Floats]:
+    """The weights of the facts in a quarter of their size: whole numbers of steps up to 127.
+
+    A step is that of the fact times that of the output, because both differ a hundredfold in size.
+    On sums of sixty facts this errs by 0.014 stars, where totals differ by 2.7.
+    """
+    output_steps = (np.sqrt((facts**2).mean(axis=0)) + TINY).astype(np.float32)
+    scaled = facts / output_steps
+    fact_steps = (np.abs(scaled).max(axis=1) / 127 + TINY).astype(np.float32)
+    return np.round(scaled / fact_steps[:, None]).astype(np.int8), fact_steps, output_steps
 
 
 @cache
