@@ -19,14 +19,14 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 PACKAGE = os.path.join("src", "rollplayer")
-# The libraries with all the code; the compiled module beside each source only points into one.
-# Two, so that two cores translate them at the same time: calls within one are direct, and few lead
-# from the server to the engine. Names of our own, because mypyc's default changes with the list of
-# modules and leaves old libraries behind.
-GROUPS = ("rollplayer.compiled", "rollplayer.server.compiled")
+# The library with all the code; the compiled module beside each source only points into it. A name of
+# our own, because mypyc's default changes with the list of modules and leaves old libraries behind.
+LIBRARY = "rollplayer.compiled"
+C_FOLDER = "build"
 
 # By its path: importing the package could import what is about to be compiled.
 build: dict[str, Any] = runpy.run_path(os.path.join(PACKAGE, "build.py"))
+compiling: dict[str, Any] = runpy.run_path(os.path.join("tools", "compiling.py"))
 
 
 def obstacle() -> str | None:
@@ -51,24 +51,27 @@ Extensions = list[Any]
 
 
 def translate() -> Extensions:
-    """Turn the modules into C, in as many groups as there are libraries."""
+    """Turn the modules into C, a file for each."""
     # Imported here because it takes a second and most runs of this file compile nothing.
     from mypyc.build import mypycify
 
     options = ["--config-file=pyproject.toml", "--no-warn-unused-configs"]
-    sources = build["sources"](PACKAGE)
-    alone = build["single_modules"](PACKAGE)
-    engine, server = GROUPS
     extensions: Extensions = mypycify(
-        [*options, *sources],
-        opt_level="3",
+        [*options, *build["sources"](PACKAGE)],
+        opt_level="2",
         debug_level="0",
-        separate=[([path for path in sources if path not in alone], engine), (alone, server)],
+        # So that all cores have work, and an edit compiles one file again.
+        multi_file=True,
+        group_name=LIBRARY,
+        target_dir=C_FOLDER,
     )
+    # mypyc looks for the library's headers in one folder and writes them to another.
+    headers = os.path.join(C_FOLDER, *LIBRARY.split(".")[:-1])
     for extension in extensions:
+        extension.include_dirs.append(headers)
         # mypyc turns warnings into errors; a newer compiler has newer warnings. Functions that
-        # are nobody else's may be inlined: a tenth of the time of a game.
-        posix = ["-Wno-error", "-fvisibility=hidden"]
+        # nobody outside the library sees are called directly: a tenth of the time of a game.
+        posix = ["-w", "-fvisibility=hidden"]
         extension.extra_compile_args += posix if os.name == "posix" else ["/WX-"]
     return extensions
 
@@ -131,6 +134,10 @@ class BuildCompiled(build_ext):
             return "the C compiler failed"
         return None
 
+    def build_extensions(self) -> None:
+        compiling["use_all_cores"](self.compiler)
+        super().build_extensions()
+
     def take(self, extensions: Extensions) -> None:
         """Work on these extensions instead of the ones named when the command was set up."""
         self.distribution.ext_modules = extensions
@@ -141,7 +148,8 @@ class BuildCompiled(build_ext):
 
 
 setup(
-    # A stand-in until BuildCompiled.run knows the modules: it makes setuptools run that command.
-    ext_modules=[Extension(f"{GROUPS[0]}__mypyc", sources=[])],
+    # A stand-in until BuildCompiled.run knows the modules: it makes setuptools run that command. Without
+    # it the wheel is for every platform.
+    ext_modules=[] if obstacle() else [Extension(f"{LIBRARY}__mypyc", sources=[])],
     cmdclass={"build_ext": BuildCompiled},
 )

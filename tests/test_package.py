@@ -16,13 +16,14 @@ pytestmark = pytest.mark.once
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 BUILT = ignore_patterns("__pycache__", "*.so", "*.pyd", "*.egg-info")
-SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "CREDITS.md")
+SOURCES = ("pyproject.toml", "setup.py", "tools/compiling.py", "README.md", "LICENSE", "CREDITS.md")
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     """The package as it would be published, interpreted; of client and site only a page."""
     tree = tmp_path_factory.mktemp("tree")
+    (tree / "tools").mkdir()
     for name in SOURCES:
         (tree / name).write_bytes((ROOT / name).read_bytes())
     for folder in ("src", "licenses"):
@@ -106,6 +107,6 @@ def test_the_texts_of_the_licenses_are_in_the_wheel(wheel: zipfile.ZipFile) -> N
 def test_what_is_for_developers_is_not_installed_with_the_game() -> None:
     game = {line.partition(">")[0] for line in PROJECT["dependencies"]}
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"dev", "bench", "docs", "proofs"}
+    assert set(extras) == {"build", "dev", "bench", "docs", "proofs"}
     for lines in extras.values():
         assert game.isdisjoint(line.partition(">")[0].partition("=")[0] for line in lines)

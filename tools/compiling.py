@@ -1,0 +1,66 @@
+"""Compile C files on all cores, and only those that changed.
+
+setuptools compiles the files of a library one after the other, and every one of them again as soon
+as one header is newer. `setup.py` reads this file by its path, so it imports nothing of the project.
+"""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from types import MethodType
+from typing import Any
+
+
+def use_all_cores(compiler: Any) -> None:
+    """Let a compiler of setuptools work on as many files at a time as there are cores.
+
+    Microsoft's compiler has a way of its own and keeps it.
+    """
+    if compiler.compiler_type == "unix":
+        compiler.compile = MethodType(_compile, compiler)
+
+
+# The signature is that of setuptools, whose method this replaces.
+def _compile(
+    self: Any,
+    sources: Sequence[str],
+    output_dir: str | None = None,
+    macros: Any = None,
+    include_dirs: Sequence[str] | None = None,
+    debug: bool = False,
+    extra_preargs: list[str] | None = None,
+    extra_postargs: list[str] | None = None,
+    depends: Sequence[str] | None = None,
+) -> list[str]:
+    macros, objects, extra_postargs, options, source_of = self._setup_compile(
+        output_dir, macros, include_dirs, list(sources), depends, extra_postargs
+    )
+    arguments = self._get_cc_args(options, debug, extra_preargs)
+    headers = _digest(sorted(depends or ()))
+    flags = repr((self.compiler_so, arguments, extra_postargs))
+
+    def compile_one(object_file: str) -> None:
+        source, suffix = source_of[object_file]
+        mark = Path(f"{object_file}.made-from")
+        made_from = f"{flags}\n{headers}\n{_digest([source])}"
+        if mark.exists() and os.path.exists(object_file) and mark.read_text() == made_from:
+            return
+        mark.unlink(missing_ok=True)
+        self._compile(object_file, source, suffix, arguments, extra_postargs, options)
+        mark.write_text(made_from)
+
+    # The longest first, so that no core waits for one of them at the end.
+    by_length = sorted(source_of, key=lambda each: -os.path.getsize(source_of[each][0]))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_one, by_length))
+    return list(objects)
+
+
+def _digest(paths: Sequence[str]) -> str:
+    """One line for the text of all these files."""
+    texts = sha256()
+    for path in paths:
+        texts.update(Path(path).read_bytes())
+    return texts.hexdigest()
