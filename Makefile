@@ -6,6 +6,8 @@
 # make renew   regenerate docs, types, tables of facts, kept content
 # make docs    the documentation site, every link followed
 #
+# make dist    the archive of the source and two wheels
+#
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
 PYTHON ?= python3
@@ -41,8 +43,8 @@ ifneq ($(WANTED),$(shell cat $(BUILT) 2>/dev/null))
 $(BUILT): list-changed
 endif
 
-# The browser client. It ships built inside the package, so only a clone needs Node: the machine's
-# own from 20.19 on, else one from PyPI in an environment of its own.
+# The browser client. It is kept built inside the package, so only who changes it needs Node: the
+# machine's own from 20.19 on, else one from PyPI in an environment of its own.
 WEB := src/rollplayer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
 	$(shell find src/rollplayer/expansions/*/web -type f 2>/dev/null) \
@@ -59,15 +61,21 @@ NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(C
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 
 .DEFAULT_GOAL := test
-.PHONY: play test quick check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs
+.PHONY: play test quick check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs dist
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
-play: $(BUILT) $(WEB)
-	@$(BIN)/rollplayer serve --open $(ARGS)
+NEW_ENOUGH := $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.11")'
 
-terminal: $(BUILT)
-	@$(BIN)/rollplayer play $(ARGS)
+# Only what playing needs, from the client as it was committed; whoever has Node's packages here works
+# on the client and gets it built.
+play: $(if $(wildcard web/node_modules/installed),$(WEB))
+	@$(NEW_ENOUGH)
+	@$(PYTHON) -m tools.play serve --open $(ARGS)
+
+terminal:
+	@$(NEW_ENOUGH)
+	@$(PYTHON) -m tools.play play $(ARGS)
 
 test: check $(BUILT) $(WEB) $(SITE) $(VENV)/chromium
 	@kind="$$($(BIN)/python -c 'import rollplayer.build as b; print(b.kind())')"; \
@@ -116,6 +124,11 @@ bench-server: $(BUILT)
 
 build: $(BUILT)
 
+# What is published, into dist/: the same bytes each time.
+dist: $(INSTALLED) $(SITE)
+	@echo "building the source archive and two wheels (usually three minutes on two cores)"
+	@$(BIN)/python -m tools.dist
+
 web: $(WEB)
 
 # Types, tests and budgets of the client come with its build, so that none of it ships unchecked.
@@ -123,6 +136,8 @@ $(WEB): web/node_modules/installed $(WEB_SOURCES)
 	@echo "building the browser client"
 	@cd web && $(NPM) run --silent check && $(NPM) test --silent && $(NPM) run --silent build && $(NPM) run --silent budget
 	@touch $@
+	@[ -z "$$CI" ] || [ -z "$$(git status --porcelain $(dir $@))" ] || { git status --short $(dir $@); \
+		echo "the client in $(dir $@) is not what its sources build: run make web and commit it"; exit 1; }
 
 docs: $(SITE)
 
@@ -160,7 +175,7 @@ pictures: $(BUILT) $(WEB) $(VENV)/chromium
 	@$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 # Dated by its start: a source edited while the compiler runs is compiled next time.
-$(BUILT): $(INSTALLED) setup.py src/rollplayer/build.py $(COMPILED)
+$(BUILT): $(INSTALLED) setup.py tools/compiling.py src/rollplayer/build.py $(COMPILED)
 	@echo $(WANTED) > $@.started
 	@ROLLPLAYER_STRICT_BUILD=1 $(BIN)/python setup.py -q build_ext --inplace
 	@mv $@.started $@
@@ -169,7 +184,7 @@ list-changed:
 
 # The package is installed uncompiled, in place; $(BUILT) compiles where one can see what it says.
 $(INSTALLED): requirements-dev.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.11")'
+	@$(NEW_ENOUGH)
 	@[ -x $(BIN)/python ] || { echo "installing into $(VENV)"; $(PYTHON) -m venv $(VENV); }
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements-dev.lock
 	@ROLLPLAYER_PURE=1 $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
@@ -194,15 +209,15 @@ $(DOCS_VENV)/installed: requirements-docs.lock
 # The first file is the one to install beside the package where nothing is developed.
 lock:
 	@[ -x .venv-lock/bin/uv ] || { $(PYTHON) -m venv .venv-lock; .venv-lock/bin/python $(PIP_INSTALL) uv; }
-	@for extra in "" dev bench proofs docs; do \
+	@for extra in "" build dev bench proofs docs; do \
 		.venv-lock/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 			--no-emit-index-url --custom-compile-command "make lock" $${extra:+--extra $$extra} \
 			pyproject.toml -o requirements$${extra:+-$$extra}.lock || exit; \
 	done
 
 clean:
-	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(DOCS_VENV) $(NODE_VENV) .venv-lock build dist src/*.egg-info
-	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/web src/rollplayer/site
+	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(DOCS_VENV) $(NODE_VENV) .venv-play .venv-build .venv-lock build dist src/*.egg-info
+	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/site
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -delete
 	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
