@@ -22,7 +22,7 @@ CUT = """() => [...document.querySelectorAll('.tile, .tile *')]
 
 def opened(visitor: Visitor, path: str = "/gallery") -> Page:
     page = visitor.open(path)
-    page.wait_for_selector(".tile, .detail")
+    page.wait_for_selector(".tile a[href^='/gallery/'], .detail")  # the start page has tiles, too
     return page
 
 
