@@ -62,9 +62,14 @@ def test_own_cards_and_all_of_the_sheet_are_in_a_desk(browser: Browser, served: 
         at = At(browser, served.address, "en", size)
         last = moments_of(4, 2, 1, ("en",), box=False)[-1]
         page = at.lay(last)
-        for selector in (".alignment", ".standing .total", ".spread > .own", ".log"):
-            box = place_of(page, selector)
-            assert box["y"] + box["height"] <= size[1], f"{selector} leaves {size}: {box}"
+        least = {".alignment": 1, ".standing .total": 1, ".own [data-at^='card:']": 5, ".log": 1}
+        for selector, count in least.items():
+            parts = page.locator(selector).all()
+            assert len(parts) >= count, selector
+            for part in parts:
+                box = part.bounding_box()
+                assert box is not None, f"{selector} is not shown"
+                assert box["y"] + box["height"] <= size[1], f"{selector} leaves {size}: {box}"
         at.close()
 
 
