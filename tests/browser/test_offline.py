@@ -28,6 +28,12 @@ ADDRESSES = """(async () => {
   return all;
 })()"""
 
+SIZES_OF = """(addresses) => Promise.all(addresses.map(async (src) => {
+  const picture = Object.assign(new Image(), {src});
+  await picture.decode();
+  return `${picture.naturalWidth}x${picture.naturalHeight}`;
+}))"""
+
 
 def visited(visitor: Visitor, path: str = "/") -> Page:
     """One visit, until the browser has put away what it keeps."""
@@ -136,7 +142,15 @@ def test_the_app_can_be_installed(visit: Visit) -> None:
     assert [error["errorId"] for error in errors] in ([], ["in-incognito"])
     manifest = line.send("Page.getAppManifest")
     assert manifest["errors"] == []
-    assert json.loads(manifest["data"])["start_url"] == "/"
+    told = json.loads(manifest["data"])
+    assert told["start_url"] == "/"
+    # Pictures for home screens, which take no SVG, and as large as the manifest says.
+    icons = [icon for icon in told["icons"] if icon["type"] == "image/png"]
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in icons}
+    sizes = page.evaluate(SIZES_OF, [icon["src"] for icon in icons])
+    assert sizes == [icon["sizes"] for icon in icons]
+    touch = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+    assert page.evaluate(SIZES_OF, [touch]) == ["180x180"]
 
 
 # -- updates ----------------------------------------------------------------------------------------
