@@ -83,5 +83,6 @@ def test_everybody_can_read_it(
     visitor.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     for path in PAGES:
         page = visitor.open(f"/docs/{path}")
+        expect(page.locator("header.top form.search")).to_have_count(1)  # a page of the site
         assert page.evaluate(WIDER) <= 0, path
         assert axe(page, axe_source) == [], path
