@@ -1,14 +1,18 @@
-"""The value of each answer, by the learned evaluation and a search through the turn."""
+"""The value of each answer, by the learned evaluation and a search through the turn.
 
-import numpy as np
+Without a network, rules of thumb alone: that needs nothing but the standard library.
+"""
 
-from rollplayer.analysis.network import GOALS, Floats, Network
+from typing import TYPE_CHECKING
+
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Game, Ruleset
-from rollplayer.engine.table import NOBODY
 from rollplayer.search.estimate import Estimate
 from rollplayer.search.features import Features
 from rollplayer.search.tree import BEST, KNOWN, LEAF, Tree, is_interruption
+
+if TYPE_CHECKING:
+    from rollplayer.analysis.network import Floats, Network
 
 WIDTH = 8
 """How many pairs of Initiative card and row are searched with their Attribute Actions."""
@@ -27,7 +31,7 @@ class Judge:
     def __init__(
         self,
         rules: Ruleset,
-        network: Network | None,
+        network: "Network | None",
         learned: float = 0.5,
         width: int = WIDTH,
         nodes: int = NODES,
@@ -46,20 +50,12 @@ class Judge:
             1 - learned if evaluator.line in lines else 1.0
             for evaluator in self.estimate.evaluators
         ]
-        self.stars = np.array([each.stars for each in rules.classes], np.float32)
-        self.looked: tuple[Tree, list[int], Floats] | None = None
+        self.stars = [each.stars for each in rules.classes]
+        self.looked: tuple[Tree, list[int], Floats | None] | None = None
         self.asked = 0
         """How many positions were evaluated, as a measure of the cost."""
 
     # -- positions --------------------------------------------------------------------------------
-
-    def totals(self, out: Floats, classes: list[int]) -> Floats:
-        """The expected total stars."""
-        at = np.asarray(classes)
-        known: Floats = (out[:, :GOALS] * self.stars[at]).sum(axis=1)
-        known += out[:, GOALS:-1].sum(axis=1)
-        # Before there is a class with goals, use the output for the whole score.
-        return np.where(at == NOBODY, out[:, -1], known)
 
     def values(self, games: list[Game], seat: int) -> list[float]:
         """Expected stars of a seat in many positions."""
@@ -71,32 +67,38 @@ class Judge:
         self.settle(tree)
         return [tree.values[root] for root in roots]
 
-    def weigh(self, tree: Tree) -> tuple[list[float], Floats]:
+    def weigh(self, tree: Tree) -> "tuple[list[float], Floats | None]":
         """Expected stars at each leaf, and the network's outputs there."""
         self.asked += len(tree.games)
-        if self.network is None:
-            out = np.zeros((0, 0), np.float32)
-            stars = np.array(tree.estimates)
-        else:
+        estimates, out = tree.estimates, None
+        if self.network is not None:
             out = self.network.outputs(tree.facts)
             classes = [game.heroes[tree.seat].character_class for game in tree.games]
-            learned = self.learned * self.totals(out, classes)
-            stars = learned + (1 - self.learned) * np.array(tree.estimates)
-        stars = stars * np.array(tree.survivals) + np.array(tree.more)
-        return stars.tolist(), out
+            totals = self.network.totals(out, classes, self.stars)
+            learned, rest = self.learned, 1 - self.learned
+            estimates = [
+                float(total) + rest * estimate
+                for total, estimate in zip(learned * totals, estimates, strict=True)
+            ]
+        return [
+            estimate * survival + more
+            for estimate, survival, more in zip(estimates, tree.survivals, tree.more, strict=True)
+        ], out
 
     def expected(self, option: int) -> list[float] | None:
         """The outputs at the end of the best continuation of an option just evaluated."""
         if self.looked is None:
             return None
         tree, roots, out = self.looked
+        if out is None:
+            return None
         return outputs_below(tree, roots[option], out)
 
-    def settle(self, tree: Tree) -> Floats:
+    def settle(self, tree: Tree) -> "Floats | None":
         """Evaluate the leaves of a tree and propagate the values; return the leaves' outputs."""
         if not tree.leaves:
             tree.settle()
-            return np.zeros((0, 0), np.float32)
+            return None
         values, out = self.weigh(tree)
         for node, value in zip(tree.leaves, values, strict=True):
             tree.values[node] = value
@@ -208,7 +210,7 @@ class Judge:
                     beam.append((at, after))
 
 
-def outputs_below(tree: Tree, node: int, out: Floats) -> list[float] | None:
+def outputs_below(tree: Tree, node: int, out: "Floats") -> list[float] | None:
     """The outputs at the best ends below a node, averaged over rolls; None if the score is known."""
     kind = tree.kinds[node]
     if kind == LEAF:
@@ -219,16 +221,16 @@ def outputs_below(tree: Tree, node: int, out: Floats) -> list[float] | None:
     children = [child for child in range(node + 1, len(tree.kinds)) if tree.parents[child] == node]
     if kind == BEST:
         return outputs_below(tree, max(children, key=lambda child: tree.values[child]), out)
-    total = np.zeros(out.shape[1])
+    total = [0.0] * out.shape[1]
     weight = 0.0
     for child in children:
         below = outputs_below(tree, child, out)
         if below is None:
             return None
-        total += tree.weights[child] * np.array(below)
-        weight += tree.weights[child]
-    mean: list[float] = (total / weight).tolist()
-    return mean
+        share = tree.weights[child]
+        total = [so_far + share * each for so_far, each in zip(total, below, strict=True)]
+        weight += share
+    return [each / weight for each in total]
 
 
 def passed(game: Game, seat: int) -> Game:

@@ -4,6 +4,7 @@ Each fact adds a vector; part of it goes directly to the outputs, the rest throu
 combine facts. ``docs/bots.md`` describes how it was trained.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollplayer.engine.game import Ruleset
+from rollplayer.engine.table import NOBODY
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.search.features import Vocabulary
 from rollplayer.search.tree import Differences
@@ -62,6 +64,14 @@ class Network:
         out: Floats = added[:, :outputs] + second @ self.third + self.third_start
         out[:, :GOALS] = 1 / (1 + np.exp(-out[:, :GOALS]))
         return out
+
+    def totals(self, out: Floats, classes: list[int], stars: Sequence[Sequence[float]]) -> Floats:
+        """The expected total stars, by what the goals of each class bring."""
+        at = np.asarray(classes)
+        known: Floats = (out[:, :GOALS] * np.asarray(stars, np.float32)[at]).sum(axis=1)
+        known += out[:, GOALS:-1].sum(axis=1)
+        # Before there is a class with goals, use the output for the whole score.
+        return np.where(at == NOBODY, out[:, -1], known)
 
     def add(self, added: Floats, facts: list[int], ends: list[int], how: np.ufunc) -> None:
         """Add the facts of each row: first facts together, then second facts, and so on."""

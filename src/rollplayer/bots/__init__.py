@@ -48,13 +48,13 @@ def _hurried(seed: str) -> Bot:
 
 
 def _champion(seed: str) -> Bot:
-    from rollplayer.bots.thinking import Champion
+    from rollplayer.bots.learned import Champion
 
     return Champion(seed)
 
 
 def _legend(seed: str) -> Bot:
-    from rollplayer.bots.thinking import Legend
+    from rollplayer.bots.learned import Legend
 
     return Legend(seed)
 

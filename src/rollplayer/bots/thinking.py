@@ -1,8 +1,6 @@
 """Bots that search their whole turn and evaluate the results (docs/bots.md)."""
 
 from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.network import network_for
-from rollplayer.analysis.round_search import RoundSearch
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.view import View
@@ -57,24 +55,3 @@ class Hurried(ThinkingBot):
         judge = super().new_judge(rules)
         judge.beam = 1
         return judge
-
-
-class Champion(ThinkingBot):
-    """Combines the learned evaluation with rules of thumb, weighted by how reliable it is."""
-
-    name = "champion"
-
-    def new_judge(self, rules: Ruleset) -> Judge:
-        network = network_for(rules)
-        return Judge(rules, network, network.trust**2 / 2, self.width, self.nodes)
-
-
-class Legend(ThinkingBot):
-    """Relies on the learned evaluation and looks ahead to the Market and the opponents."""
-
-    name = "legend"
-    width = 12
-
-    def new_judge(self, rules: Ruleset) -> Judge:
-        network = network_for(rules)
-        return RoundSearch(rules, network, network.trust, self.width)
