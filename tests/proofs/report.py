@@ -65,7 +65,12 @@ def end(reports: Sequence[Report], *, as_json: bool) -> None:
     sys.exit(0 if all(report.passed for report in reports) else 1)
 
 
-def run_all(package: str, names: Sequence[str], must_fail: Sequence[Sequence[str]] = ()) -> None:
+def run_all(
+    package: str,
+    names: Sequence[str],
+    must_fail: Sequence[Sequence[str]] = (),
+    by_name_only: Sequence[str] = (),
+) -> None:
     """Run the commands of a package one after another, or the one named on the command line."""
 
     def run(name: str, *arguments: str) -> int:
@@ -74,8 +79,9 @@ def run_all(package: str, names: Sequence[str], must_fail: Sequence[Sequence[str
         return subprocess.run(command, check=False).returncode
 
     if sys.argv[1:]:
-        if sys.argv[1] not in names:
-            sys.exit(f"unknown: {sys.argv[1]}; known: {', '.join(names)}")
+        known = (*names, *by_name_only)
+        if sys.argv[1] not in known:
+            sys.exit(f"unknown: {sys.argv[1]}; known: {', '.join(known)}")
         sys.exit(run(*sys.argv[1:]))
     failed = [name for name in names if run(name)]
     failed += [f"control of {control[0]}" for control in must_fail if not run(*control)]
