@@ -59,6 +59,8 @@ NODE_VENV := .venv-node
 NODE_CHECK := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 NPM := $(shell node -e '$(NODE_CHECK)' 2>/dev/null && command -v npm || echo $(CURDIR)/$(NODE_VENV)/bin/npm)
 export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
+# Tests start hundreds of programs; each would compile the source anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
 .PHONY: play test quick check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs dist

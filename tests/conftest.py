@@ -2,12 +2,16 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
 
 from tests import selection
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # The same test takes five times as long interpreted, and two workers share the machine.
 settings.register_profile("rollplayer", deadline=None)
@@ -21,6 +25,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="all",
         help="which tests to run: see tests/selection.py",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return selection.leave_out_file(collection_path, config)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -40,8 +48,11 @@ def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser() -> Iterator["Browser"]:
     """One for all folders: a process can have no second."""
+    # To read them takes a while, and most runs need no browser.
+    from playwright.sync_api import sync_playwright
+
     from tests.browser.driving import launch
 
     with sync_playwright() as playwright:

@@ -6,6 +6,8 @@ belongs to `make proofs`. `make quick` leaves out whatever takes longer than a s
 """
 
 import re
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -64,20 +66,51 @@ SLOW: Final = (
 )
 """What `make quick` leaves out besides."""
 
-SELECTIONS: Final = ("all", "quick", "usual", "long")
+SELECTIONS: Final = ("all", "quick", "slow", "usual", "long")
+"""`usual` is what `make test` runs: `quick` and `slow` together."""
 
 
+@cache
 def pattern(text: str) -> re.Pattern[str]:
     """Only `*` has a meaning: brackets stand in the names of tests."""
     return re.compile(".*".join(map(re.escape, text.split("*"))))
 
 
+def is_long(name: str) -> bool:
+    return any(pattern(each).fullmatch(name) for group in LONG.values() for each in group)
+
+
+def is_slow(name: str) -> bool:
+    return any(pattern(each).fullmatch(name) for each in SLOW)
+
+
+@cache
 def chosen(selection: str, name: str) -> bool:
     """Whether a test belongs to a selection, by its name as pytest prints it."""
-    long = any(pattern(each).fullmatch(name) for group in LONG.values() for each in group)
+    if selection == "all":
+        return True
+    if is_long(name) or selection == "long":
+        return selection == "long" and is_long(name)
+    return selection == "usual" or is_slow(name) == (selection == "slow")
+
+
+@cache
+def may_have_some(selection: str, file: str) -> bool:
+    """Whether some test of a file may belong to a selection; to read the others takes a while."""
     if selection == "quick":
-        return not long and not any(pattern(each).fullmatch(name) for each in SLOW)
-    return selection == "all" or long == (selection == "long")
+        return not is_slow(f"{file}::")
+    if selection == "long":
+        groups = (each.partition("::")[0] for group in LONG.values() for each in group)
+        return any(pattern(each).fullmatch(file) for each in groups)
+    return True
+
+
+def leave_out_file(path: Path, config: pytest.Config) -> bool | None:
+    """Whether to leave a file unread, where nothing in it can be selected; None to leave it to others."""
+    file = path.relative_to(config.rootpath).as_posix()
+    selection = str(config.getoption("--selection"))
+    unread = path.name.startswith("test_") and not may_have_some(selection, file)
+    return True if unread else None
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:

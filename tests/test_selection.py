@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.selection import LONG, SLOW, chosen, pattern
+from tests.selection import LONG, SELECTIONS, SLOW, chosen, may_have_some, pattern
 
 pytestmark = pytest.mark.once
 
@@ -19,6 +19,11 @@ def names() -> list[str]:
     return [line for line in listed.splitlines() if "::" in line]
 
 
+@cache
+def selected(selection: str) -> set[str]:
+    return {name for name in names() if chosen(selection, name)}
+
+
 def test_every_line_names_a_test() -> None:
     long = [each for group in LONG.values() for each in group]
     unknown = [each for each in (*long, *SLOW) if not any(map(pattern(each).fullmatch, names()))]
@@ -26,20 +31,32 @@ def test_every_line_names_a_test() -> None:
 
 
 def test_usual_and_long_are_everything_and_share_nothing() -> None:
-    usual = {name for name in names() if chosen("usual", name)}
-    long = {name for name in names() if chosen("long", name)}
+    usual, long, quick, slow = (selected(each) for each in ("usual", "long", "quick", "slow"))
     assert usual | long == set(names())
     assert not usual & long
-    assert {name for name in names() if chosen("quick", name)} < usual
+    assert quick | slow == usual
+    assert not quick & slow
 
 
 def test_every_test_that_is_long_has_a_sibling_that_is_not() -> None:
     """What `make test` leaves to `make proofs` it shows at another size or in another language."""
-    usual = {name.partition("[")[0] for name in names() if chosen("usual", name)}
-    alone = [
-        name for name in names() if chosen("long", name) and name.partition("[")[0] not in usual
-    ]
-    assert alone == []
+    usual = {name.partition("[")[0] for name in selected("usual")}
+    alone = {name for name in selected("long") if name.partition("[")[0] not in usual}
+    assert alone == set()
+
+
+def test_every_file_is_in_make_test() -> None:
+    files = {name.partition("::")[0] for name in names()}
+    assert files == {name.partition("::")[0] for name in selected("usual")}
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_files_that_are_not_read_have_nothing_to_select(selection: str) -> None:
+    """And those of which nothing is selected are not read, or it would take long for nothing."""
+    read = {file for name in names() if may_have_some(selection, file := name.partition("::")[0])}
+    assert {name.partition("::")[0] for name in selected(selection)} <= read
+    if selection in ("quick", "long"):
+        assert {name.partition("::")[0] for name in selected(selection)} == read
 
 
 def test_brackets_are_letters() -> None:
