@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.selection import LONG, SELECTIONS, SLOW, chosen, may_have_some, pattern
+from tests.selection import LONG, SELECTIONS, SHOWN_BY, SLOW, chosen, may_have_some, pattern
 
 pytestmark = pytest.mark.once
 
@@ -42,7 +42,8 @@ def test_every_test_that_is_long_has_a_sibling_that_is_not() -> None:
     """What `make test` leaves to `make proofs` it shows at another size or in another language."""
     usual = {name.partition("[")[0] for name in selected("usual")}
     alone = {name for name in selected("long") if name.partition("[")[0] not in usual}
-    assert alone == set()
+    assert alone == set(SHOWN_BY)
+    assert set(SHOWN_BY.values()) <= selected("usual")
 
 
 def test_every_file_is_in_make_test() -> None:

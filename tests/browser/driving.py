@@ -7,11 +7,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import which
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Playwright, expect
+
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from tests.browser.page_scripts import ACT, GIVE, HOLD, LISTEN, PREFER, WHERE
+from tests.browser.prepared_games import ALRIK, answer_until, call, other_seat
+from tests.server.prepared import stored
 
 ROOT: Final = Path(__file__).parents[2]
 DESKTOP: Final = (1440, 900)
@@ -59,6 +65,12 @@ class Served:
         told = json.loads(self.process.stdout.readline())
         assert told["address"] == self.address
 
+    def lay(self, table: RecordedMatch) -> dict[str, Any]:
+        """A game that has come to a wanted point, taken up by this server; its tokens as on creation."""
+        # Playwright has a loop of its own in this thread.
+        with ThreadPoolExecutor(1) as beside:
+            return beside.submit(stored, self.folder, table).result()
+
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
@@ -90,6 +102,7 @@ class Visitor:
         """Whoever `keeps` puts away what works offline, which takes a second or two of a processor."""
         width, height = size
         self.address = address
+        self.language = language
         self.width = width
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -119,6 +132,45 @@ class Visitor:
         return self.page
 
     def begin(
+        self,
+        mode: str,
+        *,
+        players: int = 2,
+        short: bool = True,
+        box: str | Collection[str] = (),
+        until: str = "",
+    ) -> None:
+        """At a table such as the start page opens, up to a question if it is named.
+
+        Without the page: only tests of the form itself fill it in (`begin_by_form`).
+        """
+        seats = 1 if mode == "solitaire" else players
+        boxes = [box] if isinstance(box, str) else list(box)
+        variants = ["short-game"] if short else []
+        wish = {
+            "options": {"players": seats, "variants": variants, "expansions": boxes},
+            "seats": [ALRIK, *(other_seat(mode, at) for at in range(seats - 1))],
+            "language": "en" if self.language == "en-XA" else self.language,
+            "start": mode != "friends",
+        }
+        created = call(self.address, "/games", wish)
+        if until:
+            answer_until(self.address, created, until)
+        self.hold(created)
+        self.page.goto(f"{self.address}/g/{created['game']['id']}")
+
+    def hold(self, created: dict[str, Any], *seats: int) -> None:
+        """Have keys of a game from the next page on, as if they had been given to this window."""
+        game, keys = created["game"]["id"], {"host": created["host"], "seats": created["seats"]}
+        if seats:
+            keys = {"seats": {str(seat): created["seats"][str(seat)] for seat in seats}}
+        self.context.add_init_script(HOLD % (json.dumps(game), json.dumps(keys)))
+
+    def prefer(self, **settings: str) -> None:
+        """Have other settings from the next page on, until the page itself changes them."""
+        self.context.add_init_script(PREFER % json.dumps(settings))
+
+    def begin_by_form(
         self, mode: str, *, players: int = 2, short: bool = True, box: str | Collection[str] = ()
     ) -> None:
         """From the start page into a game, by the form that everybody uses."""
@@ -153,10 +205,10 @@ class Visitor:
         """
         return bool(self.page.evaluate(ACT, until))
 
-    def play_until(self, selector: str, seconds: float = 60) -> None:
-        """Play on until something is there."""
-        end = time.monotonic() + seconds
-        while not self.page.locator(selector).count():
+    def play_until(self, selector: str, seconds: float = 60, most: int = 0) -> None:
+        """Play on until something is there, or the game is so many entries longer if that is said."""
+        end, last = time.monotonic() + seconds, self.version() + most
+        while not self.page.locator(selector).count() and not (most and self.version() >= last):
             assert time.monotonic() < end, f"{selector} did not come"
             if not self.act(selector):
                 self.page.wait_for_timeout(10)
@@ -205,96 +257,6 @@ class Visitor:
 LET_PASS: Final = ".decision-bar:not(.asked) .answers .button:has(kbd[data-key='X'])"
 TAKE: Final = "button.glow[data-at^='init:']"
 
-WHERE: Final = """(selectors) => {
-  for (const selector of selectors)
-    for (const node of document.querySelectorAll(selector)) {
-      if (!node.offsetParent || node.disabled) continue;
-      node.scrollIntoView({block: 'center', inline: 'center'});
-      const box = node.getBoundingClientRect();
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      if (node.contains(document.elementFromPoint(x, y))) return {x, y};
-    }
-  return null;
-}"""
-
-ACT: Final = """(until) => {
-  if (until && document.querySelector(until)) return false;
-  const {dataset} = document.documentElement;
-  if (dataset.pending === dataset.version && !document.querySelector('.picked') && window.waited < 40) {
-    window.waited += 1;
-    return false;
-  }
-  window.waited = 0;
-  // The same answer to the same question in every run, however long anything takes; another one
-  // where the first has led nowhere.
-  window.tried = window.triedAt === dataset.version ? window.tried + 1 : 0;
-  window.triedAt = dataset.version;
-  const usable = (node) => node.offsetParent && !node.disabled;
-  const of = (selector) => [...document.querySelectorAll(selector)].filter(usable);
-  const number = Math.imul(Number(dataset.version) * 16 + window.tried + 7, 0x9e3779b1) >>> 8;
-  const any = (nodes) => nodes[number % nodes.length];
-  if (!document.querySelector('.decision-bar.asked')) {
-    const call = any(of('.answers .button'));
-    call?.click();
-    return Boolean(call);
-  }
-  const buttons = of('.acts.chosen .button, .answers .button:not(.skip)').filter((node) => node.querySelector('kbd')?.dataset.key !== 'Esc');
-  const chosen = any(of('.setup button')) ?? any(buttons) ?? any(of('button.glow:not(.pile)')) ?? any(of('.answers .skip'));
-  if (!chosen) return false;
-  if (!document.querySelector('.glow.picked')) dataset.pending = dataset.version;
-  window.clicked = performance.timeOrigin + performance.now();
-  chosen.click();
-  return true;
-}"""
-
-GIVE: Final = """async (notation) => {
-  const fits = (each) => each.querySelector('code').textContent === notation && !each.disabled && each.offsetParent;
-  const until = performance.now() + 10000;
-  while (performance.now() < until) {
-    // While the answer before is on its way there is another list, or none.
-    const list = document.querySelector(".decision-bar .aside button:has([data-sign='☰'])");
-    if (list?.ariaExpanded === 'false') list.click();
-    const found = [...document.querySelectorAll('.decision-bar .list button')].find(fits);
-    if (found) return found.click();
-    await new Promise(requestAnimationFrame);
-  }
-  throw new Error(`${notation} is not in the list`);
-}"""
-
-LISTEN: Final = """(() => {
-  const now = () => performance.timeOrigin + performance.now();
-  window.sent = {};
-  window.told = {};
-  window.WebSocket = class extends WebSocket {
-    constructor(...all) {
-      super(...all);
-      this.addEventListener('message', ({data}) => {
-        const {type, since, entries} = JSON.parse(data);
-        if (type !== 'difference' || !entries.length) return;
-        const note = window.told[since] = {who: entries[0].who, heard: now()};
-        // In a frame the page has been drawn; the task after it comes when that is done.
-        requestAnimationFrame(() => {
-          const after = new MessageChannel();
-          after.port1.onmessage = () => {
-            note.shown = now();
-            note.version = Number(document.documentElement.dataset.version);
-          };
-          after.port2.postMessage(0);
-        });
-      });
-    }
-    send(text) {
-      const {type, version} = JSON.parse(text);
-      if (type === 'answer' || type === 'interrupt') {
-        // A whole arrangement is one click and many answers; only the first of them leaves at once.
-        window.sent[version] = {clicked: window.clicked ?? now()};
-        window.clicked = undefined;
-      }
-      super.send(text);
-    }
-  };
-})()"""
-
 
 def settle(*visitors: Visitor) -> int:
     """Wait until all windows show the same moment and nothing more comes; its version."""
@@ -337,7 +299,7 @@ def axe(page: Page, source: str) -> list[dict[str, Any]]:
     """What axe finds on the page."""
     page.evaluate(source)
     found: list[dict[str, Any]] = page.evaluate(
-        "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+        "async () => (await axe.run(document, {resultTypes: ['violations'], selectors: false})).violations"
         ".map((v) => ({id: v.id, nodes: v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary)}))"
     )
     return found

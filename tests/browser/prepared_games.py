@@ -15,6 +15,11 @@ SHORT: Final = {"players": 2, "variants": ["short-game"]}
 ADA: Final = {"kind": "human", "name": "Ada"}
 
 
+ALRIK: Final = {"kind": "human", "name": "Alrik"}
+BOTS: Final = ("Brunhild", "Osric", "Mirabelle", "Tancred")
+"""Who sits at a table of the start page, where nobody has given another name."""
+
+
 def bot(name: str, level: str = "squire") -> Plain:
     return {"kind": "bot", "level": level, "name": name}
 
@@ -35,6 +40,38 @@ def create(address: str, seats: list[Plain], **wish: Any) -> Plain:
         address, "/games", {"options": options, "seats": seats, "start": True, **wish}
     )
     return game
+
+
+def other_seat(mode: str, at: int) -> Plain:
+    """Who sits beside the first, as the form of the start page has it."""
+    if mode == "bots":
+        return bot(BOTS[at])
+    if mode == "friends":
+        return {"kind": "open"}
+    return {"kind": "human", "name": f"Seat {at + 2}"}
+
+
+def answer_until(address: str, created: Plain, question: str, seat: int = 0) -> None:
+    """Give the first answer there is to whatever is asked, until a seat is asked this."""
+    game, tokens = created["game"]["id"], list(created["seats"].values())
+    with connect(
+        f"{address.replace('http', 'ws', 1)}/api/v1/games/{game}/socket", max_size=None
+    ) as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": 1, "tokens": tokens}))
+        told, end = -1, time.monotonic() + 60
+        while time.monotonic() < end:
+            table = json.loads(socket.recv(20))
+            if table["type"] == "refused" and table["code"] != "stale":
+                raise AssertionError(table)
+            if "pending" not in table or table["version"] <= told:
+                continue
+            told, asked = table["version"], (table["pending"] or {}).get("seat")
+            if asked == seat and table["pending"]["question"] == question:
+                return
+            for option in table["seats"].get(str(asked), {}).get("options", ())[:1]:
+                wish = {"seat": asked, "answer": option["notation"], "version": told}
+                socket.send(json.dumps({"type": "answer", "command": f"begun-{told:08}", **wish}))
+    raise AssertionError(f"{question} is never asked")
 
 
 def play_out(address: str, created: Plain, level: str = "squire") -> Plain:

@@ -88,7 +88,7 @@ def goes_on(player: Visitor) -> None:
 def test_a_module_in_plain_javascript_draws_its_part_of_the_table(visit: Visit) -> None:
     player = visit("en")
     lies_elsewhere(player, 200, "text/javascript", GOOD)
-    player.begin("solitaire", box=BOX)
+    player.begin("solitaire", box=BOX, until="take")
     panel = player.page.locator(".elsewhere")
     player.play_until(".purse [data-help='term:xp']")
     expect(panel.locator("p")).to_contain_text("Home 0")
@@ -106,7 +106,7 @@ def test_without_a_good_module_the_table_is_listed_and_the_game_goes_on(
 ) -> None:
     player = visit("en")
     lies_elsewhere(player, *FAULTS[fault])
-    player.begin("solitaire", box=BOX)
+    player.begin("solitaire", box=BOX, until="take")
     plain = player.page.locator(f"[data-box={NAME}]")
     player.play_until(f"[data-box={NAME}]")
     expect(plain.locator("h3")).to_have_text("Monsters & Minions")

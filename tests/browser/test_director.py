@@ -4,8 +4,6 @@ import json
 import random
 import re
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +20,7 @@ from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, allowance, axe
 from tests.browser.test_pages import FRAME, LONG_FRAMES
-from tests.server.prepared import grown, stored
+from tests.server.prepared import grown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -119,33 +117,16 @@ def eve_of_round() -> Moment:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Any]:
-    servers: list[Served] = []
-
-    def start(moment: Moment) -> tuple[Served, dict[str, Any]]:
-        # Playwright has a loop of its own in this thread.
-        with ThreadPoolExecutor(1) as beside:
-            created = beside.submit(stored, tmp_path / "games", moment.table).result()
-        servers.append(Served(tmp_path / "games"))
-        return servers[-1], created
-
-    yield start
-    for server in servers:
-        server.stop()
+def serve(served: Served) -> Any:
+    return lambda moment: (served, served.lay(moment.table))
 
 
 def sit(visitor: Visitor, created: dict[str, Any], speed: str, seats: tuple[int, ...]) -> Page:
     """Takes seats at a table that stands ready; none to watch."""
-    visitor.open("/").evaluate(
-        "(speed) => localStorage.setItem('rollplayer.settings', JSON.stringify({language: 'en', speed}))",
-        speed,
-    )
-    where = f"/g/{created['game']['id']}"
-    for seat in seats:
-        visitor.open(f"{where}#seat={seat}.{created['seats'][str(seat)]}")
-        visitor.page.wait_for_selector(".decision-bar")
-        visitor.open("/")
-    page = visitor.open(where)
+    visitor.prefer(language="en", speed=speed)
+    if seats:
+        visitor.hold(created, *seats)
+    page = visitor.open(f"/g/{created['game']['id']}")
     page.wait_for_selector(".decision-bar.asked" if seats else ".decision-bar")
     return page
 
@@ -288,10 +269,7 @@ def test_a_replay_shows_the_same_scene(visit: Visit, tmp_path: Path) -> None:
 
 
 def begin(visitor: Visitor, speed: str, *, players: int = 2) -> Page:
-    visitor.open("/").evaluate(
-        "(speed) => localStorage.setItem('rollplayer.settings', JSON.stringify({language: 'en', speed}))",
-        speed,
-    )
+    visitor.prefer(language="en", speed=speed)
     visitor.begin("bots", players=players)
     return visitor.page
 

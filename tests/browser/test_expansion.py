@@ -90,7 +90,7 @@ def finish(address: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
 def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int, int]) -> None:
     player = visit("en", size)
-    player.begin("hotseat", players=3, box=MONSTERS)
+    player.begin("hotseat", players=3, box=MONSTERS, until="take")
     page = player.page
     player.play_until(".monsters .hunt", SECONDS)
     expect(page.locator(".monsters .minion .rewards thead")).to_be_attached()

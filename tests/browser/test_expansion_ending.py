@@ -1,9 +1,6 @@
 """The end of a game with a Monster: cards turn up one by one, seen and heard."""
 
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,7 +12,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
-from tests.server.prepared import grown, stored
+from tests.server.prepared import grown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -97,25 +94,14 @@ def eve() -> Eve:
 
 
 @pytest.fixture
-def at_table(eve: Eve, tmp_path: Path) -> Iterator[tuple[Served, dict[str, Any]]]:
-    # Playwright has a loop of its own in this thread.
-    with ThreadPoolExecutor(1) as beside:
-        created = beside.submit(stored, tmp_path / "games", eve.table).result()
-    server = Served(tmp_path / "games")
-    yield server, created
-    server.stop()
+def at_table(eve: Eve, served: Served) -> tuple[Served, dict[str, Any]]:
+    return served, served.lay(eve.table)
 
 
 def see_the_ending(visitor: Visitor, created: dict[str, Any], eve: Eve, speed: str) -> Page:
     visitor.context.add_init_script(RECORD)
-    visitor.open("/").evaluate(
-        "(speed) => localStorage.setItem('rollplayer.settings', JSON.stringify({language: 'en', speed}))",
-        speed,
-    )
-    for seat, token in created["seats"].items():
-        page = visitor.open(f"/g/{created['game']['id']}#seat={seat}.{token}")
-        page.wait_for_selector(".decision-bar")
-        visitor.open("/")
+    visitor.prefer(language="en", speed=speed)
+    visitor.hold(created)
     page = visitor.open(f"/g/{created['game']['id']}")
     page.wait_for_selector(".decision-bar.asked")
     page.keyboard.press("/")

@@ -46,7 +46,7 @@ class Line:
 
 def at_the_first_card(visitor: Visitor) -> Line:
     line = Line(visitor.page)
-    visitor.begin("bots")
+    visitor.begin("bots", until="take")
     visitor.page.wait_for_selector(".decision-bar")
     visitor.play_until(TAKE)
     settle(visitor)

@@ -28,13 +28,14 @@ def place_of(page: Page, selector: str) -> dict[str, float]:
     return {key: round(box[key]) for key in ("x", "y", "width", "height")}
 
 
-def test_nothing_shifts_in_a_whole_game(visit: Visit) -> None:
+@pytest.mark.parametrize("most", [60, 0], ids=("begun", "whole"))
+def test_nothing_shifts_in_a_game(visit: Visit, most: int) -> None:
     visitor = visit()
-    visitor.begin("bots")
+    visitor.begin("bots", until="take")
     page = visitor.page
     visitor.play_until(TAKE, 120)
     page.evaluate(SHIFTS)
-    visitor.play_until("dialog.end", 400)
+    visitor.play_until("dialog.end", 400, most)
     shifted = page.evaluate("window.shifted")
     assert shifted < LEAST_SHIFT, f"the table has shifted by {shifted}"
 

@@ -121,7 +121,7 @@ def test_no_game_is_ever_kept(visit: Visit) -> None:
     visitor = visit("en", keeps=True)
     page = visited(visitor)
     before = page.evaluate(ADDRESSES)
-    visitor.begin("bots")
+    visitor.begin("bots", until="take")
     visitor.play_until(TAKE)
     page.reload()
     page.wait_for_selector(".decision-bar")

@@ -1,9 +1,6 @@
 """Openings (K5) in the browser: what can be used has a button, and the reader says how often to ask."""
 
 import re
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +10,7 @@ from rollplayer.openings import acts
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.text import Texts
 from tests.browser.driving import PHONE, Served, Visitor, axe
-from tests.server.prepared import NAMES, grown, stored
+from tests.server.prepared import NAMES, grown
 from tests.server.test_openings import any_skill, at_an_opening, something_new
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -31,18 +28,9 @@ def opening() -> RecordedMatch:
     return grown(at_an_opening, 2, any_skill)
 
 
-def served_with(table: RecordedMatch, folder: Path) -> Prepared:
-    with ThreadPoolExecutor() as elsewhere:
-        # The browser's driver keeps an event loop running in this thread.
-        created = elsewhere.submit(stored, folder / "games", table).result()
-    return Served(folder / "games"), created
-
-
 @pytest.fixture
-def prepared(opening: RecordedMatch, tmp_path: Path) -> Iterator[Prepared]:
-    served, created = served_with(opening, tmp_path)
-    yield served, created
-    served.stop()
+def prepared(opening: RecordedMatch, served: Served) -> Prepared:
+    return served, served.lay(opening)
 
 
 def sit(
@@ -129,15 +117,15 @@ def test_the_reader_says_how_often_to_ask(
 
 
 def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
-    browser: Browser, tmp_path: Path, axe_source: str
+    browser: Browser, served: Served, axe_source: str
 ) -> None:
     table = grown(something_new, 2, any_skill)
     asked = table.game.seat()
-    prepared = served_with(table, tmp_path)
+    created = served.lay(table)
+    prepared = (served, created)
     taker = sit(browser, prepared, asked)
     holder = sit(browser, prepared, 1 - asked)
     page = holder.page
-    served, created = prepared
     taker.page.evaluate(
         """([game, seat, token]) => new Promise((done) => {
           const socket = new WebSocket(`ws://${location.host}/api/v1/games/${game}/socket`);
@@ -151,6 +139,7 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
         [created["game"]["id"], asked, created["seats"][str(asked)]],
     )
     expect(page.locator(".decision-bar .what")).to_contain_text(": use ")
+    before = version(page)
     # Before whose answer it is, how long there is for it, and where to say that it is asked too often.
     expect(page.locator(".decision-bar .what .left")).to_have_text(re.compile(r"[1-6] s left"))
     expect(page.locator(".decision-bar .what")).to_contain_text(f"Before {NAMES[asked]} ")
@@ -160,9 +149,8 @@ def test_before_a_bot_goes_on_there_is_a_button_for_what_is_new(
     expect(page.locator(".answers .button").first).to_be_visible()
     assert page.locator(".answers .button").count() > 1
     assert axe(page, axe_source) == []
-    before = version(page)
     page.keyboard.press("x")
+    # Or it went on by itself, where all this took longer than there was time.
     until_it_goes_on(page, before)
     for visitor in (holder, taker):
         visitor.close()
-    served.stop()

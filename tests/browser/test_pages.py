@@ -91,22 +91,30 @@ PAGES = (
 
 def sit_down(visitor: Visitor) -> None:
     """Into a game, as far as the first Initiative card."""
-    visitor.begin("bots")
+    visitor.begin("bots", until="take")
     visitor.page.wait_for_selector(".decision-bar")
     visitor.play_until(TAKE)
 
 
+@pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_has_nothing_to_say(
+    visit: Visit, axe_source: str, language: str, size: tuple[int, int], path: str
+) -> None:
+    visitor = visit(language, size)
+    page = visitor.open(path)
+    page.wait_for_timeout(250)
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_has_nothing_to_say_at_the_table(
     visit: Visit, axe_source: str, language: str, size: tuple[int, int]
 ) -> None:
     visitor = visit(language, size)
-    for path in PAGES:
-        page = visitor.open(path)
-        page.wait_for_timeout(250)
-        assert axe(page, axe_source) == [], path
-        visitor.no_overflow()
     visitor.begin("bots")
     visitor.page.wait_for_selector(".setup")
     assert axe(visitor.page, axe_source) == [], "choosing a race"
@@ -127,46 +135,50 @@ def test_axe_has_nothing_to_say(
     visitor.no_overflow()
 
 
+def fits(visitor: Visitor, where: str) -> None:
+    visitor.no_overflow()
+    assert visitor.page.evaluate(CUT_OFF) == [], where
+
+
+@pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_longer_words_fit(visit: Visit, size: tuple[int, int]) -> None:
+def test_longer_words_fit(visit: Visit, size: tuple[int, int], path: str) -> None:
+    visitor = visit("en-XA", size)
+    visitor.open(path).wait_for_timeout(200)
+    fits(visitor, path)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_longer_words_fit_at_the_table(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit("en-XA", size)
     page = visitor.page
-
-    def fits(where: str) -> None:
-        visitor.no_overflow()
-        cut = page.evaluate(CUT_OFF)
-        assert cut == [], where
-
-    for path in PAGES:
-        visitor.open(path).wait_for_timeout(200)
-        fits(path)
     visitor.begin("bots")
     page.wait_for_selector(".setup")
-    fits("choosing a race")
+    fits(visitor, "choosing a race")
     sit_down(visitor)
-    fits("the table")
+    fits(visitor, "the table")
     for key in ("?", "u"):
         page.keyboard.press(key)
-        fits(f"after {key}")
+        fits(visitor, f"after {key}")
     page.keyboard.press("Escape")
     visitor.turn_to("market")
     for pile in range(3):
         page.locator(".pile").nth(pile).click()
-        fits(f"pile {pile}")
+        fits(visitor, f"pile {pile}")
         page.keyboard.press("Escape")
     if size == PHONE:
         for tab in ("market", "cards", "rivals", "log", "table"):
             visitor.turn_to(tab)
-            fits(f"tab {tab}")
+            fits(visitor, f"tab {tab}")
     page.locator(".sheet .stars button").click()
-    fits("stars so far")
+    fits(visitor, "stars so far")
     page.keyboard.press("Escape")
     visitor.turn_to("log")
     page.locator(".hand button").first.click()
     page.wait_for_selector("dialog.end tfoot", timeout=60_000)
-    fits("the end")
+    fits(visitor, "the end")
     drop_finished(visitor)
-    fits("a replay")
+    fits(visitor, "a replay")
 
 
 LESSON = {
@@ -342,15 +354,16 @@ def engine_reasons(hero: dict[str, Any], library: Library) -> list[list[Any]]:
     ]
 
 
-def test_the_scorer_counts_as_the_engine_does(visit: Visit, served: Served) -> None:
+@pytest.mark.parametrize("part", range(4))
+def test_the_scorer_counts_as_the_engine_does(visit: Visit, part: int) -> None:
     library = load("second")
-    chance = random.Random(11)
+    chance = random.Random(11 + part)
     visitor = visit("fr", PHONE)
-    for _ in range(40):
+    page = visitor.open("/score")
+    for _ in range(10):
         hero = random_hero(chance, library.facts, 1)
         wanted = score(read_table({"heroes": [hero]}, library))
         padded = {row: (dice + [None] * 3)[:3] for row, dice in hero["sheet"].items()}
-        page = visitor.open("/score")
         page.evaluate(
             "(text) => localStorage.setItem('rollplayer.scorer', text)",
             json.dumps([{**hero, "sheet": padded}]),
@@ -383,7 +396,7 @@ def test_the_scorer_works_without_a_network(visit: Visit) -> None:
 def test_the_start_page_is_quick_and_steady(visit: Visit) -> None:
     """Somebody can press Play within 1.5 s at a quarter of the speed, and nothing jumps."""
     seconds = []
-    for _ in range(5):
+    for _ in range(3):
         visitor = visit("en")
         line = visitor.context.new_cdp_session(visitor.page)
         line.send("Emulation.setCPUThrottlingRate", {"rate": 4})
@@ -394,8 +407,8 @@ def test_the_start_page_is_quick_and_steady(visit: Visit) -> None:
         assert visitor.page.evaluate(SHIFTS) <= SHIFT
         visitor.page.close()
     busy = allowance()
-    print(f"ready after {sorted(seconds)[2]:.2f} s, bounds count {busy:.2f} times")
-    assert sorted(seconds)[2] < READY_SECONDS * busy
+    print(f"ready after {sorted(seconds)[1]:.2f} s, bounds count {busy:.2f} times")
+    assert sorted(seconds)[1] < READY_SECONDS * busy
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
-from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, Visitor
-from tests.browser.test_openings import Prepared, served_with, sit
+from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, Served, Visitor
+from tests.browser.test_openings import sit
 from tests.server.prepared import grown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -26,9 +25,9 @@ BUSY = "document.documentElement.dataset.version"
 
 
 @pytest.fixture
-def moment(browser: Browser, tmp_path: Path) -> Iterator[Moment]:
+def moment(browser: Browser, served: Served) -> Iterator[Moment]:
     """Sit down at the first game that comes to a wanted point, on the seat that is asked."""
-    opened: list[tuple[Prepared, Visitor]] = []
+    opened: list[Visitor] = []
 
     def find(
         stop: Callable[[RecordedMatch], bool],
@@ -40,15 +39,13 @@ def moment(browser: Browser, tmp_path: Path) -> Iterator[Moment]:
             return table.game.seat() != CHANCE and stop(table)
 
         table = grown(at, 2, least_skills, **options)
-        prepared = served_with(table, tmp_path / str(len(opened)))
-        visitor = sit(browser, prepared, table.game.seat(), language, size=size)
-        opened.append((prepared, visitor))
-        return visitor
+        laid = (served, served.lay(table))
+        opened.append(sit(browser, laid, table.game.seat(), language, size=size))
+        return opened[-1]
 
     yield find
-    for (served, _), visitor in opened:
+    for visitor in opened:
         visitor.close()
-        served.stop()
 
 
 def least_skills(notation: str) -> int:

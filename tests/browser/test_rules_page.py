@@ -85,7 +85,7 @@ def test_a_link_leads_into_the_book(visit: Visit) -> None:
 
 def test_help_says_what_it_is_what_one_can_do_and_where_to_read_on(visit: Visit) -> None:
     visitor = visit("en")
-    visitor.begin("bots")
+    visitor.begin("bots", until="take")
     visitor.play_until(TAKE)
     page = visitor.page
     page.locator(".market .slot").first.click()

@@ -72,7 +72,7 @@ def test_games_that_go_on_stand_above_the_form(
 def test_play_begins_what_was_played_last(visit: Visit, served: Served) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.begin("bots", players=3, box="monsters-and-minions")
+    visitor.begin_by_form("bots", players=3, box="monsters-and-minions")
     first = call(served.address, f"/games/{page.url.rsplit('/', 1)[1]}")
     visitor.open("/")
     page.wait_for_selector(READY)

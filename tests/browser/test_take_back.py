@@ -20,7 +20,7 @@ WORDS = {
 @pytest.mark.parametrize("language", WORDS)
 def test_undo_says_what_it_takes_back_and_why_not(visit: Visit, language: str) -> None:
     player = visit(language)
-    player.begin("bots")
+    player.begin("bots", until="take")
     page = player.page
     page.wait_for_selector(".decision-bar")
     does, refuses = WORDS[language]
@@ -65,7 +65,7 @@ def test_undo_goes_back_over_the_answers_of_bots(visit: Visit) -> None:
 
 def test_a_finger_sees_what_undo_takes_back(visit: Visit) -> None:
     player = visit("en", PHONE)
-    player.begin("bots")
+    player.begin("bots", until="take")
     player.page.wait_for_selector(".decision-bar")
     player.play_until(TAKE)
     player.page.locator(TAKE).first.click()
@@ -86,7 +86,7 @@ CONFIRM = ".answers .confirm"
 def test_a_turn_waits_to_be_confirmed_and_can_be_undone_until_then(visit: Visit) -> None:
     player = visit("en")
     player.context.add_init_script(CONFIRMS)
-    player.begin("bots")
+    player.begin("bots", until="take")
     page = player.page
     page.wait_for_selector(".decision-bar")
     player.play_until(CONFIRM)
@@ -120,7 +120,7 @@ def test_others_learn_whose_confirmation_they_wait_for(visit: Visit) -> None:
 
 def test_confirming_is_a_setting_that_is_off(visit: Visit) -> None:
     player = visit("en")
-    player.begin("bots")
+    player.begin("bots", until="take")
     page = player.page
     page.wait_for_selector(".decision-bar")
     page.get_by_role("button", name="Settings").click()

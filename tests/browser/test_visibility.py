@@ -196,18 +196,24 @@ def kinds() -> dict[tuple[str, bool], list[Moment]]:
     return sorted_out
 
 
+@pytest.mark.parametrize("once", [True, False], ids=("each", "plain"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_is_asked_about_is_in_the_window_and_no_text_is_cut(
     browser: Browser,
     served: Served,
     kinds: dict[tuple[str, bool], list[Moment]],
     size: tuple[int, int],
+    once: bool,
 ) -> None:
+    """Each question once, with the box where it is asked there; or the same again without the box."""
     turn = SIZES.index(size)
     assert len(kinds) > 30
+    again = {(question, False) for question, box in kinds if box}
     at = At(browser, served.address, SPOKEN[size], size, touch=size[0] <= TOUCH)
     faults = []
-    for number, one_kind in enumerate(kinds.values()):
+    for number, (kind, one_kind) in enumerate(kinds.items()):
+        if (kind in again) == once:
+            continue
         moment = one_kind[(turn + number) % len(one_kind)]
         faults += faults_at(at, moment, moment.state(at.language))
     at.close()

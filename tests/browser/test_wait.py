@@ -1,9 +1,6 @@
 """The button that stops the game for a moment."""
 
 import re
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +10,7 @@ from rollplayer.openings import acts
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.text import Texts
 from tests.browser.driving import PHONE, Served, Visitor, axe
-from tests.server.prepared import grown, stored
+from tests.server.prepared import grown
 from tests.server.test_calls import wants_skills
 from tests.server.test_holds import could_be_stopped, others
 
@@ -33,13 +30,8 @@ def moment() -> RecordedMatch:
 
 
 @pytest.fixture
-def prepared(moment: RecordedMatch, tmp_path: Path) -> Iterator[tuple[Served, dict[str, Any]]]:
-    with ThreadPoolExecutor() as elsewhere:
-        # The browser's driver keeps an event loop running in this thread.
-        created = elsewhere.submit(stored, tmp_path / "games", moment).result()
-    served = Served(tmp_path / "games")
-    yield served, created
-    served.stop()
+def prepared(moment: RecordedMatch, served: Served) -> tuple[Served, dict[str, Any]]:
+    return served, served.lay(moment)
 
 
 def sit(

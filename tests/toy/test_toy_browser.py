@@ -28,7 +28,7 @@ def test_a_game_is_played_to_its_end(
     served: Served, browser: Browser, language: str, kiln: str, line: str
 ) -> None:
     player = Visitor(browser, served.address, language)
-    player.begin("bots", box=BOXES)
+    player.begin("bots", box=BOXES, until="take")
     page = player.page
     player.play_until(".glassworks .kiln-space.glow", 120)
     expect(page.locator(".glassworks h3")).to_have_text(kiln)
@@ -44,7 +44,7 @@ def test_a_game_is_played_to_its_end(
 
 def test_the_panel_fits_a_phone(served: Served, browser: Browser) -> None:
     player = Visitor(browser, served.address, "fr", PHONE)
-    player.begin("bots", box=BOXES)
+    player.begin("bots", box=BOXES, until="take")
     player.play_until(".glassworks", 120)
     player.no_overflow()
     player.close()
