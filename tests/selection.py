@@ -15,6 +15,9 @@ from typing import Final
 import pytest
 
 LONG: Final[dict[str, tuple[str, ...]]] = {
+    "builds of everything that is published, installed from a package index": (
+        "tests/test_dist.py*",
+    ),
     "sizes between those of `make test`, and beyond": (
         "tests/browser/test_visibility.py::*[390x844-*",
         "tests/browser/test_visibility.py::*[844x390-*",
