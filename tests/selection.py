@@ -167,6 +167,30 @@ SHOWN_BY: Final = {
     "tests/browser/test_games.py::test_three_around_one_device": (
         "tests/browser/test_expansion.py::test_three_around_one_device[phone]"
     ),
+    "tests/test_dist.py::test_a_second_build_has_the_same_bytes": (
+        "tests/test_dist.py::test_an_archive_names_neither_moment_nor_person"
+    ),
+    "tests/test_dist.py::test_each_is_small_and_whole": (
+        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_plays[archive]": (
+        "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_serves_a_table[archive]": (
+        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_plays[pure]": (
+        "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_serves_a_table[pure]": (
+        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_plays[compiled]": (
+        "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_serves_a_table[compiled]": (
+        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    ),
 }
 """Where nothing of the same name is left in `make test`: which test of it shows the same."""
 

@@ -92,10 +92,18 @@ def wheel(folder: Path, date: int, *, pure: bool) -> Path:
 
 
 def archive(folder: Path, date: int) -> Path:
-    """The source; packed again, because setuptools notes the moment and the person."""
     made = setup("sdist", folder, date, pure=True)
+    made.write_bytes(packed_again(made.read_bytes(), date))
+    return made
+
+
+def packed_again(archive: bytes, date: int) -> bytes:
+    """The same files without the moment and the person that setuptools notes."""
     plain = BytesIO()
-    with tarfile.open(made) as before, tarfile.open(fileobj=plain, mode="w") as after:
+    with (
+        tarfile.open(fileobj=BytesIO(archive)) as before,
+        tarfile.open(fileobj=plain, mode="w") as after,
+    ):
         for member in sorted(before.getmembers(), key=lambda each: each.name):
             content = before.extractfile(member)
             member.uid = member.gid = 0
@@ -104,8 +112,7 @@ def archive(folder: Path, date: int) -> Path:
             member.mode = 0o755 if member.isdir() else 0o644
             member.pax_headers = {}
             after.addfile(member, content)
-    made.write_bytes(gzip.compress(plain.getvalue(), mtime=date))
-    return made
+    return gzip.compress(plain.getvalue(), mtime=date)
 
 
 if __name__ == "__main__":
