@@ -16,7 +16,9 @@ import pytest
 
 LONG: Final[dict[str, tuple[str, ...]]] = {
     "builds of everything that is published, installed from a package index": (
-        "tests/test_dist.py*",
+        "tests/test_dist.py::test_a_second*",
+        "tests/test_dist.py::test_each*",
+        "tests/test_dist.py::test_it*",
     ),
     "sizes between those of `make test`, and beyond": (
         "tests/browser/test_visibility.py::*[390x844-*",
