@@ -1,5 +1,6 @@
 // Cards in a room of any size: as many beside each other as leaves the most for their pictures, with all
-// their words. Where no arrangement has room for the words, the cards are small.
+// their words. Where the pictures would be too small, the cards are rows of a list, each as high as its
+// words; and where no list has room for the words either, the cards are small.
 
 interface Wish {
   /** Changes with what is on the cards. */
@@ -10,10 +11,10 @@ interface Wish {
   onsmall: (small: boolean) => void;
 }
 
-/** A picture is seen that is so many units of the table wide and high; on a phone, where its words can
- * be had by a tap, it is what one knows the card by. */
+/** A picture is seen that is so many units of the table wide and high. */
 const LEAST_PICTURE = 18;
-const LEAST_ON_PHONE = 30;
+/** The lists that are tried, as `data-listed`: with letters as large as on a card, and smaller ones. */
+const LISTS = ['wide', 'tight'] as const;
 /** Narrower than so many pixels no name fits on a small card. */
 const LEAST_WIDTH = 92;
 
@@ -22,25 +23,51 @@ function arrange(node: HTMLElement, n: number, cols: number): void {
   node.style.setProperty('--rows', String(Math.ceil(n / cols)));
 }
 
+const facesIn = (node: HTMLElement): HTMLElement[] => [...node.querySelectorAll<HTMLElement>('.inside')];
+const cut = (each: HTMLElement): boolean =>
+  each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;
+
 /** How large the smallest picture is; negative where words are cut. */
 function pictureIn(node: HTMLElement): number {
-  let least = Infinity;
-  for (const inside of node.querySelectorAll<HTMLElement>('.inside')) {
-    const art = inside.querySelector('.art')!;
-    if (inside.scrollHeight > inside.clientHeight + 1 || inside.scrollWidth > inside.clientWidth + 1)
-      return -1;
-    least = Math.min(least, art.clientHeight, art.clientWidth);
-  }
-  return least;
+  const faces = facesIn(node);
+  if (faces.some(cut)) return -1;
+  return Math.min(
+    ...faces.map((face) => {
+      const { clientHeight, clientWidth } = face.querySelector('.art')!;
+      return Math.min(clientHeight, clientWidth);
+    }),
+  );
+}
+
+/** The last place ends where the room does, at most: a card's buttons hang over its own edge. */
+const holds = (node: HTMLElement): boolean =>
+  !facesIn(node).some(cut) &&
+  (node.lastElementChild?.getBoundingClientRect().bottom ?? 0) < node.getBoundingClientRect().bottom + 1;
+
+/** Lays them out as a list, in one column or two; whether their words are all in sight. */
+function lists(node: HTMLElement, n: number): boolean {
+  for (const list of LISTS)
+    for (const cols of [1, 2]) {
+      node.dataset['listed'] = list;
+      arrange(node, n, cols);
+      if (holds(node)) return true;
+    }
+  delete node.dataset['listed'];
+  return false;
 }
 
 export function fitCards(node: HTMLElement, wish: Wish) {
   let small = false;
   let frame = 0;
+  /** The room in which there was none for all words. */
+  let tried = '';
+  /** With what stands below small cards. */
+  const room = (): string => `${node.parentElement?.clientWidth} ${node.parentElement?.clientHeight}`;
 
   function fit(): void {
     if (!wish.n || !node.clientHeight) return;
     if (small) return arrange(node, wish.n, Math.min(wish.n, widest()));
+    delete node.dataset['listed'];
     let best = 0;
     let most = -1;
     for (let cols = 1; cols <= wish.n; cols++) {
@@ -51,9 +78,8 @@ export function fitCards(node: HTMLElement, wish: Wish) {
       if (picture > most) [best, most] = [cols, picture];
     }
     const unit = parseFloat(getComputedStyle(node).getPropertyValue('--u')) || 1;
-    const least = node.closest("[data-shape='phone'], [data-shape='flat']") ? LEAST_ON_PHONE : LEAST_PICTURE;
-    if (most < least * unit) return turn(true);
-    arrange(node, wish.n, best);
+    if (most >= LEAST_PICTURE * unit) arrange(node, wish.n, best);
+    else if (!lists(node, wish.n)) turn(true);
   }
   /** Small cards: about as wide as high, and rows as full as can be. */
   function widest(): number {
@@ -64,6 +90,7 @@ export function fitCards(node: HTMLElement, wish: Wish) {
   }
   function turn(so: boolean): void {
     small = so;
+    tried = room();
     wish.onsmall(so);
     if (so) later();
   }
@@ -73,11 +100,16 @@ export function fitCards(node: HTMLElement, wish: Wish) {
   }
   /** From the beginning: the words first. */
   function anew(): void {
-    if (small ? !wish.full : pictureIn(node) >= 0) return;
+    if (small ? !wish.full : holds(node)) return;
     if (small) turn(false);
     later();
   }
-  const observer = new ResizeObserver(() => (small ? fit() : later()));
+  function resized(): void {
+    if (small && node.clientHeight && tried !== room()) turn(false);
+    if (small) fit();
+    else later();
+  }
+  const observer = new ResizeObserver(resized);
   observer.observe(node);
   void document.fonts?.ready.then(later);
   fit();

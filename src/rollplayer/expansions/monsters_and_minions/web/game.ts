@@ -22,6 +22,8 @@ export const seenBy = (now: TableProps): SeenPart => (now.own?.seen ?? {}) as Se
 /** Whether the last combat has begun. */
 export const isFighting = ({ view, question }: TableProps): boolean =>
   view.phase === 'monster-combat' || view.phase === 'end' || question.startsWith('monster-');
+/** Whether the hero's dice of the last combat have been counted. */
+export const fought = (hero: MonsterHero): boolean => Boolean(hero.combat || hero.monster_stars);
 export const eventsOf = (entry: Entry): MonsterEvent[] => (entry.events ?? []) as MonsterEvent[];
 
 export const BOX = 'monsters-and-minions';
