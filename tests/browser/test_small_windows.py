@@ -1,0 +1,115 @@
+"""In small windows all words that a choice needs are there without a tap, and nothing lies on them."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import Served
+from tests.browser.positions import At, asked, moment_of
+from tests.browser.prepared_games import finished, hold
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+PHONES = [(360, 740), (390, 844), (844, 390)]
+FLAT = (844, 390)
+LOW = (1280, 720)
+
+
+def box_of(page: Page, selector: str) -> dict[str, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None, f"{selector} is not shown"
+    return dict(box)
+
+
+def apart(one: dict[str, float], two: dict[str, float]) -> bool:
+    return (
+        one["x"] + one["width"] <= two["x"] + 1
+        or two["x"] + two["width"] <= one["x"] + 1
+        or one["y"] + one["height"] <= two["y"] + 1
+        or two["y"] + two["height"] <= one["y"] + 1
+    )
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_phone_says_what_minion_and_monster_do_beside_the_market(
+    browser: Browser, served: Served, size: tuple[int, int]
+) -> None:
+    at = At(browser, served.address, "en", size, touch=True)
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=True))
+    bar = box_of(page, ".docked > .decision-bar")
+    for words in (
+        "[data-place=minion] > .text",
+        "[data-place=monster] > .text",
+        ".market :is(.text, .reading p)",
+    ):
+        box = box_of(page, words)
+        assert box["y"] + box["height"] <= size[1], f"{words} leaves the window: {box}"
+        assert apart(box, bar), f"{words} lies under the question"
+    at.close()
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_phone_has_the_words_of_all_cards_on_offer(
+    browser: Browser, served: Served, size: tuple[int, int]
+) -> None:
+    at = At(browser, served.address, "en", size, touch=True)
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=False))
+    cards = page.locator(".market [data-at^='card:']")
+    expect(page.locator(".market .text")).to_have_count(cards.count())
+    for card in cards.all():
+        expect(card.locator(".text")).to_be_in_viewport(ratio=1)
+    at.close()
+
+
+def test_the_goals_of_a_class_are_in_sight_on_a_phone_on_its_side(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "en", FLAT, touch=True)
+    page = at.lay(moment_of(2, asked("choose-class"), "en", box=False))
+    goals = page.locator(".setup .goals tbody")
+    assert goals.count() == 2
+    for each in goals.all():
+        expect(each).to_be_in_viewport(ratio=1)
+    at.close()
+
+
+def test_a_lessons_note_leaves_the_tabs_of_a_phone_on_its_side(visit: Visit) -> None:
+    page = visit(size=FLAT).open("/learn/hunt")
+    page.wait_for_selector(".coach")
+    expect(page.locator(".tabs")).to_be_visible()
+    page.wait_for_function("document.querySelector('.coach').offsetLeft > 0")
+    assert apart(box_of(page, ".coach"), box_of(page, ".tabs"))
+
+
+@pytest.mark.parametrize("size", [*PHONES, (820, 1180), LOW])
+def test_the_controls_of_a_replay_lie_on_nothing(
+    visit: Visit, served: Served, size: tuple[int, int]
+) -> None:
+    game = finished(served.address)
+    visitor = visit(size=size)
+    page = visitor.page
+    hold(page, served.address, game)
+    visitor.open(f"/replay/{game['game']['id']}")
+    page.wait_for_selector(".controls")
+    page.locator(".controls input[type=range]").fill("60")
+    controls = box_of(page, ".controls")
+    last = ".spread > .hero > .sheet [data-at='row:cha']"
+    for part in (".decision-bar .what", last, ".spread > .tabs" if size in PHONES else ".own"):
+        assert apart(controls, box_of(page, part)), f"the controls lie on {part}"
+
+
+@pytest.mark.parametrize("size", [FLAT, LOW])
+def test_a_low_window_ends_a_game_with_its_total_in_sight(
+    visit: Visit, served: Served, size: tuple[int, int]
+) -> None:
+    game = finished(served.address)
+    visitor = visit(size=size)
+    page = visitor.page
+    hold(page, served.address, game)
+    visitor.open(f"/g/{game['game']['id']}")
+    page.wait_for_selector("dialog.end figcaption", state="attached")
+    foot = box_of(page, "dialog.end > footer")
+    parts = ["dialog.end tfoot"] + (["dialog.end figure"] if size == LOW else [])
+    for part in parts:
+        box = box_of(page, part)
+        assert box["y"] + box["height"] <= foot["y"] + 1, f"{part} is cut: {box}"
