@@ -55,3 +55,11 @@ test('what comes before anybody acts is told, too', () => {
     told(entry(1, 1, { event: 'gold-paid', seat: 1, gold: 3 } as Partial<GameEvent>, fight, card)),
   ).toEqual(['Bo story.paid 3.', 'Turned up: Cave.']);
 });
+
+test('a sentence without a hero stands after the turn, not within it', () => {
+  const chose = { event: 'class-chosen', seat: 0, text: 'Ada chose the class Druid.' } as Partial<GameEvent>;
+  const back = { event: 'dice-returned', text: 'The dice went back into the bag.' } as Partial<GameEvent>;
+  expect(told(entry(1, 0, chose, back))).toEqual([
+    'Ada chose the class Druid. The dice went back into the bag.',
+  ]);
+});

@@ -19,6 +19,8 @@ export interface Story {
 interface Words {
   text: string;
   act?: boolean | undefined;
+  /** A sentence that begins with something else than the hero: it stands after the hero's own. */
+  whole?: boolean | undefined;
   /** A line of its own, whoever's turn it is. */
   alone?: boolean | undefined;
 }
@@ -72,8 +74,8 @@ function wordsOf(event: GameEvent, hero: string): Words | null {
   }
   if (QUIET.has(event.event) || !event.text) return null;
   // The server's sentence, without the name that the line begins with.
-  const said = event.text.replace(/[.]$/, '');
-  return { text: said.startsWith(`${hero} `) ? said.slice(hero.length + 1) : said, act: true };
+  if (!hero || !event.text.startsWith(`${hero} `)) return { text: event.text, whole: true };
+  return { text: event.text.slice(hero.length + 1).replace(/[.]$/, ''), act: true };
 }
 
 /** What changed on the sheet. */
@@ -94,13 +96,13 @@ function joined(all: Words[][]): string {
     .join('; ');
 }
 
-const lineOf = (event: GameEvent, { text }: Words, names: string[]): string =>
-  event.seat === undefined ? text : t('story.line', { hero: names[event.seat] ?? '', what: text });
+const lineOf = (event: GameEvent, { text, whole }: Words, names: string[]): string =>
+  whole || event.seat === undefined ? text : t('story.line', { hero: names[event.seat] ?? '', what: text });
 
 class Turn {
   readonly spots: string[] = [];
   private readonly said: Words[][] = [];
-  /** What happened to others, with their names. */
+  /** What happened to others, with their names, and what has no hero. */
   private readonly beside: string[] = [];
   private placed = 0;
 
@@ -115,7 +117,7 @@ class Turn {
     for (const event of events) {
       const others = event.seat !== undefined && event.seat !== this.seat;
       const said = wordsOf(event, others ? (names[event.seat!] ?? '') : this.hero);
-      if (said && others) this.beside.push(lineOf(event, said, names));
+      if (said && (others || said.whole)) this.beside.push(lineOf(event, said, names));
       else if (said) words.push(said);
       if (!others) this.spots.push(...spotsOf(event));
       if (event.event === 'die-placed') this.placed += 1;
