@@ -1,5 +1,7 @@
 """The games of this browser: found by its keys, left for good, taken off the list."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -123,3 +125,20 @@ def test_without_the_server_the_last_known_games_stay(visit: Visit, served: Serv
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("could not be looked up")
     expect(page.locator("article.hero")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=("desktop", "phone"))
+def test_what_was_reached_is_told_with_all_heroes(
+    visit: Visit, served: Served, size: tuple[int, int]
+) -> None:
+    game = finished(served.address)
+    visitor = visit(size=size)
+    hold(visitor.page, served.address, game, create(served.address, [ADA, bot("Tancred")]))
+    page = visitor.open("/mine")
+    totals = {hero["seat"]: hero["total"] for hero in game["game"]["result"]["heroes"]}
+    expect(page.locator(".tally dd").last).to_have_text(str(totals[0]))
+    sheet = page.locator("article.hero")
+    expect(sheet.locator(".medal")).to_have_count(2)
+    expect(sheet.locator(".other")).to_have_text(re.compile(rf"Osric\s*{totals[1]}"))
+    expect(page.locator(".running small")).to_have_text(re.compile("now|minute"))
+    visitor.no_overflow()
