@@ -10,6 +10,14 @@ from tests.browser.driving import LANGUAGES, TAKE
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
+LETTERS = """(text) => {
+  const few = text.appendChild(document.createElement('span'));
+  few.textContent = 'n'.repeat(10);
+  const line = text.clientWidth / few.offsetWidth * 10;
+  few.remove();
+  return line;
+}"""
+
 NAMES = {
     "minion:goblin": {"en": "Goblin", "de": "Goblin", "fr": "Gobelin"},
     "alignment:hermit": {"en": "Hermit", "de": "Einsiedler", "fr": "Ermite"},
@@ -50,6 +58,51 @@ def test_the_contents_lead_to_every_chapter(visit: Visit, size: tuple[int, int])
     links.last.click()
     expect(page.locator(f"[id='{targets[-1]}']")).to_be_in_viewport()
     visitor.no_overflow()
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1440, 900), (3840, 2160)])
+def test_the_contents_stand_beside_the_text_and_say_where_one_is(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    visitor = visit("en", size)
+    page = visitor.open("/rules")
+    page.wait_for_selector(".item")
+    expect(page.locator(".contents a[href='#chapter:M']")).to_be_in_viewport()
+    page.evaluate("document.getElementById('chapter:M').scrollIntoView()")
+    current = page.locator(".contents [aria-current]")
+    expect(current).to_have_attribute("href", "#chapter:M")
+    expect(current).to_be_in_viewport()
+    letters = page.locator(".rule dd").first.evaluate(LETTERS)
+    assert 40 < letters < 95
+    visitor.no_overflow()
+
+
+def test_on_a_phone_the_folded_contents_stay_and_name_the_chapter(visit: Visit) -> None:
+    visitor = visit("en", (360, 740))
+    page = visitor.open("/rules")
+    page.wait_for_selector(".item")
+    summary = page.locator(".contents summary")
+    summary.click()
+    page.locator(".contents a[href='#chapter:D']").click()
+    expect(page.locator(".contents details")).not_to_have_attribute("open", "")
+    expect(summary).to_be_in_viewport()
+    expect(summary).to_contain_text("D · Dice Phase")
+    heading = page.locator("[id='chapter:D']").bounding_box()
+    above = page.locator(".contents").bounding_box()
+    assert heading is not None
+    assert above is not None
+    assert heading["y"] >= above["y"] + above["height"]
+    visitor.no_overflow()
+
+
+def test_numbers_and_the_house_sign_are_explained_where_they_stand(visit: Visit) -> None:
+    page = visit("en").open("/rules")
+    page.wait_for_selector(".item button.house")
+    page.locator(".item button.house").first.click()
+    expect(page.locator(".item [role=note]").first).to_contain_text("House value")
+    rule = page.locator("[id='rule:D14']")
+    rule.locator("button.code", has_text="D4").click()
+    expect(rule.locator(".cited")).to_have_text(re.compile(r"Rule D4: \w"))
 
 
 def test_signs_are_explained_before_they_are_met(visit: Visit) -> None:

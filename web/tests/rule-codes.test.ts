@@ -20,3 +20,12 @@ test('nothing is lost', () => {
   const written = pieces(text).map((piece) => ('code' in piece ? piece.code : piece.text));
   expect(written.join('')).toBe(text);
 });
+
+test('where the numbers are known they are found without brackets, and nothing else is', () => {
+  expect(pieces('D4’s limit, see D5; T9 is none', new Set(['D4', 'D5']))).toEqual([
+    { code: 'D4' },
+    { text: '’s limit, see ' },
+    { code: 'D5' },
+    { text: '; T9 is none' },
+  ]);
+});
