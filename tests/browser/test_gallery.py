@@ -120,3 +120,24 @@ def test_a_print_cuts_nothing(visit: Visit) -> None:
     )
     assert broken == 0
     assert page.pdf(format="A4").count(b"/Type /Page\n") > 10
+
+
+@pytest.mark.parametrize("size", [(360, 740), (844, 390)])
+def test_on_a_phone_cards_come_before_filters(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit("de", size)
+    page = visitor.open("/gallery")
+    expect(page.locator(".tile").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".filters select").first).to_be_hidden()
+    page.locator("button[aria-controls=filters]").click()
+    page.locator(".filters select").first.select_option("weapon")
+    expect(page.locator("button[aria-controls=filters]")).to_contain_text("1")
+    visitor.no_overflow()
+
+
+def test_a_wide_window_is_used(visit: Visit) -> None:
+    page = visit("en", (3840, 2160)).open("/gallery")
+    page.wait_for_selector(".tile")
+    edges = page.locator(".tile").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().right)"
+    )
+    assert max(edges) > 3400
