@@ -1,5 +1,6 @@
 """A start page that knows you: resume on top, one Play with the last settings; and the waiting room."""
 
+import re
 from typing import Any
 
 import pytest
@@ -37,6 +38,33 @@ def test_a_first_visit_plays_with_one_click(
     room = call(served.address, f"/games/{page.url.rsplit('/', 1)[1]}")
     assert room["options"]["players"] == 2
     assert [seat["kind"] for seat in room["seats"]] == ["human", "bot"]
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en", SMALL),
+        ("de", SMALL),
+        ("fr", SMALL),
+        ("en", (390, 844)),
+        ("de", (844, 390)),
+        ("fr", (844, 390)),
+        ("en", (1280, 720)),
+    ],
+)
+def test_play_is_in_the_first_screen_below_games_that_go_on(
+    visit: Visit, served: Served, language: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(language, size)
+    page, address = visitor.page, served.address
+    hold(page, address, *(create(address, [ADA, bot(name)]) for name in ("Osric", "Tancred")))
+    visitor.open("/")
+    page.wait_for_selector(READY)
+    expect(page.locator(".resume .button").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("button.go")).to_be_in_viewport(ratio=0.9)
+    page.locator("header button[aria-haspopup=dialog]").click()
+    expect(page.locator("dialog.settings")).to_be_visible()
+    visitor.no_overflow()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -152,3 +180,21 @@ def test_who_waits_is_told_that_the_table_was_closed(visit: Visit, served: Serve
     host.page.wait_for_url(address + "/")
     expect(guest.page.locator("h1")).to_have_text("This table was closed by its host.")
     expect(host.page.locator(".resume")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL, (844, 390)])
+def test_a_waiting_room_says_what_to_do_and_offers_it(
+    visit: Visit, served: Served, size: tuple[int, int]
+) -> None:
+    wish = {"options": {"players": 3}, "seats": [ADA, {"kind": "open"}, bot("Osric")]}
+    created = call(served.address, "/games", wish)
+    visitor = visit(size=size)
+    hold(visitor.page, served.address, created)
+    page = visitor.open(f"/g/{created['game']['id']}")
+    expect(page.locator(".state")).to_contain_text("Share the link")
+    for offered in (".invite .share", ".invite svg", "button.begin"):
+        expect(page.locator(offered).first).to_be_in_viewport(ratio=0.5)
+    expect(page.locator("button.begin")).not_to_have_class(re.compile("quiet"))
+    guest = visit(size=size).open(f"/g/{created['game']['id']}")
+    expect(guest.locator(".state")).to_contain_text("sit down")
+    expect(guest.locator(".join button")).to_be_in_viewport(ratio=0.9)
