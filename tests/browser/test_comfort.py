@@ -144,6 +144,30 @@ def test_settings_take_effect_at_once(
     assert (kept["sounds"], kept["volume"]) == (True, 0.25)
 
 
+@pytest.mark.parametrize(
+    ("size", "more"), [((1280, 720), False), ((3840, 2160), False), ((844, 390), True)]
+)
+def test_no_setting_is_cut_without_a_word(visit: Visit, size: tuple[int, int], more: bool) -> None:
+    """All of them are in sight, or a shade and an arrow say that there is more."""
+    page = visit("de", size).open("/")
+    page.locator("header .tool").last.click()
+    form = page.locator("dialog.settings .form")
+    expect(form).to_be_visible()
+    if more:
+        expect(form).to_have_attribute("data-more", "")
+        form.evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
+    expect(form).not_to_have_attribute("data-more", "")
+    expect(form.get_by_role("link")).to_be_in_viewport(ratio=0.9)
+
+
+def test_dice_of_the_scorer_look_like_those_of_the_table(visit: Visit) -> None:
+    page = visit().open("/score")
+    page.locator(".space").first.click()
+    expect(page.locator(".picker .scene .face")).to_have_count(18)
+    page.locator(".picker .swatch:has(.scene)").first.click()
+    expect(page.locator(".space .scene .face")).to_have_count(3)
+
+
 def test_three_palettes_are_shown_and_worn(visit: Visit) -> None:
     page = wish(visit(), "/", palette="classic", letters=False)
     page.locator("header .tool").last.click()

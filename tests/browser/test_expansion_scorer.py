@@ -122,7 +122,7 @@ def test_a_hero_of_the_box_is_scored(
     # What the box has brought goes with it.
     hand.press(page.locator(BOX))
     expect(page.locator("input[name=honor]")).to_have_count(0)
-    expect(page.locator(".space svg")).to_have_count(1)
+    expect(page.locator(".space .scene")).to_have_count(1)
 
 
 def complaint_of(page: Page) -> str:
