@@ -12,10 +12,12 @@ export function pieces(text: string, known?: ReadonlySet<string>): Piece[] {
     all.push({ text: text.slice(from, at) }, { code });
     from = at + code.length;
   };
-  if (known) for (const { 0: code, index } of text.matchAll(NUMBER)) known.has(code) && cite(code, index);
-  else
+  if (known) {
+    for (const { 0: code, index } of text.matchAll(NUMBER)) if (known.has(code)) cite(code, index);
+  } else {
     for (const { 0: list, index } of text.matchAll(CITED))
       for (const { 0: code, index: at } of list.matchAll(NUMBER)) cite(code, index + at);
+  }
   all.push({ text: text.slice(from) });
   return all.filter((piece) => 'code' in piece || piece.text);
 }
