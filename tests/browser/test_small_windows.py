@@ -73,8 +73,9 @@ def test_the_goals_of_a_class_are_in_sight_on_a_phone_on_its_side(
     at.close()
 
 
-def test_a_lessons_note_leaves_the_tabs_of_a_phone_on_its_side(visit: Visit) -> None:
-    page = visit(size=FLAT).open("/learn/hunt")
+@pytest.mark.parametrize("lesson", ["/learn", "/learn/hunt"])
+def test_a_lessons_note_leaves_the_tabs_of_a_phone_on_its_side(visit: Visit, lesson: str) -> None:
+    page = visit(size=FLAT).open(lesson)
     page.wait_for_selector(".coach")
     expect(page.locator(".tabs")).to_be_visible()
     page.wait_for_function("document.querySelector('.coach').offsetLeft > 0")
