@@ -1,7 +1,7 @@
 """In small windows all words that a choice needs are there without a tap, and nothing lies on them."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served
@@ -15,13 +15,13 @@ FLAT = (844, 390)
 LOW = (1280, 720)
 
 
-def box_of(page: Page, selector: str) -> dict[str, float]:
+def box_of(page: Page, selector: str) -> FloatRect:
     box = page.locator(selector).first.bounding_box()
     assert box is not None, f"{selector} is not shown"
-    return dict(box)
+    return box
 
 
-def apart(one: dict[str, float], two: dict[str, float]) -> bool:
+def apart(one: FloatRect, two: FloatRect) -> bool:
     return (
         one["x"] + one["width"] <= two["x"] + 1
         or two["x"] + two["width"] <= one["x"] + 1
