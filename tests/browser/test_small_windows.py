@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served
-from tests.browser.positions import At, asked, moment_of
+from tests.browser.positions import REST, At, asked, moment_of
 from tests.browser.prepared_games import finished, hold
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -59,6 +59,25 @@ def test_a_phone_has_the_words_of_all_cards_on_offer(
     for card in cards.all():
         expect(card.locator(".text")).to_be_in_viewport(ratio=1)
     at.close()
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_card_picked_in_a_list_stays_there_and_has_its_buttons(
+    browser: Browser, served: Served, size: tuple[int, int]
+) -> None:
+    at = At(browser, served.address, "en", size, touch=True)
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=False))
+    card = page.locator(".market button.glow").last
+    before = card.bounding_box()
+    card.tap()
+    expect(page.locator(".acts.chosen .button").first).to_be_in_viewport(ratio=1)
+    page.evaluate(REST)
+    after = page.locator(".market .picked").bounding_box()
+    at.close()
+    assert before is not None
+    assert after is not None
+    changes = [abs(after[side] - before[side]) for side in ("width", "height")]
+    assert max(changes) < 6, "the cards are laid out anew"
 
 
 def test_the_goals_of_a_class_are_in_sight_on_a_phone_on_its_side(
