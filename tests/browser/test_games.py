@@ -66,7 +66,7 @@ def two_sit_down(host: Visitor, guest: Visitor) -> None:
     page.locator("form.join input").fill("Bo")
     page.locator("form.join button").click()
     expect(host.page.locator(".seats")).to_contain_text("Bo")
-    host.page.locator("main > button.button").click()
+    host.page.locator("main .button.begin").click()
     for player in (host, guest):
         player.page.wait_for_selector(".decision-bar")
 

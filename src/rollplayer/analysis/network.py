@@ -134,8 +134,8 @@ def read_network(data: bytes) -> Network:
 def rounded(facts: Floats) -> tuple[NDArray[np.int8], Floats, Floats]:
     """The weights of the facts in a quarter of their size: whole numbers of steps up to 127.
 
-    A step is that of the fact times that of the output, because both differ a hundredfold in size.
-    On sums of sixty facts this errs by 0.014 stars, where totals differ by 2.7.
+    Each fact has a step and each output has one; their product counts, because both differ a
+    hundredfold in size. On sums of sixty facts this errs by 0.014 stars, where totals differ by 2.7.
     """
     output_steps = (np.sqrt((facts**2).mean(axis=0)) + TINY).astype(np.float32)
     scaled = facts / output_steps
