@@ -49,8 +49,12 @@ function lists(node: HTMLElement, n: number): boolean {
   for (const list of LISTS)
     for (const cols of [1, 2]) {
       node.dataset['listed'] = list;
+      node.style.gridTemplateRows = '';
       arrange(node, n, cols);
-      if (holds(node)) return true;
+      if (!holds(node)) continue;
+      // What is bought leaves its place: the others stay in theirs.
+      node.style.gridTemplateRows = getComputedStyle(node).gridTemplateRows;
+      return true;
     }
   delete node.dataset['listed'];
   return false;
