@@ -70,7 +70,12 @@ export function fitCards(node: HTMLElement, wish: Wish) {
 
   function fit(): void {
     if (!wish.n || !node.clientHeight) return;
-    if (small) return arrange(node, wish.n, Math.min(wish.n, widest()));
+    if (small) {
+      arrange(node, wish.n, Math.min(wish.n, widest()));
+      // Not even their names have room beside the words of one: those come with a tap.
+      if (facesIn(node).some(cut)) node.dataset['low'] = '';
+      return;
+    }
     delete node.dataset['listed'];
     let best = 0;
     let most = -1;
@@ -95,6 +100,7 @@ export function fitCards(node: HTMLElement, wish: Wish) {
   function turn(so: boolean): void {
     small = so;
     tried = room();
+    delete node.dataset['low'];
     wish.onsmall(so);
     if (so) later();
   }
