@@ -2,10 +2,11 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from rollplayer.content import Library, load
 from rollplayer.engine.table import COLORS, HIGHEST, LOWEST, ROWS, SPACES
@@ -220,6 +221,7 @@ def test_the_scorer_counts_the_box_as_the_engine_does(
     chance = random.Random(17 + part)
     visitor = visit("en")
     page = visitor.open("/score")
+    page.wait_for_selector("tfoot")
     for _ in range(10):
         hero = random_hero(chance, library)
         about = {
@@ -232,10 +234,7 @@ def test_the_scorer_counts_the_box_as_the_engine_does(
               localStorage.setItem('rollplayer.scorer', hero);
               localStorage.setItem('rollplayer.scorer.table', table);
             }""",
-            [
-                json.dumps([hero]),
-                json.dumps({"boxes": [], "expansions": [NAME], "about": about}),
-            ],
+            [json.dumps([hero]), json.dumps({"expansions": [NAME], "about": about})],
         )
         page.reload()
         page.wait_for_selector("tfoot")
@@ -249,3 +248,25 @@ def test_the_scorer_counts_the_box_as_the_engine_does(
             for kind, id, stars in line.reasons(rules, table.game.heroes[0])
         ]
         assert page.locator("[data-reason]").evaluate_all(REASONS) == reasons
+
+
+def test_what_the_server_says_late_leaves_the_table_of_another_tab(visit: Visit) -> None:
+    visitor = visit("en")
+    first = visitor.page
+    waiting: list[Route] = []
+
+    def hold_back(route: Route) -> None:
+        waiting.append(route)
+
+    first.route(re.compile(r"/api/v1(\?|$)"), hold_back)
+    visitor.open("/score")
+    first.wait_for_selector("tfoot")
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.locator(BOX).check()
+    expect(second.locator("tfoot")).to_be_visible()
+    for route in waiting:
+        route.continue_()
+    expect(first.locator(BOX)).to_be_visible()
+    second.reload()
+    expect(second.locator(BOX)).to_be_checked()

@@ -9,12 +9,12 @@ import { ROWS, type AskedField, type ExpansionInfo, type Row, type Scored } from
 
 const HEROES_KEY = 'rollplayer.scorer';
 const TABLE_KEY = 'rollplayer.scorer.table';
+const BOXES_KEY = 'rollplayer.scorer.boxes';
 /** What each hero has one of. */
 export const SECTIONS = ['race', 'class', 'alignment', 'backstory'] as const;
 
 export type Box = Pick<ExpansionInfo, 'id' | 'name' | 'text'>;
 interface Kept {
-  boxes: Box[];
   expansions: string[];
   about: TableFields;
 }
@@ -64,10 +64,11 @@ export class ScorerTable {
   doubts: string[] = $state([]);
 
   constructor() {
-    const kept = stored<Kept>(TABLE_KEY, { boxes: [], expansions: [], about: { solitaire: false } });
+    const kept = stored<Kept>(TABLE_KEY, { expansions: [], about: { solitaire: false } });
     const heroes = stored<Sheet[]>(HEROES_KEY, []);
     this.heroes = heroes.length ? heroes : [blank(1)];
-    ({ boxes: this.boxes, expansions: this.expansions, about: this.about } = kept);
+    this.boxes = stored<Box[]>(BOXES_KEY, []);
+    ({ expansions: this.expansions, about: this.about } = kept);
   }
 
   hero = $derived.by(() => this.heroes[this.at]!);
@@ -95,9 +96,13 @@ export class ScorerTable {
     keep(HEROES_KEY, this.heroes);
   }
 
-  /** Apart from the heroes: what the server says late must not write over heroes of another tab. */
   keepTable(): void {
-    keep(TABLE_KEY, { boxes: this.boxes, expansions: this.expansions, about: this.about });
+    keep(TABLE_KEY, { expansions: this.expansions, about: this.about });
+  }
+
+  /** Apart from heroes and table: what the server says late must not write over those of another tab. */
+  keepBoxes(): void {
+    keep(BOXES_KEY, this.boxes);
   }
 
   add(): void {
