@@ -48,17 +48,21 @@ ROLL_ALL = """async () => {
   await new Promise(requestAnimationFrame);
   document.querySelector('.controls [data-sign="»"]').closest('button').click();
   let last = await new Promise(requestAnimationFrame);
-  const tumbling = () => document.getAnimations().filter((each) => each.animationName?.includes('tumble')).length;
+  const begun = new Set();
+  // Not all begin in the same frame.
+  const look = () => {
+    for (const each of document.getAnimations())
+      if (each.animationName?.includes('tumble')) begun.add(each.effect.target);
+  };
   const frames = [];
-  let begun = tumbling();
+  look();
   for (const end = last + 900; last < end; ) {
     const now = await new Promise(requestAnimationFrame);
     frames.push(now - last);
-    // Not all begin in the same frame.
-    if (frames.length < 5) begun = Math.max(begun, tumbling());
+    if (frames.length < 20) look();
     last = now;
   }
-  return {begun, frames};
+  return {begun: begun.size, frames};
 }"""
 """The times between two frames while every die tumbles."""
 COUNT_SOUNDS = """(() => {
