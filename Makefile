@@ -69,7 +69,7 @@ export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: play test say-test quick check format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs dist
+.PHONY: play test say-test quick check check-source check-client format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs dist
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -104,11 +104,16 @@ quick: $(BUILT)
 	@$(PYTEST) --selection quick $(ARGS)
 
 check: $(INSTALLED) web/node_modules/installed
+	@$(MAKE) -j2 --output-sync check-source check-client
+
+check-source:
 	@$(BIN)/ruff format -q --check $(CHECKED) || { echo "run make format to fix this"; exit 1; }
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/mypy --strict --no-error-summary $(CHECKED)
 	@# From the source, since compiled classes have no docstrings.
 	@if [ -e tools/docs.py ]; then ROLLPLAYER_PURE=1 $(BIN)/python -m tools.docs --check; fi
+
+check-client:
 	@cd web && $(NPM) run --silent lint
 
 format: $(INSTALLED) web/node_modules/installed

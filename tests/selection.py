@@ -47,16 +47,12 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "the same on the other of two devices, or in the other of two themes": (
         "tests/browser/test_comfort.py::test_an_open_box*[light]",
         "tests/browser/test_comfort.py::test_a_black_wish*[light]",
-        "tests/browser/test_comfort.py::test_axe*[phone]",
         "tests/browser/test_comfort.py::test_settings*[desktop-dark]",
         "tests/browser/test_comfort.py::test_settings*[desktop-light]",
         "tests/browser/test_comfort.py::test_settings*[phone-dark]",
         "tests/browser/test_director.py::test_a_hunt_shows*[desktop]",
         "tests/browser/test_director.py::test_a_bots_turn*[desktop-calm]",
         "tests/browser/test_director.py::test_a_bots_turn*[phone-moving]",
-        "tests/browser/test_docs.py::test_everybody*[desktop-light]",
-        "tests/browser/test_docs.py::test_everybody*[desktop-dark]",
-        "tests/browser/test_docs.py::test_everybody*[phone-light]",
         "tests/browser/test_end.py::test_a_replay*[desktop]",
         "tests/browser/test_expansion.py::test_finished_games*[desktop]",
         "tests/browser/test_expansion_ending.py::*[desktop-calm]",
@@ -102,7 +98,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_take_back.py::*[fr]",
         "tests/browser/test_wait.py::*[en]",
         "tests/browser/test_wait.py::*[fr]",
-        "tests/toy/test_toy_browser.py::test_a_game_is_played_to_its_end[de-*",
     ),
     "pages that axe has looked at once, here or in a test of their own": (
         "tests/browser/test_pages.py::test_axe*say[de-phone-/]",
@@ -127,12 +122,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_pages.py::test_longer_words_fit[phone-/about]",
     ),
     "whole games and all faces, of which `make test` has a part or another": (
-        "tests/browser/test_expansion.py::test_three_around_one_device[desktop]",
-        "tests/browser/test_expansion.py::test_alone*[death-desktop]",
-        "tests/browser/test_expansion.py::test_alone*[victory-*",
-        "tests/browser/test_expansion.py::test_the_hunt_is_learned*[size0-en]",
         "tests/browser/test_faces.py::*[all]",
-        "tests/browser/test_games.py::test_two_browsers*[whole]",
         "tests/browser/test_games.py::test_a_game_by_keyboard_alone[bots-2]",
         "tests/browser/test_games.py::test_three_around_one_device",
         "tests/browser/test_layout.py::*[whole]",
@@ -148,9 +138,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_expansion_scorer.py::*as_the_engine_does[1]",
         "tests/browser/test_expansion_scorer.py::*as_the_engine_does[2]",
         "tests/browser/test_expansion_scorer.py::*as_the_engine_does[3]",
-        "tests/browser/test_pages.py::*as_the_engine_does[1]",
-        "tests/browser/test_pages.py::*as_the_engine_does[2]",
-        "tests/browser/test_pages.py::*as_the_engine_does[3]",
     ),
     "wrong facts that it takes hundreds of games to meet": (
         "tests/properties/test_controls.py::test_a_wrong_fact*[hands]",
@@ -162,12 +149,227 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_box_modules.py::*[cannot go on]",
         "tests/browser/test_box_modules.py::*[cannot read options]",
     ),
+    "short editions of proofs that `make proofs` runs at length": (
+        "tests/proofs/test_benchmarks.py::*",
+        "tests/proofs/test_crash.py::*",
+        "tests/proofs/test_flood.py::*",
+        "tests/proofs/test_halfopen.py::*",
+        "tests/proofs/test_leak.py::test_the_seed*",
+        "tests/proofs/test_leak.py::test_twins_at_real*",
+        "tests/proofs/test_search.py::*",
+        "tests/proofs/test_strangers.py::*",
+    ),
+    "whole games and lessons by hand, of which `make test` plays one by touch and one by keyboard": (
+        "tests/browser/test_expansion.py::test_alone*",
+        "tests/browser/test_expansion.py::test_the_hunt_is_learned*",
+        "tests/browser/test_expansion.py::test_three_around_one_device*",
+        "tests/browser/test_games.py::test_two_browsers*",
+        "tests/browser/test_layout.py::test_the_market_stays*",
+        "tests/terminal/test_openings.py::test_people_beside_bots*",
+        "tests/terminal/test_openings.py::test_a_skill_bought*",
+        "tests/terminal/test_commands.py::test_a_card_seen*",
+        "tests/terminal/test_play.py::test_a_whole_game*[de-*",
+        "tests/terminal/test_play.py::test_a_whole_game*[fr-*",
+        "tests/terminal/test_play.py::test_a_whole_game*[en-1]",
+        "tests/server/test_expansion.py::test_people_play_a_whole_game[5]",
+        "tests/toy/test_toy_browser.py::test_a_game*",
+    ),
+    "what has to wait until time has passed": (
+        "tests/browser/test_director.py::test_a_result_nobody*",
+        "tests/browser/test_games.py::test_a_bot_stands_in*",
+        "tests/browser/test_line.py::*",
+        "tests/browser/test_offline.py::test_the_start_page_comes*",
+        "tests/browser/test_offline.py::test_what_needs*",
+    ),
+    "processes and copies of the whole project by the dozen": (
+        "tests/properties/test_determinism.py::test_games_are_the_same*",
+        "tests/server/test_earlier.py::test_its_games*",
+        "tests/test_adding.py::test_a_card*",
+    ),
+    "operators' commands beside a running server, which `make test` shows on a stopped one": (
+        "tests/server/test_moderation.py::*[running]",
+        "tests/server/test_moderation.py::test_a_muted*",
+        "tests/server/test_moderation.py::test_old_games*",
+    ),
+    "what a shorter test of the same file shows in part": (
+        "tests/browser/test_comfort.py::test_axe_has_nothing_to_say_in_the_dark*",
+        "tests/browser/test_director.py::test_a_replay_shows*",
+        "tests/browser/test_director.py::test_starting_dice*",
+        "tests/browser/test_docs.py::test_everybody*",
+        "tests/browser/test_pages.py::test_longer_words_fit_at_the_table*",
+        "tests/browser/test_pages.py::test_the_scorer_counts*",
+        "tests/browser/test_score_program.py::test_the_client_counts_thousands*",
+        "tests/properties/test_scorer.py::test_the_random_heroes*",
+    ),
+    "more cases of the same": (
+        "tests/browser/test_box_modules.py::*[missing]",
+        "tests/browser/test_director.py::test_a_bots_turn*[desktop-moving]",
+        "tests/browser/test_director.py::test_one_catches_up*[button]",
+        "tests/browser/test_director.py::test_one_catches_up*[click]",
+        "tests/browser/test_end.py::test_a_victory*[adventurer-random-won]",
+        "tests/browser/test_end.py::test_the_end_fits*[(1440, 900)]",
+        "tests/browser/test_expansion_ending.py::*[desktop-moving]",
+        "tests/browser/test_gallery.py::test_on_a_phone*[size1]",
+        "tests/browser/test_lessons.py::*covers*[hunt-1440x900]",
+        "tests/browser/test_pages.py::test_sounds*[off]",
+        "tests/browser/test_rules_page.py::test_the_contents*[size0]",
+        "tests/browser/test_rules_page.py::test_the_contents*[size2]",
+        "tests/browser/test_small_windows.py::*[size1]",
+        "tests/browser/test_small_windows.py::test_the_controls*[size2]",
+        "tests/browser/test_small_windows.py::test_the_controls*[size3]",
+        "tests/browser/test_small_windows.py::test_the_controls*[size4]",
+        "tests/browser/test_small_windows.py::test_a_phone*[size2]",
+        "tests/browser/test_small_windows.py::test_a_card*[size2]",
+        "tests/browser/test_start.py::test_play_is_in*[fr-*",
+        "tests/browser/test_start.py::test_play_is_in*[en-*",
+        "tests/browser/test_start.py::test_a_waiting_room*[size0]",
+        "tests/browser/test_start.py::test_a_waiting_room*[size2]",
+        "tests/browser/test_visibility.py::*[1440x900-*",
+        "tests/cli/test_bad_input.py::test_spoilt*[1]",
+        "tests/cli/test_bad_input.py::test_spoilt*[2]",
+        "tests/properties/test_controls.py::test_a_wrong_fact*[a discount]",
+        "tests/properties/test_controls.py::test_a_wrong_fact*[a Monster's Strength]",
+        "tests/properties/test_controls.py::test_a_wrong_fact*[the Sling]",
+        "tests/properties/test_controls.py::test_a_wrong_fact*[a Skill's timing]",
+        "tests/properties/test_secrets.py::test_a_card*[1]",
+        "tests/properties/test_secrets.py::test_a_card*[3]",
+        "tests/properties/test_secrets.py::test_a_card*[5]",
+        "tests/properties/test_secrets.py::test_a_card*[7]",
+        "tests/properties/test_views.py::test_no_random*[1]",
+        "tests/properties/test_views.py::test_no_random*[2]",
+        "tests/properties/test_walk.py::test_every_invariant*[2-False]",
+        "tests/properties/test_walk.py::test_every_invariant*[3-True]",
+        "tests/properties/test_walk.py::test_every_invariant*[4-False]",
+        "tests/server/test_damage.py::test_a_damaged_game*[title is no text]",
+        "tests/server/test_openings.py::test_an_opening_waits*[live]",
+        "tests/server/test_serve.py::test_an_impatient*[signals1]",
+        "tests/server/test_table.py::test_a_restart*[15]",
+        "tests/terminal/test_commands.py::test_bad_input*[fr]",
+        "tests/terminal/test_commands.py::test_bad_input*[de]",
+    ),
 }
 """By the reason: tests that `make proofs` runs and `make test` does not; `*` stands for anything."""
 
 SHOWN_BY: Final = {
+    "tests/browser/test_comfort.py::test_axe_has_nothing_to_say_in_the_dark": (
+        "tests/browser/test_docs.py::test_dark_or_light_is_remembered"
+    ),
+    "tests/browser/test_director.py::test_a_replay_shows_the_same_scene": (
+        "tests/browser/test_director.py::test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen"
+    ),
+    "tests/browser/test_director.py::test_a_result_nobody_looks_at_goes_by_itself": (
+        "tests/browser/test_director.py::test_one_catches_up_at_any_time"
+    ),
+    "tests/browser/test_director.py::test_starting_dice_of_bots_lie_there_in_one_go": (
+        "tests/server/test_holds.py::test_a_bot_arranges_its_starting_dice_in_one_go"
+    ),
+    "tests/browser/test_docs.py::test_everybody_can_read_it": (
+        "tests/browser/test_docs.py::test_on_a_phone_the_menu_folds"
+    ),
+    "tests/browser/test_expansion.py::test_alone_from_the_first_to_the_last_answer": (
+        "tests/server/test_expansion.py::test_alone_against_the_monster"
+    ),
+    "tests/browser/test_expansion.py::test_the_hunt_is_learned_by_going_on_one": (
+        "tests/browser/test_expansion.py::test_the_lesson_can_be_left_and_speaks_every_language"
+    ),
+    "tests/browser/test_expansion.py::test_three_around_one_device": (
+        "tests/server/test_games.py::test_one_screen_holds_three_seats"
+    ),
     "tests/browser/test_games.py::test_three_around_one_device": (
-        "tests/browser/test_expansion.py::test_three_around_one_device[phone]"
+        "tests/server/test_games.py::test_one_screen_holds_three_seats"
+    ),
+    "tests/browser/test_games.py::test_a_bot_stands_in_for_who_is_away": (
+        "tests/server/test_wire.py::test_a_seat_whose_line_has_died_is_away_soon"
+    ),
+    "tests/browser/test_games.py::test_two_browsers_play_a_game": (
+        "tests/server/test_games.py::test_two_clients_play_a_whole_game"
+    ),
+    "tests/browser/test_layout.py::test_the_market_stays_where_it_is_as_questions_grow": (
+        "tests/browser/test_layout.py::test_nothing_shifts_in_a_game"
+    ),
+    "tests/browser/test_line.py::test_a_line_that_fails_is_back_in_time": (
+        "tests/browser/test_games.py::test_the_line_may_break_in_the_middle"
+    ),
+    "tests/browser/test_offline.py::test_the_start_page_comes_to_life_when_the_server_does": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_offline.py::test_what_needs_the_server_says_so_and_tries_again": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_pages.py::test_longer_words_fit_at_the_table": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_pages.py::test_the_scorer_counts_as_the_engine_does": (
+        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+    ),
+    "tests/browser/test_score_program.py::test_the_client_counts_thousands_of_heroes_as_the_engine_does": (
+        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+    ),
+    "tests/proofs/test_benchmarks.py::test_people_and_bots_play_without_errors": (
+        "tests/server/test_games.py::test_a_person_and_bots_of_every_level"
+    ),
+    "tests/proofs/test_benchmarks.py::test_people_wait_for_bots_at_several_tables": (
+        "tests/server/test_games.py::test_bots_think_in_processes_of_their_own"
+    ),
+    "tests/proofs/test_benchmarks.py::test_throughput_beside_an_echo": (
+        "tests/server/test_games.py::test_updates_tell_every_entry_once_and_in_order"
+    ),
+    "tests/proofs/test_crash.py::test_a_server_that_acknowledges_early_is_caught": (
+        "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
+    ),
+    "tests/proofs/test_crash.py::test_nothing_acknowledged_is_lost": (
+        "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
+    ),
+    "tests/proofs/test_flood.py::test_tables_go_on_beside_a_flood": (
+        "tests/server/test_wire.py::test_floods_that_are_no_messages_end_the_socket"
+    ),
+    "tests/proofs/test_halfopen.py::test_nothing_is_lost_or_doubled_when_lines_fail": (
+        "tests/server/test_once.py::test_a_kill_between_two_sendings_changes_nothing"
+    ),
+    "tests/proofs/test_leak.py::test_the_seed_is_in_no_byte_before_the_end": (
+        "tests/proofs/test_leak.py::test_hidden_things_change_no_byte"
+    ),
+    "tests/proofs/test_leak.py::test_twins_at_real_sockets": (
+        "tests/proofs/test_leak.py::test_hidden_things_change_no_byte"
+    ),
+    "tests/proofs/test_search.py::test_searches_beside_tables": (
+        "tests/server/test_store.py::test_games_are_found_by_their_expansion"
+    ),
+    "tests/proofs/test_strangers.py::test_nonsense_is_refused": (
+        "tests/server/test_security.py::test_malformed_messages_are_refused"
+    ),
+    "tests/proofs/test_strangers.py::test_wrong_actors_are_not_heard": (
+        "tests/server/test_security.py::test_no_message_of_a_seat_is_taken_from_another"
+    ),
+    "tests/properties/test_determinism.py::test_games_are_the_same_in_every_process_and_build": (
+        "tests/test_recorded_games.py::test_recorded_games_replay_unchanged"
+    ),
+    "tests/properties/test_scorer.py::test_the_random_heroes_leave_nothing_unscored": (
+        "tests/properties/test_scorer.py::test_a_wrong_number_is_noticed"
+    ),
+    "tests/server/test_earlier.py::test_its_games_are_played_to_their_end": (
+        "tests/test_recorded_games.py::test_a_running_game_is_finished_under_its_own_rules"
+    ),
+    "tests/server/test_moderation.py::test_a_muted_seat_has_no_other_way_to_write": (
+        "tests/server/test_moderation.py::test_what_cannot_be_ordered_says_why"
+    ),
+    "tests/server/test_moderation.py::test_a_muted_seat_says_nothing_whoever_sits_there": (
+        "tests/server/test_moderation.py::test_what_cannot_be_ordered_says_why"
+    ),
+    "tests/server/test_moderation.py::test_old_games_go_and_others_stay": (
+        "tests/server/test_moderation.py::test_a_game_is_deleted_for_good"
+    ),
+    "tests/terminal/test_commands.py::test_a_card_seen_by_one_is_not_told_to_the_other": (
+        "tests/terminal/test_expansion.py::test_others_do_not_see_a_card_they_have_not_looked_at"
+    ),
+    "tests/terminal/test_openings.py::test_a_skill_bought_beside_bots_can_be_used_at_once": (
+        "tests/terminal/test_openings.py::test_always_asks_once_before_each_turn_of_a_bot"
+    ),
+    "tests/terminal/test_openings.py::test_people_beside_bots_are_asked_as_often_as_they_wish": (
+        "tests/terminal/test_openings.py::test_always_asks_once_before_each_turn_of_a_bot"
+    ),
+    "tests/test_adding.py::test_a_card_a_class_and_a_race_are_three_files_each": (
+        "tests/api/test_examples.py::test_card_pack"
     ),
     "tests/test_dist.py::test_a_second_build_has_the_same_bytes": (
         "tests/test_dist.py::test_an_archive_names_neither_moment_nor_person"
@@ -175,26 +377,17 @@ SHOWN_BY: Final = {
     "tests/test_dist.py::test_each_is_small_and_whole": (
         "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
     ),
-    "tests/test_dist.py::test_it_plays[archive]": (
+    "tests/test_dist.py::test_it_plays": (
         "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
     ),
-    "tests/test_dist.py::test_it_serves_a_table[archive]": (
+    "tests/test_dist.py::test_it_serves_a_table": (
         "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
     ),
-    "tests/test_dist.py::test_it_plays[pure]": (
-        "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
-    ),
-    "tests/test_dist.py::test_it_serves_a_table[pure]": (
-        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
-    ),
-    "tests/test_dist.py::test_it_plays[compiled]": (
-        "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
-    ),
-    "tests/test_dist.py::test_it_serves_a_table[compiled]": (
-        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    "tests/toy/test_toy_browser.py::test_a_game_is_played_to_its_end": (
+        "tests/toy/test_toy_faces.py::test_the_server_plays_it_to_the_end"
     ),
 }
-"""Where nothing of the same name is left in `make test`: which test of it shows the same."""
+"""Where nothing of the same name is left in `make test`: which test there shows the same, or its core."""
 
 SLOW: Final = (
     "tests/analysis/*",
@@ -202,20 +395,26 @@ SLOW: Final = (
     "tests/browser/*",
     "tests/cli/test_bad_input.py*",
     "tests/cli/test_boxes.py*",
+    "tests/cli/test_fair_dice.py*",
+    "tests/cli/test_names.py*",
     "tests/cli/test_own_bots.py*",
     "tests/proofs/*",
     "tests/properties/*",
     "tests/server/*",
-    "tests/terminal/test_commands.py::test_a_card_seen*",
+    "tests/terminal/test_commands.py*",
     "tests/terminal/test_openings.py*",
     "tests/terminal/test_play.py*",
     "tests/test_adding.py*",
+    "tests/test_circles.py*",
     "tests/test_complete.py*",
     "tests/test_expansions.py*",
     "tests/test_package.py*",
     "tests/test_recorded_games.py*",
+    "tests/test_selection.py*",
     "tests/test_site.py*",
     "tests/test_vocabulary.py*",
+    "tests/text/test_english.py*",
+    "tests/text/test_unused.py*",
     "tests/toy/*",
 )
 """What `make quick` leaves out besides."""
