@@ -114,7 +114,7 @@ class Album:
         kept = KEPT.get((self.word, group, name))
         if self.keep and kept:
             target = ROOT / "docs" / "pictures" / f"{kept}.jpg"
-            page.screenshot(path=target, type="jpeg", quality=86)
+            page.screenshot(path=target, type="jpeg", quality=70)
 
     def sheets(self) -> None:
         for group in sorted((self.folder / self.word).iterdir()):
