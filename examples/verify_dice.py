@@ -68,6 +68,78 @@ def of_the_bag(options: list[str], bag: dict[str, int]) -> tuple[list[str], list
     return expected, weights
 
 
+class Bag:
+    """The dice by the places in which they lie."""
+
+    def __init__(self) -> None:
+        self.places: list[str | None] = []
+        self.empty: list[int] = []
+
+    def fill(self, counts: dict[str, int]) -> None:
+        if not self.places:
+            self.places = [color for color in COLORS for _ in range(counts.get(color, 0))]
+        for color in COLORS:
+            held = [at for at, lies in enumerate(self.places) if lies == color]
+            for _ in range(counts.get(color, 0) - len(held)):
+                self.places[self.empty.pop(0)] = color
+            for at in reversed(held[counts.get(color, 0) :]):
+                self.places[at] = None
+                self.empty.append(at)
+
+    def draw(self, stream: Iterator[int]) -> str:
+        while True:
+            at = below(len(self.places), stream)
+            color = self.places[at]
+            if color is not None:
+                self.places[at] = None
+                self.empty.append(at)
+                return color
+
+
+class OneStream:
+    """Dealing 1: one stream for the whole game."""
+
+    def __init__(self, key: bytes) -> None:
+        self.stream = words(key)
+
+    def answer(self, told: dict[str, Any]) -> str:
+        return chosen(told["options"], told["weights"], self.stream)
+
+
+class StreamsByName:
+    """Dealing 2: a stream for each draw, and a bag with places."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.drawn: dict[str, int] = {}
+        self.bag = Bag()
+
+    def answer(self, told: dict[str, Any]) -> str:
+        name = told["draw"]
+        times = self.drawn.get(name, 0)
+        self.drawn[name] = times + 1
+        message = f"{name}/{times}".encode()
+        stream = words(hmac.new(self.key, message, hashlib.sha256).digest())
+        options: list[str] = told["options"]
+        if options[0].startswith("draw "):
+            self.bag.fill(counts_of(options, told["weights"]))
+            color = self.bag.draw(stream)
+            faces = [option for option in options if option[5:].rstrip("0123456789") == color]
+            return faces[below(len(faces), stream)] if len(faces) > 1 else faces[0]
+        while True:
+            answer = chosen(told["stock"], None, stream)
+            if answer in options:
+                return answer
+
+
+def counts_of(options: list[str], weights: list[int]) -> dict[str, int]:
+    """The dice in the bag, by color."""
+    return {
+        option[5:].rstrip("0123456789"): weight
+        for option, weight in zip(options, weights, strict=True)
+    }
+
+
 def verify(game: Iterable[str], replayed: Iterable[str]) -> int:
     """How many answers of chance were checked."""
     lines = [json.loads(line) for line in game]
@@ -75,7 +147,8 @@ def verify(game: Iterable[str], replayed: Iterable[str]) -> int:
     seed = bytes.fromhex(end["end"]["seed"])
     if hashlib.sha256(seed).hexdigest() != header["commitment"]:
         raise NotFair("the seed is not the one that was committed to")
-    stream = words(key_of(seed, header.get("entropy", [])))
+    dealing = StreamsByName if header.get("dealing", 1) == 2 else OneStream
+    chance = dealing(key_of(seed, header.get("entropy", [])))
     bag: dict[str, int] | None = None
     checked = 0
     for number, (entry, told) in enumerate(zip(entries, map(json.loads, replayed), strict=True), 2):
@@ -84,11 +157,9 @@ def verify(game: Iterable[str], replayed: Iterable[str]) -> int:
             drawn = of_the_bag(options, bag) if bag is not None else None
             if drawn is not None and drawn != (options, weights):
                 raise NotFair(f"line {number}: this is not what is in the bag")
-            answer = chosen(options, weights, stream)
+            answer = chance.answer(told)
             if answer != entry["answer"]:
-                raise NotFair(
-                    f"line {number}: {entry['answer']!r}, but the stream gives {answer!r}"
-                )
+                raise NotFair(f"line {number}: {entry['answer']!r}, but the seed gives {answer!r}")
             checked += 1
         state: dict[str, Any] = told["state"]
         bag = state["bag"]

@@ -224,7 +224,7 @@ One JSON object per line. Line 1 is the header:
 | `content` | the hash of the card values it began with: the current ones, or those kept from an earlier version |
 | `packs`, `pack_contents` | the folders of content packs, and the packs as they were then |
 | `seats` | the `name` of each and, for a bot, its level (`bot`) |
-| `commitment`, `entropy` | see [fair dice](fair-dice.md) |
+| `commitment`, `entropy`, `dealing` | see [fair dice](fair-dice.md) |
 
 Every other line is an answer, `{{"who": 0, "answer": "take 2", "events": [...]}}`, where `who` is a seat or
 `"chance"`; or an undo, `{{"who": 0, "undo": 2, "agreed": [0, 1]}}`, after which the last two answers

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from rollplayer.chance import DEALINGS, Chance
 from rollplayer.content import ContentError, Library, UnknownContent, library_of
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.carrying_out import carry_out
@@ -70,6 +71,12 @@ class Header:
     """The packs as read when the game began. Their folders may have changed or moved since."""
     entropy: tuple[str, ...] = ()
     """The entropy each seat added after the commitment; empty if it added none."""
+    dealing: int = 1
+    """How chance is drawn from the seed (docs/fair-dice.md); 1 for games from before there was a choice."""
+
+    def chance(self, seed: bytes) -> Chance:
+        """Its chance before the first draw."""
+        return DEALINGS[self.dealing](seed, self.entropy)
 
     @property
     def rules(self) -> str:
@@ -85,6 +92,7 @@ class Header:
             "packs": list(self.packs),
             "seats": list(self.seats),
             "commitment": self.commitment,
+            **({"dealing": self.dealing} if self.dealing != 1 else {}),
             **({"entropy": list(self.entropy)} if self.entropy else {}),
             **({"pack_contents": list(self.pack_contents)} if self.pack_contents else {}),
         }
@@ -193,6 +201,7 @@ def _read_header(plain: Plain) -> Header:
         plain["commitment"],
         _read_pack_contents(plain),
         _read_entropy(plain, options.players),
+        _read_dealing(plain),
     )
 
 
@@ -201,6 +210,14 @@ def _read_pack_contents(plain: Plain) -> tuple[Plain, ...]:
     if not isinstance(packs, list) or not all(isinstance(pack, dict) for pack in packs):
         raise LogError("line 1: pack_contents must be a list of packs")
     return tuple(packs)
+
+
+def _read_dealing(plain: Plain) -> int:
+    dealing = plain.get("dealing", 1)
+    if type(dealing) is not int or dealing not in DEALINGS:
+        known = ", ".join(map(str, DEALINGS))
+        raise LogError(f"line 1: dealing is {dealing!r}; this program knows {known}")
+    return dealing
 
 
 def _read_entropy(plain: Plain, players: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rollplayer.chance import Chance
+from rollplayer.chance import Chance, Deal
 from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.carrying_out import carry_out
@@ -58,9 +58,17 @@ class Match:
     ) -> "Match":
         """A new game. Seats are objects with a name and, for a bot, its level."""
         library = library_for(options, packs)
-        chance = chance or Chance.fresh()
+        chance = chance or Deal.fresh()
         named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-        header = Header(options, named, library.hash, packs, chance.commitment, library.packs)
+        header = Header(
+            options,
+            named,
+            library.hash,
+            packs,
+            chance.commitment,
+            library.packs,
+            dealing=chance.dealing,
+        )
         return cls(header, library, chance)
 
     @classmethod
@@ -70,7 +78,7 @@ class Match:
         Chance gets a new stream unless the owner of the seed passes the old one.
         """
         library = open_library(file.header)
-        match = cls(file.header, library, chance or Chance.fresh())
+        match = cls(file.header, library, chance or Deal.fresh())
         for _, entry, game in replay(file, library):
             match.entries.append(entry)
             match.game = game
@@ -98,7 +106,7 @@ class Match:
 
     def roll(self) -> Entry:
         """Let chance answer its question."""
-        return self.act(CHANCE, self.chance.choose(self.game.options(), self.game.weights()))
+        return self.act(CHANCE, self.chance.answer(self.game))
 
     # -- undo -----------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rollplayer.api.own import seat_bots, seated_bots
 from rollplayer.bots import make_bot
-from rollplayer.chance import Chance
+from rollplayer.chance import Deal
 from rollplayer.content import Library, library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.log import Entry, Header, write_lines
@@ -70,12 +70,18 @@ class Player:
         self.library: Library = library_for(self.options, plan.packs)
 
     def match(self, seed: str) -> Match:
-        chance = Chance.from_text(seed)
+        chance = Deal.from_text(seed)
         plan = self.plan
         seats = tuple({"name": f"{bot} {at + 1}", "bot": bot} for at, bot in enumerate(plan.bots))
         library = self.library
         header = Header(
-            self.options, seats, library.hash, plan.packs, chance.commitment, library.packs
+            self.options,
+            seats,
+            library.hash,
+            plan.packs,
+            chance.commitment,
+            library.packs,
+            dealing=chance.dealing,
         )
         kind = Match if plan.log else UnrecordedMatch
         return kind(header, self.library, chance)

@@ -39,7 +39,7 @@ def test_random_and_squire_play_whole_games() -> None:
     ran = bare_python(
         """
 import rollplayer as rp
-game = rp.play("squire", "random", seed="dragon")
+game = rp.play("squire", "random", seed="troll")
 print(game.over, game.score().winners)
 print(game)
 alone = rp.play("squire", seed=1, expansions=["monsters-and-minions"])
@@ -64,7 +64,7 @@ def test_what_needs_numpy_says_so_in_one_line(level: str) -> None:
         f"""
 import rollplayer as rp
 try:
-    rp.play({level!r}, "random", seed="dragon")
+    rp.play({level!r}, "random", seed="troll")
 except ValueError as error:
     print(error)
 """

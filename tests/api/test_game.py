@@ -22,7 +22,7 @@ SETUPS: list[dict[str, Any]] = [
 ]
 
 
-def halfway(seed: str | int = "dragon", answers: int = 40, **setup: Any) -> rp.Game:
+def halfway(seed: str | int = "troll", answers: int = 40, **setup: Any) -> rp.Game:
     """A game some way on, with answers that look around."""
     game = rp.Game.new(seed=seed, **setup)
     for at in range(answers):
@@ -36,7 +36,7 @@ def halfway(seed: str | int = "dragon", answers: int = 40, **setup: Any) -> rp.G
 
 
 def test_a_game_is_played_by_its_options() -> None:
-    game = rp.Game.new(players=2, seed="dragon")
+    game = rp.Game.new(players=2, seed="troll")
     while not game.over:
         assert game.asked in (0, 1)
         assert game.question
@@ -51,7 +51,7 @@ def test_a_game_is_played_by_its_options() -> None:
 
 
 def test_an_option_is_its_notation() -> None:
-    game = rp.Game.new(players=2, seed="dragon")
+    game = rp.Game.new(players=2, seed="troll")
     option = game.options[0]
     assert isinstance(option, str)
     assert repr(option) == repr(str(option)) == "'race dragonkin male'"
@@ -64,7 +64,7 @@ def test_an_option_is_its_notation() -> None:
 
 
 def test_what_is_illegal_is_refused_with_what_is_legal() -> None:
-    game = rp.Game.new(players=2, seed="dragon")
+    game = rp.Game.new(players=2, seed="troll")
     before = game.copy()
     with pytest.raises(rp.IllegalAnswer, match="try one of: race dragonkin male"):
         game.apply("race goblin male")
@@ -98,7 +98,7 @@ def test_a_seat_interrupts_with_what_it_may_do() -> None:
 
 
 def test_chance_can_be_asked_of_the_caller() -> None:
-    game = rp.Game.new(players=2, seed="dragon", chance="ask")
+    game = rp.Game.new(players=2, seed="troll", chance="ask")
     assert (game.asked, game.options[0].seat) == (-1, -1)
     game.apply("roll 2")
     game.roll()
@@ -116,7 +116,7 @@ def test_chance_can_be_asked_of_the_caller() -> None:
 
 
 def test_chance_can_be_scripted_and_goes_on_with_the_seed() -> None:
-    game = rp.Game.new(players=2, seed="dragon", chance=["roll 1", "roll 1", "roll 2", "roll 5"])
+    game = rp.Game.new(players=2, seed="troll", chance=["roll 1", "roll 1", "roll 2", "roll 5"])
     assert game.asked == 1
     game.apply(game.options[0])
     assert halfway(players=2, chance=["roll 3", "roll 4"]).round > 0
@@ -145,7 +145,7 @@ def test_a_setup_that_makes_no_game_is_refused(wrong: dict[str, Any], message: s
 
 
 def test_events_say_what_happened() -> None:
-    game = rp.Game.new(players=2, seed="dragon", names=["Ada", "Bo"])
+    game = rp.Game.new(players=2, seed="troll", names=["Ada", "Bo"])
     assert [event.name for event in game.events][:1] == ["rolled-for-start"]
     game.apply(game.options[0])
     game.apply(game.options[0])
@@ -211,16 +211,16 @@ def test_printing_a_game_draws_the_table(setup: dict[str, Any]) -> None:
 
 
 def test_the_end_is_drawn_too() -> None:
-    game = rp.play("random", "squire", seed="dragon")
+    game = rp.play("random", "squire", seed="troll")
     (winner,) = game.score().winners
     assert str(game).endswith(f"won by {game.heroes[winner].name}")
     assert "total" in str(game.score())
-    alone = rp.play("random", seed="dragon")
+    alone = rp.play("random", seed="troll")
     assert str(alone).endswith(f"rank: {alone.score().rank}")
 
 
 def test_an_option_is_described_in_three_languages() -> None:
-    game = rp.Game.new(players=2, seed="dragon")
+    game = rp.Game.new(players=2, seed="troll")
     sentences = {game.describe(game.options[0], language) for language in ("en", "de", "fr")}
     assert len(sentences) == 3
 
@@ -242,7 +242,7 @@ def test_undo_goes_back_and_the_same_dice_come_again(setup: dict[str, Any]) -> N
     assert game.history == after.history
     while any(answer.seat >= 0 for answer in game.history):
         game.undo()
-    assert game == rp.Game.new(seed="dragon", **setup)
+    assert game == rp.Game.new(seed="troll", **setup)
     with pytest.raises(rp.IllegalAnswer, match="nobody has answered"):
         game.undo()
 
@@ -254,7 +254,7 @@ def test_a_saved_game_is_a_game_file_and_comes_back(setup: dict[str, Any], tmp_p
     with pytest.raises(FileExistsError):
         game.save(tmp_path / "half.jsonl")
     game.save(tmp_path / "half.jsonl", overwrite=True)
-    again = rp.load(tmp_path / "half.jsonl", seed="dragon")
+    again = rp.load(tmp_path / "half.jsonl", seed="troll")
     assert again == game
     assert (again.history, again.setup) == (game.history, game.setup)
     for one in (game, again):
@@ -268,10 +268,10 @@ def test_a_saved_game_is_a_game_file_and_comes_back(setup: dict[str, Any], tmp_p
 
 
 def test_a_finished_game_can_be_verified(tmp_path: Path) -> None:
-    rp.play("random", "random", seed="dragon").save(tmp_path / "whole.jsonl")
+    rp.play("random", "random", seed="troll").save(tmp_path / "whole.jsonl")
     file = read_lines((tmp_path / "whole.jsonl").read_text(encoding="utf-8").splitlines())
     assert verify(file, load_content()).seed == "checked"
-    game = rp.Game.new(players=1, seed="dragon", chance=["draw red"])
+    game = rp.Game.new(players=1, seed="troll", chance=["draw red"])
     while not game.over:
         game.apply(game.options[0])
     game.save(tmp_path / "scripted.jsonl")
@@ -370,7 +370,7 @@ class Lawyer(rp.Bot):
 
 def test_a_bot_of_ones_own_plays_as_class_and_as_object() -> None:
     Lawyer.asked = 0
-    game = rp.play(Lawyer, Lawyer(), seed="dragon")
+    game = rp.play(Lawyer, Lawyer(), seed="troll")
     assert game.over
     assert Lawyer.asked == len([answer for answer in game.history if answer.seat >= 0])
     assert [hero.name for hero in game.heroes] == ["lawyer 1", "lawyer 2"]
@@ -412,7 +412,7 @@ class Unmade(rp.Bot):
 )
 def test_what_is_wrong_with_a_bot_is_said(bot: type[rp.Bot] | str, message: str) -> None:
     with pytest.raises(rp.BotError, match=message) as caught:
-        rp.play(bot, bot, seed="dragon")
+        rp.play(bot, bot, seed="troll")
     assert "\n" not in str(caught.value)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.arguments) == (str(caught.value), caught.value.arguments)

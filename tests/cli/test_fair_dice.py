@@ -1,6 +1,7 @@
 """Chance is what docs/fair-dice.md says: a checker written from that page alone agrees."""
 
 import gzip
+import hmac
 import importlib.util
 import json
 import random
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.chance import Chance, key_of
+from rollplayer.chance import DEALINGS, Chance, Deal, key_of
 from rollplayer.content import library_for
 from rollplayer.engine.table import CHANCE
 from rollplayer.log import Header, LogError, read_lines, to_line, write_lines
@@ -45,13 +46,20 @@ def stranger() -> ModuleType:
 checker = stranger()
 
 
-def played(options: Options, entropy: tuple[str, ...] = (), seed: bytes = SEED) -> Match:
+def played(
+    options: Options,
+    entropy: tuple[str, ...] = (),
+    seed: bytes = SEED,
+    kind: type[Chance] = Deal,
+) -> Match:
     """A game at random, with takings back in it."""
     choice = random.Random(str(options) + str(entropy))
     library = library_for(options)
     seats = tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-    chance = Chance(seed, entropy)
-    header = Header(options, seats, library.hash, (), chance.commitment, entropy=entropy)
+    chance = kind(seed, entropy)
+    header = Header(
+        options, seats, library.hash, (), chance.commitment, entropy=entropy, dealing=kind.dealing
+    )
     match = Match(header, library, chance)
     while not match.game.over:
         seat = match.game.seat()
@@ -77,12 +85,15 @@ def written(match: Match, path: Path) -> Path:
     return path
 
 
+@pytest.mark.parametrize("kind", DEALINGS.values(), ids=["one stream", "by name"])
 @pytest.mark.parametrize("added", [False, True], ids=["seed alone", "with entropy"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_stranger_comes_to_the_same_rolls(name: str, added: bool, tmp_path: Path) -> None:
+def test_a_stranger_comes_to_the_same_rolls(
+    name: str, added: bool, kind: type[Chance], tmp_path: Path
+) -> None:
     options = Options(**GAMES[name])
     texts = ("owl", "", "7 of 9", "é:\u4e2d", "x" * 64)[: options.players]
-    match = played(options, texts if added else ())
+    match = played(options, texts if added else (), kind=kind)
     path = written(match, tmp_path / "game.jsonl")
     rolls = [entry for entry in match.entries if entry.who == CHANCE]
     assert checked(path) == len(rolls) > 20
@@ -142,3 +153,10 @@ def test_the_page_shows_what_is_so() -> None:
     both = Chance(bytes(32), ("owl", "", "7 of 9"))
     assert shown["key"] == both.key.hex()
     assert [both.below(2**32) for _ in range(4)] == [int(word) for word in numbers[1].split()]
+    named = dict(re.findall(r"^(message|k) +(\S+)$", page, re.MULTILINE))
+    table = Match.new(Options(players=2), chance=Deal(bytes(32)))
+    assert named["message"] == f"{table.game.draw()}/0"
+    assert named["k"] == hmac.digest(bytes(32), named["message"].encode(), "sha256").hex()
+    roll = re.search(r"as a roll: (\d)", page)
+    assert roll is not None
+    assert table.roll().answer == f"roll {roll[1]}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 
-from rollplayer.chance import Chance
+from rollplayer.chance import Deal
 from rollplayer.cli.common import Session
 from rollplayer.cli.play import read_seats
 from rollplayer.cli.terminal.host import Host
@@ -47,7 +47,7 @@ class Hands(Keyboard):
 
 def anything(seed: str) -> Typist:
     """Any option of the question, written out or by its number."""
-    chance = Chance.from_text(seed)
+    chance = Deal.from_text(seed)
 
     def typist(host: Host) -> str:
         menu = host.asking
@@ -62,7 +62,7 @@ def anything(seed: str) -> Typist:
 
 
 def match_of_today(options: Options, seed: str, seats: Sequence[Plain]) -> Match:
-    return Match.new(options, seats, Chance.from_text(seed))
+    return Match.new(options, seats, Deal.from_text(seed))
 
 
 def new_host(

@@ -38,6 +38,8 @@ from tests.terminal.seated import anything, new_host, shown_by, typed_by
 pytestmark = pytest.mark.once
 
 WIDTH = 80
+PATIENCE = 60
+"""Seconds until a program that does not go on has failed."""
 SEATS = {1: ["human"], 2: ["human", "human"]}
 
 
@@ -113,8 +115,10 @@ def test_a_killed_game_goes_on_exactly_there() -> None:
         assert process.stdin is not None
         process.stdin.write("\n".join(part) + "\n")
         process.stdin.flush()
+        until = time.monotonic() + PATIENCE
         while not path.exists() or answers_in(path) < answers:
             assert process.poll() is None
+            assert time.monotonic() < until
             time.sleep(0.05)
         process.kill()
         process.communicate()

@@ -45,7 +45,7 @@ class Bot:
     ...     '''Keeps its money together.'''
     ...     def choose(self, view, options):
     ...         return max(options, key=lambda option: view.after(option).me.gold)
-    >>> game = rp.play(Miser, "random", seed="dragon")
+    >>> game = rp.play(Miser, "random", seed="troll")
     >>> game.over
     True
     """

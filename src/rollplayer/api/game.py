@@ -9,7 +9,7 @@ from typing import Any
 from rollplayer.api.chance import ASK, FROM_SEED, ChanceState, ScriptedChance, chance_for
 from rollplayer.api.position import Position, View, view_of
 from rollplayer.api.values import Event, Option, event_of, option_of
-from rollplayer.chance import Chance, key_of
+from rollplayer.chance import key_of
 from rollplayer.content import Library, library_for
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.game import Game as Engine
@@ -53,7 +53,7 @@ class Game(Position):
     """One game, from setup to its last star. ``print(game)`` draws the table.
 
     >>> import rollplayer as rp
-    >>> game = rp.Game.new(players=2, seed="dragon", names=["Ada", "Bo"])
+    >>> game = rp.Game.new(players=2, seed="troll", names=["Ada", "Bo"])
     >>> game.asked, game.question
     (0, 'choose-race')
     >>> game.apply("race elf male")
@@ -159,7 +159,7 @@ class Game(Position):
         The same dice will come again. IllegalAnswer if nobody has answered yet.
 
         >>> import rollplayer as rp
-        >>> game = rp.Game.new(players=2, seed="dragon")
+        >>> game = rp.Game.new(players=2, seed="troll")
         >>> before = game.copy()
         >>> game.apply("race elf male")
         >>> game.undo()
@@ -211,7 +211,7 @@ class Game(Position):
         """One of the options as a sentence; ``language`` is en, de or fr.
 
         >>> import rollplayer as rp
-        >>> rp.Game.new(players=2, seed="dragon").describe("race elf male", "de")
+        >>> rp.Game.new(players=2, seed="troll").describe("race elf male", "de")
         '...Elf...'
         """
         names = self._engine.rules.names
@@ -293,7 +293,9 @@ def begin(
     # Without the seed's dice there is nothing to commit to.
     commitment = scripted.commitment if chance == FROM_SEED else ""
     named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-    header = Header(options, named, library.hash, packs, commitment, library.packs)
+    header = Header(
+        options, named, library.hash, packs, commitment, library.packs, dealing=scripted.dealing
+    )
     game = Game(_record(header, library, scripted), asks_chance=chance == ASK)
     game._let_chance_answer()
     return game
@@ -317,7 +319,7 @@ def _restore(
     file = read_lines(lines)
     seed, key, script, state = stream
     chance = ScriptedChance(seed)
-    chance.key, chance.script = key, script
+    chance.key, chance.script, chance.dealing = key, script, file.header.dealing
     chance.go_back(state)
     match = _record(file.header, open_library(file.header), chance, file.entries)
     match.before = before
@@ -334,7 +336,7 @@ def load(
     ``Game.new``. ValueError names the line that is wrong.
 
     >>> import rollplayer as rp, tempfile
-    >>> game = rp.Game.new(players=2, seed="dragon")
+    >>> game = rp.Game.new(players=2, seed="troll")
     >>> game.apply("race elf male")
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     game.save(f"{folder}/elf.jsonl")
@@ -349,6 +351,7 @@ def load(
     library = open_library(file.header)
     stream = chance_for(seed, chance)
     stream.key = key_of(stream.seed, file.header.entropy)
+    stream.dealing = file.header.dealing
     match = _record(file.header, library, stream)
     if seed is not None:
         _follow(file, match, stream)
@@ -365,7 +368,7 @@ def _follow(file: GameFile, match: _Record, chance: ScriptedChance) -> None:
     before = match.game.copy()
     for number, entry, game in replay(file, match.library):
         if entry.who == CHANCE and not entry.undo:
-            drawn = Chance.choose(chance, before.options(), before.weights())
+            drawn = chance.from_seed(before)
             if before.rules.names.write(drawn) != entry.answer:
                 raise LogError(f"line {number}: chance's answer does not follow from this seed")
         before = game.copy()

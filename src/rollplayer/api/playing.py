@@ -34,10 +34,10 @@ def play(
     are as in ``Game.new``. With ``game``, they finish a copy of that game.
 
     >>> import rollplayer as rp
-    >>> game = rp.play("squire", "random", seed="dragon")
+    >>> game = rp.play("squire", "random", seed="troll")
     >>> game.over, len(game.score().winners)
     (True, 1)
-    >>> rp.play("squire", "random", seed="dragon") == game
+    >>> rp.play("squire", "random", seed="troll") == game
     True
     >>> rp.play("squire", "clever")
     Traceback (most recent call last):

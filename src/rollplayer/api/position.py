@@ -129,7 +129,7 @@ class View(Position):
     ``after`` to look ahead.
 
     >>> import rollplayer as rp
-    >>> game = rp.Game.new(players=2, seed="dragon")
+    >>> game = rp.Game.new(players=2, seed="troll")
     >>> view = game.view(0)
     >>> view.me.race, view.after("race orc male").me.race
     (None, 'orc')

@@ -14,7 +14,7 @@ class Option(str):
     """A legal answer. It is a string, its notation, so you can compare it and type it back in.
 
     >>> import rollplayer as rp
-    >>> game = rp.Game.new(players=2, seed="dragon")
+    >>> game = rp.Game.new(players=2, seed="troll")
     >>> option = game.options[3]
     >>> option
     'race dwarf female'
@@ -67,7 +67,7 @@ class Event(Mapping[str, Any]):
     """Something that happened: a name and its parts. ``str(event)`` is an English sentence.
 
     >>> import rollplayer as rp
-    >>> game = rp.Game.new(players=2, seed="dragon")
+    >>> game = rp.Game.new(players=2, seed="troll")
     >>> game.apply("race elf male")
     >>> event = game.events[0]
     >>> event
@@ -141,7 +141,7 @@ class Hero:
     """A hero. Everything about it is public.
 
     >>> import rollplayer as rp
-    >>> hero = rp.Game.new(players=2, seed="dragon", names=["Ada", "Bo"]).heroes[0]
+    >>> hero = rp.Game.new(players=2, seed="troll", names=["Ada", "Bo"]).heroes[0]
     >>> hero.name, hero.gold, hero.race
     ('Ada', 0, None)
     >>> hero.sheet["str"]
@@ -205,7 +205,7 @@ class Score:
     """Stars by seat and by line of the score sheet; before the end, what heroes would score now.
 
     >>> import rollplayer as rp
-    >>> score = rp.play("random", "random", seed="dragon").score()
+    >>> score = rp.play("random", "random", seed="troll").score()
     >>> len(score.totals), sorted(score.lines[0])
     (2, ['alignment', 'armor', 'backstory', 'class_color', 'goals', 'traits'])
     >>> score.totals[0] == sum(score.lines[0].values())

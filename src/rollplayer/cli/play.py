@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rollplayer.bots import all_names, current_name
-from rollplayer.chance import Chance
+from rollplayer.chance import Deal
 from rollplayer.cli.common import BAD_INPUT, Session
 from rollplayer.cli.terminal.host import Host
 from rollplayer.cli.terminal.paint import line, wrapped
@@ -54,7 +54,7 @@ def play(
         named = read_seats(texts, seats, options.players)
     except UnknownSeat as error:
         return complain(str(error))
-    chance = Chance.from_text(seed) if seed is not None else Chance.fresh()
+    chance = Deal.from_text(seed) if seed is not None else Deal.fresh()
     match = Match.new(options, named, chance, packs)
     path = Path(save) if save else new_path()
     try:

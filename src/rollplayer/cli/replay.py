@@ -55,11 +55,16 @@ def plain_step(number: int, entry: Entry, game: Game, choice: Plain) -> Plain:
 
 
 def choice_of(game: Game) -> Plain:
-    """Chance's options in the order of the draw, and their weights."""
+    """Chance's options in the order of the draw, their weights, and what they are drawn from."""
     if game.over or game.seat() != CHANCE:
         return {}
     write = game.rules.names.write
-    return {"options": [write(option) for option in game.options()], "weights": game.weights()}
+    return {
+        "options": [write(option) for option in game.options()],
+        "weights": game.weights(),
+        "draw": game.draw(),
+        "stock": [write(option) for option in game.stock()],
+    }
 
 
 # -- one position -----------------------------------------------------------------------------------

@@ -153,7 +153,7 @@ def revealed_chance(file: GameFile, end_line: int) -> Chance | None:
             f"line {end_line}: the seed's SHA-256 is {commitment[:12]}..., but line 1 committed to "
             f"{file.header.commitment[:12]}..."
         )
-    return Chance(seed, file.header.entropy)
+    return file.header.chance(seed)
 
 
 def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:
@@ -161,7 +161,7 @@ def check_chance(number: int, entry: Entry, game: Game, chance: Chance) -> None:
     if game.over or game.seat() != CHANCE:
         return  # Out of turn: the replay reports it.
     names = game.rules.names
-    drawn = names.write(chance.choose(game.options(), game.weights()))
+    drawn = names.write(chance.answer(game))
     if drawn != entry.answer:
         raise Diverged(
             f"line {number}: chance answers {entry.answer!r}, but the seed gives {drawn!r}"

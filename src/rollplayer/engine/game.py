@@ -94,6 +94,23 @@ class Step:
         """For chance: how likely each option is; None when all are alike."""
         return None
 
+    def stock(self, game: "Game", frame: OwnFrame) -> list[int]:
+        """For chance: what it could answer if the deck were whole; the options are among these.
+
+        Drawing from all of it until an option comes gives two games the same answer wherever it is
+        possible in both.
+        """
+        return self.options(game, frame)
+
+    def draw(self, game: "Game", frame: OwnFrame) -> str:
+        """For chance: the name of this draw, which no earlier answer changes.
+
+        What is drawn for all has its place in the round; what a seat rolls for itself is counted.
+        """
+        whose: Frame = frame
+        seat = str(whose.seat) if whose.seat != NOBODY else "all"
+        return f"{self.question(game, frame)}/{game.round}/{seat}"
+
     def resolve(self, game: "Game", frame: OwnFrame, answer: int) -> None:
         raise NotImplementedError(self.name)
 
@@ -444,6 +461,16 @@ class Game:
         if frame.step.asked(self, frame) != CHANCE:
             return None
         return frame.step.weights(self, frame)
+
+    def stock(self) -> list[int]:
+        """For chance: what it could answer if the deck were whole."""
+        frame = self.agenda[-1]
+        return frame.step.stock(self, frame)
+
+    def draw(self) -> str:
+        """For chance: the name of its draw."""
+        frame = self.agenda[-1]
+        return frame.step.draw(self, frame)
 
     def interruptions(self, seat: int) -> list[int]:
         """What this seat may do now besides answering the question (K3, K5)."""

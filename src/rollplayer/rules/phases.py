@@ -64,6 +64,9 @@ class RollPhase(Step):
     def weights(self, game: Game, frame: Frame) -> list[int] | None:
         return draw_weights(game)
 
+    def draw(self, game: Game, frame: Frame) -> str:
+        return f"die/{game.round}/{len(game.pool)}"
+
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.die_rolled(game, die_of(answer))
 

@@ -22,7 +22,7 @@ from rollplayer.engine.table import (
     GOLD,
     NOBODY,
 )
-from rollplayer.words.buying import deals, top_pile
+from rollplayer.words.buying import all_deals, deals, market_draw, top_pile
 from rollplayer.words.dice import rolls
 
 DRAWS: Final = codes(DRAW)
@@ -252,6 +252,9 @@ class DealBackstory(Step):
         stories = game.rules.backstories
         return [BACKSTORIES[story.index] for story in stories if story.index not in dealt]
 
+    def stock(self, game: Game, frame: Frame) -> list[int]:
+        return [BACKSTORIES[story.index] for story in game.rules.backstories]
+
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.backstory_dealt(game, frame.seat, first_of(answer))
         game.pop()
@@ -270,6 +273,9 @@ class DealAlignment(Step):
         dealt = [hero.alignment for hero in game.heroes]
         alignments = game.rules.alignments
         return [ALIGNMENTS[each.index] for each in alignments if each.index not in dealt]
+
+    def stock(self, game: Game, frame: Frame) -> list[int]:
+        return [ALIGNMENTS[each.index] for each in game.rules.alignments]
 
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.alignment_dealt(game, frame.seat, first_of(answer))
@@ -311,6 +317,12 @@ class RemoveCards(Step):
     def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return deals(game.deck[self.pile(frame)])
 
+    def stock(self, game: Game, frame: CountingFrame) -> list[int]:
+        return all_deals(game)
+
+    def draw(self, game: Game, frame: CountingFrame) -> str:
+        return f"removed-card/{frame.done}"
+
     def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         card_changes.card_removed(game, first_of(answer), self.pile(frame))
         game.replace(CountingFrame(self, NOBODY, frame.done + 1))
@@ -338,6 +350,12 @@ class DealMarket(Step):
 
     def options(self, game: Game, frame: Frame) -> list[int]:
         return deals(top_pile(game))
+
+    def stock(self, game: Game, frame: Frame) -> list[int]:
+        return all_deals(game)
+
+    def draw(self, game: Game, frame: Frame) -> str:
+        return market_draw(game, len(game.market))
 
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         card_changes.card_revealed(game, first_of(answer), len(game.market))

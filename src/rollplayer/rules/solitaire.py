@@ -4,7 +4,7 @@ from rollplayer.engine import card_changes, changes
 from rollplayer.engine.answers import first_of
 from rollplayer.engine.game import CountingFrame, Frame, Game, OwnFrame, Step
 from rollplayer.engine.table import CHANCE, GOLD, NOBODY
-from rollplayer.words.buying import deals, top_pile
+from rollplayer.words.buying import all_deals, deals, top_pile
 from rollplayer.words.dice import rolls
 
 ENEMY_PLACES: list[list[int]] = [
@@ -50,6 +50,9 @@ class OpenTrash(Step):
 
     def options(self, game: Game, frame: CountingFrame) -> list[int]:
         return deals(top_pile(game))
+
+    def stock(self, game: Game, frame: CountingFrame) -> list[int]:
+        return all_deals(game)
 
     def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         card = first_of(answer)

@@ -77,6 +77,9 @@ class DrawStartingDice(Step):
     def weights(self, game: Game, frame: CountingFrame) -> list[int] | None:
         return None if frame.done < len(self.fixed) else draw_weights(game)
 
+    def draw(self, game: Game, frame: CountingFrame) -> str:
+        return f"starting-die/{frame.seat}/{frame.done}"
+
     def resolve(self, game: Game, frame: CountingFrame, answer: int) -> None:
         if frame.done < len(self.fixed):
             drawn = die(self.fixed[frame.done], first_of(answer))

@@ -223,6 +223,16 @@ def deals(pile: list[int]) -> list[int]:
     return [DEALS[card] for card in pile]
 
 
+def all_deals(game: Game) -> list[int]:
+    """The same of a deck from which nothing has been taken."""
+    return [DEALS[card.index] for card in game.rules.cards]
+
+
+def market_draw(game: Game, place: int) -> str:
+    """The name of the draw that decides which card comes to this place of the next Market."""
+    return f"card/{game.round}/{place}"
+
+
 class BuyFromDeck(Choice):
     """Look at the deck's top card alone and buy it at its printed cost, or leave it (N8, M17)."""
 
@@ -249,6 +259,12 @@ class BuyFromDeck(Choice):
         if game.top_card < 0:
             return deals(top_pile(game))
         return super().options(game, frame)
+
+    def stock(self, game: Game, frame: Frame) -> list[int]:
+        return all_deals(game)
+
+    def draw(self, game: Game, frame: Frame) -> str:
+        return market_draw(game, 0)
 
     def choices(self, game: Game, frame: Frame) -> list[int]:
         hero = game.heroes[frame.seat]

@@ -118,14 +118,14 @@ def chance_of(path: Path, file: GameFile, library: Library) -> Chance | None:
         seed = bytes.fromhex(seed_path(path).read_text(encoding="ascii").strip())
     except (OSError, ValueError):
         return None
-    chance = Chance(seed, file.header.entropy)
+    chance = file.header.chance(seed)
     if chance.commitment != file.header.commitment:
         return None
     game = set_up(file.header, library)
     again = replay(file, library)
     for entry in file.entries:
         if entry.who == CHANCE and not entry.undo:
-            drawn = chance.choose(game.options(), game.weights())
+            drawn = chance.answer(game)
             if game.rules.names.write(drawn) != entry.answer:
                 return None  # Another stream was used here: the game was resumed without its seed.
         game = next(again)[2]

@@ -13,7 +13,7 @@ from rollplayer.expansions.monsters_and_minions.registrations import (
     TROPHIES,
     XP_FOR_OTHERS_TOKENS,
 )
-from rollplayer.expansions.monsters_and_minions.setup import adventure_deals
+from rollplayer.expansions.monsters_and_minions.setup import adventure_deals, adventure_draw
 
 
 class LookFrame(Frame):
@@ -50,6 +50,9 @@ class Look(Step):
 
     def options(self, game: Game, frame: LookFrame) -> list[int]:
         return adventure_deals(game, frame.kind)
+
+    def draw(self, game: Game, frame: LookFrame) -> str:
+        return adventure_draw(frame.kind)
 
     def resolve(self, game: Game, frame: LookFrame, answer: int) -> None:
         game.pop()

@@ -29,6 +29,9 @@ class ChooseMonster(Step):
             if monster.color not in colors
         ]
 
+    def stock(self, game: Game, frame: Frame) -> list[int]:
+        return [code(DEAL_MONSTER, monster.index) for monster in monsters_of(game).box.monsters]
+
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.monster_chosen(game, first_of(answer))
         game.pop()
@@ -57,6 +60,9 @@ class TurnUpAdventure(Step):
     def options(self, game: Game, frame: Frame) -> list[int]:
         return adventure_deals(game, self.kind)
 
+    def draw(self, game: Game, frame: Frame) -> str:
+        return adventure_draw(self.kind)
+
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         self.turn_up(game, first_of(answer))
 
@@ -69,6 +75,11 @@ class TurnUpAdventure(Step):
 def adventure_deals(game: Game, kind: int) -> list[int]:
     """Chance's answers when an Adventure card of this kind is first looked at."""
     return [code(DEAL_ADVENTURE, card) for card in monsters_of(game).candidates(kind)]
+
+
+def adventure_draw(kind: int) -> str:
+    """The name of the draw: the card is the same whoever looks at it first, and when."""
+    return f"adventure-card/{kind}"
 
 
 class TurnUpMinion(Step):
@@ -92,6 +103,13 @@ class TurnUpMinion(Step):
 
     def options(self, game: Game, frame: Frame) -> list[int]:
         return [code(DEAL_MINION, minion) for minion in monsters_of(game).next_pile()]
+
+    def stock(self, game: Game, frame: Frame) -> list[int]:
+        return [code(DEAL_MINION, minion.index) for minion in monsters_of(game).box.minions]
+
+    def draw(self, game: Game, frame: Frame) -> str:
+        # One deck for the whole game: when somebody hunts changes when the next one comes, not which.
+        return "minion"
 
     def resolve(self, game: Game, frame: Frame, answer: int) -> None:
         changes.minion_turned_up(game, first_of(answer))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rollplayer.chance import ENTROPY_LIMIT
+from rollplayer.chance import ENTROPY_LIMIT, Deal
 from rollplayer.content import library_for
 from rollplayer.log import Header
 from rollplayer.names import clean
@@ -199,7 +199,9 @@ def begin(room: Room) -> dict[str, Any]:
     content = library_for(options).hash
     entropy = tuple(each.entropy for each in room.seats)
     added = entropy if any(entropy) else ()
-    header = Header(options, named, content, (), room.commitment, entropy=added)
+    header = Header(
+        options, named, content, (), room.commitment, entropy=added, dealing=Deal.dealing
+    )
     room.table = new_table(header, room.row.seed)
     room.call = None
     go_on(room, room.table)

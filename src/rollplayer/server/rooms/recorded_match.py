@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import msgspec
 
-from rollplayer.chance import Chance
 from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
 from rollplayer.engine.carrying_out import carry_out
 from rollplayer.engine.game import Game
@@ -134,7 +133,7 @@ class RecordedMatch:
 
     def roll(self, at: int) -> None:
         """Chance answers its question from its stream."""
-        answer = self.match.chance.choose(self.game.options(), self.game.weights())
+        answer = self.match.chance.answer(self.game)
         self.act(CHANCE, answer, at, CHANCE_NAME)
 
     def undo(self, seat: int, at: int, actor: str, command: str) -> None:
@@ -205,7 +204,7 @@ def note_stand_in(match: Match, who: int, actor: str) -> None:
 
 def new_table(header: Header, seed: bytes) -> RecordedMatch:
     """A game before its first answer."""
-    return RecordedMatch(Match(header, open_library(header), Chance(seed, header.entropy)))
+    return RecordedMatch(Match(header, open_library(header), header.chance(seed)))
 
 
 def read_header(plain: Plain) -> Header:
@@ -297,7 +296,7 @@ def _answer_again(match: Match, row: EntryRow, plain: Plain) -> int:
             raise Diverged(f"entry {row.n}: {error}") from error
     if game.seat() != CHANCE:
         raise Diverged(f"entry {row.n}: chance is not asked")
-    answer = match.chance.choose(game.options(), game.weights())
+    answer = match.chance.answer(game)
     if game.rules.names.write(answer) != plain["answer"]:
         raise Diverged(f"entry {row.n}: chance does not follow from its seed")
     return answer
