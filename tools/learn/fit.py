@@ -23,12 +23,13 @@ GOAL_WEIGHT = 3.0
 TOTAL_WEIGHT = 0.03
 
 
-def read(paths: list[str]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def read(paths: list[str]) -> list[np.ndarray]:
+    """Facts, how many of them each position has, what was expected of it, and what it came to."""
     files = [np.load(path) for path in paths]
-    facts = np.concatenate([file["facts"] for file in files])
-    lengths = np.concatenate([file["lengths"] for file in files])
-    results = np.concatenate([file["results"] for file in files])
-    return facts, lengths, results
+    return [
+        np.concatenate([file[name] for file in files])
+        for name in ("facts", "lengths", "results", "ends")
+    ]
 
 
 class Net(torch.nn.Module):  # type: ignore[misc]  # torch is no dependency
@@ -78,16 +79,23 @@ def main() -> None:
     parser.add_argument(
         "--drop", type=float, default=0.0, help="part of the facts left out in training"
     )
+    parser.add_argument(
+        "--real", type=float, default=0.0, help="how much the end of the game counts in the targets"
+    )
+    parser.add_argument("--all", action="store_true", help="hold no positions back")
+    parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
+    torch.manual_seed(arguments.seed)
     words: dict[str, Any] = json.loads(Path(arguments.words).read_text(encoding="utf-8"))
     started = time.perf_counter()
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    facts, lengths, results = read(arguments.data)
+    facts, lengths, results, ends_of_games = read(arguments.data)
     flat = torch.from_numpy(facts.astype(np.int64)).to(device)
     ends = np.cumsum(lengths.astype(np.int64))
     firsts = torch.from_numpy(ends - lengths).to(device)
     sizes = torch.from_numpy(lengths.astype(np.int64)).to(device)
-    wanted = torch.from_numpy(results).to(device)
+    real = torch.from_numpy(ends_of_games).to(device)
+    wanted = torch.lerp(torch.from_numpy(results).to(device), real, arguments.real)
     count = len(lengths)
     # Whole stretches are held back, because neighbors come from the same game.
     held = (torch.arange(count, device=device) // 2000) % 20 == 0
@@ -98,7 +106,7 @@ def main() -> None:
     decayed = {"params": [net.facts.weight], "weight_decay": arguments.decay}
     others = {"params": [p for n, p in net.named_parameters() if n != "facts.weight"]}
     optimizer = torch.optim.AdamW([decayed, {**others, "weight_decay": 0.0}], lr=arguments.rate)
-    train = torch.nonzero(~held).squeeze(1)
+    train = torch.arange(count, device=device) if arguments.all else torch.nonzero(~held).squeeze(1)
     test = torch.nonzero(held).squeeze(1)
     steps = max(1, arguments.epochs * math.ceil(len(train) / arguments.batch))
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, arguments.rate, total_steps=steps + 1)
@@ -128,26 +136,29 @@ def main() -> None:
             with torch.no_grad():
                 net.facts.weight[PADDING] = 0
         with torch.no_grad():
-            parts = [(net(*bags(part)), wanted[part]) for part in test.split(arguments.batch)]
-            out = torch.cat([o for o, _ in parts])
-            want = torch.cat([w for _, w in parts])
+            # By what games really came to, so that fits to different targets can be compared.
+            out = torch.cat([net(*bags(part)) for part in test.split(arguments.batch)])
+            want = real[test]
             brier = ((torch.sigmoid(out[:, :GOALS]) - want[:, :GOALS]) ** 2).mean()
             lines = ((out[:, GOALS:-1] - want[:, GOALS:-1]) ** 2).mean(0)
             total = ((out[:, -1] - want[:, -1]) ** 2).mean().sqrt()
             print(
-                f"epoch {epoch}: goals {brier:.4f}, lines {[round(float(x), 2) for x in lines]},"
-                f" total sd {total:.2f}, {time.perf_counter() - started:.0f} s",
+                f"epoch {epoch}: goals {brier:.5f}, lines {[round(float(x), 2) for x in lines]},"
+                f" total sd {total:.3f}, loss {loss_of(out, want):.4f}, {time.perf_counter() - started:.0f} s",
                 flush=True,
             )
     save(net, words, arguments.trust, arguments.out)
 
 
 def load_into(net: Net, path: str) -> None:
+    """Go on from a network; units that it did not have begin without a say."""
     network = read_network(Path(path).read_bytes())
+    known = network.facts.shape[1]
     with torch.no_grad():
-        net.facts.weight.copy_(torch.from_numpy(network.facts))
-        net.start.copy_(torch.from_numpy(network.start))
-        net.second.weight.copy_(torch.from_numpy(network.second.T.copy()))
+        net.facts.weight[:, :known] = torch.from_numpy(network.facts)
+        net.start[:known] = torch.from_numpy(network.start)
+        net.second.weight[:] = 0
+        net.second.weight[:, : len(network.second)] = torch.from_numpy(network.second.T.copy())
         net.second.bias.copy_(torch.from_numpy(network.second_start))
         net.third.weight.copy_(torch.from_numpy(network.third.T.copy()))
         net.third.bias.copy_(torch.from_numpy(network.third_start))

@@ -37,18 +37,22 @@ MIX = ((1, 0.5), (2, 0.36), (3, 0.06), (4, 0.05), (5, 0.03))
 """How many players, and in which part of the games; as far as the box has seats."""
 WIDTH = 3
 NODES = 400
+BEAM = 3
 """A quick look through each turn: many games teach more than good ones."""
-NOTED = 0.7
 ANYTHING = 0.015
-NOISE = 0.08
-"""Stars of blur on each value while learning."""
+NOISE = (0.08, 0.08, 0.4)
+"""Stars of blur on each value while learning; each game has one of these."""
+WORSE = 0.3
+"""An answer this many stars behind the best one counts as a random one."""
 
 TRACE = 0.8
 """How far the real course of the game counts against what the next look promises."""
 
 BETWEEN = ("take", "market-turn", "refresh", "last-chance")
 
-Sample = tuple[list[int], list[float]]
+Sample = tuple[list[int], list[float], list[float]]
+"""The facts of a position, what was to be expected of it, and what it came to."""
+Played = tuple[list[Sample], list[float]]
 
 
 @cache
@@ -91,6 +95,7 @@ class Player:
     def __init__(self, school: "School", players: int, seed: str) -> None:
         self.dice = random.Random(seed)
         self.chance = Chance.from_text(seed)
+        self.noise = self.dice.choice(NOISE)
         variants = ("short-game",) if self.dice.random() < 0.05 else ()
         options = Options(players=players, variants=variants, expansions=school.expansions)
         self.game = new_game(options, ruleset(options))
@@ -106,17 +111,19 @@ class Player:
         plain = [option for option in options if not is_interruption(game.rules, option)] or options
         if game.question() in ("choose-race", "choose-class") and self.dice.random() < 0.5:
             return self.dice.choice(options)
-        anything = self.dice.random() < ANYTHING
         values = self.judge.options(View(game, seat).world, seat)
-        best = self.judge.expected(values.index(max(values))) if self.judge.network else None
+        most = max(values)
+        best = self.judge.expected(values.index(most)) if self.judge.network else None
+        if self.dice.random() < ANYTHING:
+            chosen = options.index(self.dice.choice(plain))
+        else:
+            blurred = [value + self.dice.gauss(0, self.noise) for value in values]
+            chosen = blurred.index(max(blurred))
         if best is not None:
-            self.tracks[seat].append(Look(best, anything))
-        if anything:
-            return self.dice.choice(plain)
-        blurred = [value + self.dice.gauss(0, NOISE) for value in values]
-        return options[blurred.index(max(blurred))]
+            self.tracks[seat].append(Look(best, values[chosen] < most - WORSE))
+        return options[chosen]
 
-    def play(self) -> tuple[list[Sample], list[float]]:
+    def play(self) -> Played:
         """Every noted position with what it came to, and the stars of each hero."""
         game = self.game
         while not game.over:
@@ -124,14 +131,13 @@ class Player:
             if seat == CHANCE:
                 game.apply_legal(self.chance.choose(game.options(), game.weights()))
                 continue
-            if game.question() == "take" and self.dice.random() < NOTED:
+            if game.question() == "take":
                 self.note(seat)
             game.apply_legal(self.choose(game, seat))
-            if self.dice.random() < NOTED:
-                self.note(seat)
+            self.note(seat)
         ends = [outcome(game, seat, self.lines) for seat in range(game.rules.players)]
         returns = [lambda_returns(track, end) for track, end in zip(self.tracks, ends, strict=True)]
-        samples = [(facts, returns[seat][at]) for seat, at, facts in self.noted]
+        samples = [(facts, returns[seat][at], ends[seat]) for seat, at, facts in self.noted]
         return samples, [end[-1] for end in ends]
 
     def note(self, seat: int) -> None:
@@ -148,7 +154,7 @@ class Player:
 
 
 class Look:
-    """What the best way on promised at one decision, and whether another one was taken at random."""
+    """What the best way on promised at one decision, and whether a worse one was taken."""
 
     def __init__(self, outputs: list[float], left: bool) -> None:
         self.outputs = outputs
@@ -158,7 +164,7 @@ class Look:
 def lambda_returns(track: list[Look], end: list[float]) -> list[list[float]]:
     """By number of decisions behind: what to expect, blended from later looks and the real end.
 
-    A random answer says nothing about what the best one would have come to: there the look counts.
+    A worse answer says nothing about what the best one would have come to: there the look counts.
     """
     returns = [end]
     later = end
@@ -194,27 +200,32 @@ class School:
         if options not in self.judges:
             rules = ruleset(options)
             judge = Judge(rules, self.network, self.learned, WIDTH, NODES)
+            judge.beam = BEAM
             features = judge.features or Features(rules, vocabulary(self.expansions))
             self.judges[options] = judge, features
         return self.judges[options]
 
 
 _school: School | None = None
+_until = 0.0
 
 
-def begin(network: str | None, learned: float, expansions: tuple[str, ...]) -> None:
-    global _school  # noqa: PLW0603  each worker process has its own, for its whole life
+def begin(network: str | None, learned: float, expansions: tuple[str, ...], until: float) -> None:
+    global _school, _until  # noqa: PLW0603  each worker process has its own, for its whole life
     _school = School(network, learned, expansions)
+    _until = until
 
 
-def one_game(job: tuple[int, str]) -> tuple[list[Sample], list[float]]:
+def one_game(job: tuple[int, str]) -> Played | None:
+    """None if there is no time left for it."""
     assert _school is not None
-    return Player(_school, *job).play()
+    return Player(_school, *job).play() if time.time() < _until else None
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after that")
     parser.add_argument("--network")
     parser.add_argument(
         "--learned", type=float, default=0.5, help="how much it counts beside rules of thumb"
@@ -237,26 +248,35 @@ def main() -> None:
     facts: list[np.ndarray] = []
     lengths: list[int] = []
     results: list[list[float]] = []
+    real: list[list[float]] = []
+    games = 0
     totals: dict[int, list[float]] = {players: [] for players, _ in mix}
     started = time.perf_counter()
-    shared = (arguments.network, arguments.learned, tuple(arguments.expansion))
+    until = time.time() + arguments.seconds
+    shared = (arguments.network, arguments.learned, tuple(arguments.expansion), until)
     with Pool(arguments.jobs, begin, shared) as pool:
-        played = pool.imap(one_game, jobs, chunksize=4)
-        for (players, _), (noted, ends) in zip(jobs, played, strict=True):
+        for (players, _), played in zip(jobs, pool.imap(one_game, jobs, chunksize=4), strict=True):
+            if played is None:
+                continue
+            games += 1
+            noted, ends = played
             totals[players] += ends
-            for noted_facts, came_to in noted:
+            for noted_facts, expected, came_to in noted:
                 facts.append(np.array(noted_facts, np.int32))
                 lengths.append(len(noted_facts))
-                results.append(came_to)
+                results.append(expected)
+                real.append(came_to)
     np.savez(
         arguments.out,
         facts=np.concatenate(facts),
         lengths=np.array(lengths, np.int32),
         results=np.array(results, np.float32),
+        ends=np.array(real, np.float32),
     )
     means = {players: round(float(np.mean(stars)), 2) for players, stars in totals.items() if stars}
     seconds = round(time.perf_counter() - started)
-    print(json.dumps({"stars": means, "samples": len(lengths), "seconds": seconds}), flush=True)
+    told = {"games": games, "stars": means, "samples": len(lengths), "seconds": seconds}
+    print(json.dumps(told), flush=True)
 
 
 if __name__ == "__main__":
