@@ -14,7 +14,7 @@ from rollplayer.cli import main
 from rollplayer.match import Bot
 from rollplayer.server.rooms import bot_workers
 
-SEED: Final = os.environ.get("BROWSER_SEED", "browser")
+SEED: Final = os.environ.get("BROWSER_SEED", "table 14")
 
 
 def one_chance() -> Chance:
