@@ -77,6 +77,8 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_gallery.py::test_every_component*[en]",
         "tests/browser/test_gallery.py::test_every_component*[de]",
         "tests/browser/test_hints.py::test_a_hint_fits*[fr]",
+        "tests/browser/test_layout.py::test_what_a_race*[en]",
+        "tests/browser/test_layout.py::test_what_a_race*[fr]",
         "tests/browser/test_offline.py::*[en]",
         "tests/browser/test_offline.py::*[fr]",
         "tests/browser/test_openings.py::*[en]",

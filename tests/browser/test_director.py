@@ -156,6 +156,8 @@ def test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen(
         each.wait_for_selector(f"{SCENE} .combat")
         expect(scene).to_contain_text(str(minion))
         expect(scene.locator(".combat").nth(2)).to_be_visible()
+        # A letter names the color of a die; these have none.
+        expect(scene.locator(".combat .letter >> visible=true")).to_have_count(0)
         # The dice come before what they bring, and the table does not tell it earlier.
         expect(scene.locator(".sum")).to_contain_text("Total")
     expect(page.locator(f"{SCENE} .ladder .odds").first).to_contain_text("%")

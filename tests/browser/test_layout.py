@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.driving import TAKE, Served
+from tests.browser.driving import LANGUAGES, TAKE, Served
 from tests.browser.positions import At, asked, moment_of, moments_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -206,4 +206,19 @@ def test_a_finger_brings_up_no_buttons_where_it_lies(browser: Browser, served: S
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     assert page.evaluate(f"({acts})(document.activeElement)") == "auto"
+    at.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_race_changes_is_one_word_on_one_line(
+    browser: Browser, served: Served, language: str
+) -> None:
+    """On the largest screen, too, where letters are large and cards are not wider for it."""
+    at = At(browser, served.address, language, (3840, 2160))
+    page = at.lay(moment_of(2, asked("choose-race"), language, box=False))
+    heights = page.locator(".changes li:not(.even) span[aria-hidden]").evaluate_all(
+        "(all) => all.map((node) => node.offsetHeight / parseFloat(getComputedStyle(node).fontSize))"
+    )
+    assert len(heights) == 10
+    assert max(heights) < 2
     at.close()
