@@ -81,7 +81,10 @@ class Bag:
         for color in COLORS:
             held = [at for at, lies in enumerate(self.places) if lies == color]
             for _ in range(counts.get(color, 0) - len(held)):
-                self.places[self.empty.pop(0)] = color
+                if self.empty:
+                    self.places[self.empty.pop(0)] = color
+                else:
+                    self.places.append(color)
             for at in reversed(held[counts.get(color, 0) :]):
                 self.places[at] = None
                 self.empty.append(at)

@@ -81,6 +81,37 @@ def test_a_bag_that_forgets_what_came_back_is_found_out(monkeypatch: pytest.Monk
     assert chi_square(seen, counts) > CHI_SQUARE
 
 
+def test_a_die_that_was_in_no_bag_before_gets_a_place() -> None:
+    bag = Bag()
+    bag.fill([1, 1])
+    bag.fill([1, 3])
+    assert bag.places == [0, 1, 1, 1]
+
+
+def test_a_stock_without_an_option_is_refused() -> None:
+    """It would be drawn from for ever, or never give that option."""
+    match = Match.new(Options(players=2), chance=Deal.from_text("stock"))
+    game = Missing(match.game)
+    with pytest.raises(ValueError, match="not in its stock"):
+        match.chance.answer(game)  # type: ignore[arg-type]
+
+
+class Missing:
+    """A game whose step names less than it deals from."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def draw(self) -> str:
+        return self.game.draw()
+
+    def options(self) -> list[int]:
+        return self.game.options()
+
+    def stock(self) -> list[int]:
+        return self.game.options()[1:]
+
+
 def questions(match: Match) -> list[tuple[str, set[int], set[int]]]:
     """Each draw of a game: its name, its options and what they are drawn from."""
     asked: list[tuple[str, set[int], set[int]]] = []

@@ -110,7 +110,10 @@ class Bag:
         for kind, count in enumerate(counts):
             held = self.places.count(kind)
             for _ in range(held, count):
-                self.places[self.empty.pop(0)] = kind
+                if self.empty:
+                    self.places[self.empty.pop(0)] = kind
+                else:
+                    self.places.append(kind)  # it was in no bag at the first draw
             for _ in range(count, held):
                 self.take_out(len(self.places) - 1 - self.places[::-1].index(kind))
 
@@ -155,6 +158,9 @@ class Deal(Chance):
             faces = [option for option in options if first_of(option) == kind]
             return faces[stream.below(len(faces))] if len(faces) > 1 else faces[0]
         stock = game.stock()
+        if not set(options) <= set(stock):
+            # A box whose step names another stock than it deals from: it could be drawn for ever.
+            raise ValueError(f"the draw {name!r} has options that are not in its stock")
         while True:
             answer = stream.choose(stock, None)
             if answer in options:
