@@ -5,7 +5,7 @@ again and stops at the first difference. Reading never changes a file.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -73,6 +73,29 @@ class Header:
     """The entropy each seat added after the commitment; empty if it added none."""
     dealing: int = 1
     """How chance is drawn from the seed (docs/fair-dice.md); 1 for games from before there was a choice."""
+
+    @classmethod
+    def of(
+        cls,
+        options: Options,
+        seats: Sequence[Plain],
+        library: Library,
+        chance: Chance,
+        packs: tuple[str, ...] = (),
+        entropy: tuple[str, ...] = (),
+    ) -> "Header":
+        """The header of a new game, dealt by this chance; seats without a name get one."""
+        named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
+        return cls(
+            options,
+            named,
+            library.hash,
+            packs,
+            chance.commitment,
+            library.packs,
+            entropy if any(entropy) else (),
+            chance.dealing,
+        )
 
     def chance(self, seed: bytes) -> Chance:
         """Its chance before the first draw."""

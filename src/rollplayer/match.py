@@ -59,17 +59,7 @@ class Match:
         """A new game. Seats are objects with a name and, for a bot, its level."""
         library = library_for(options, packs)
         chance = chance or Deal.fresh()
-        named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-        header = Header(
-            options,
-            named,
-            library.hash,
-            packs,
-            chance.commitment,
-            library.packs,
-            dealing=chance.dealing,
-        )
-        return cls(header, library, chance)
+        return cls(Header.of(options, seats, library, chance, packs), library, chance)
 
     @classmethod
     def resume(cls, file: GameFile, chance: Chance | None = None) -> "Match":

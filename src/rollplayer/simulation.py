@@ -73,16 +73,7 @@ class Player:
         chance = Deal.from_text(seed)
         plan = self.plan
         seats = tuple({"name": f"{bot} {at + 1}", "bot": bot} for at, bot in enumerate(plan.bots))
-        library = self.library
-        header = Header(
-            self.options,
-            seats,
-            library.hash,
-            plan.packs,
-            chance.commitment,
-            library.packs,
-            dealing=chance.dealing,
-        )
+        header = Header.of(self.options, seats, self.library, chance, plan.packs)
         kind = Match if plan.log else UnrecordedMatch
         return kind(header, self.library, chance)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -290,12 +291,9 @@ def begin(
 ) -> Game:
     """A new game, advanced to its first question."""
     library = library_for(options, packs)
-    # Without the seed's dice there is nothing to commit to.
-    commitment = scripted.commitment if chance == FROM_SEED else ""
-    named = tuple(seats) or tuple({"name": f"Hero {n + 1}"} for n in range(options.players))
-    header = Header(
-        options, named, library.hash, packs, commitment, library.packs, dealing=scripted.dealing
-    )
+    header = Header.of(options, seats, library, scripted, packs)
+    if chance != FROM_SEED:
+        header = replace(header, commitment="")  # without the seed's dice nothing is committed to
     game = Game(_record(header, library, scripted), asks_chance=chance == ASK)
     game._let_chance_answer()
     return game

@@ -196,17 +196,14 @@ def begin(room: Room) -> dict[str, Any]:
         for each in room.seats
     )
     # By the rules and content of today, should the server have been renewed since the creation.
-    content = library_for(options).hash
+    library = library_for(options)
     entropy = tuple(each.entropy for each in room.seats)
-    added = entropy if any(entropy) else ()
-    header = Header(
-        options, named, content, (), room.commitment, entropy=added, dealing=Deal.dealing
-    )
+    header = Header.of(options, named, library, Deal(room.row.seed, entropy), entropy=entropy)
     room.table = new_table(header, room.row.seed)
     room.call = None
     go_on(room, room.table)
     changes = {"status": "running", "header": header.plain(), "started": now()}
-    return {**changes, "rules": header.rules, "content": content}
+    return {**changes, "rules": header.rules, "content": library.hash}
 
 
 def has_begun(room: Room) -> None:
