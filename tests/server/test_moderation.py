@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from rollplayer.cli.files import read_game_file
 from rollplayer.server.operation.moderation import DAY, BadOrder, rename
 from rollplayer.server.operation.orders import NoAnswer, give
-from rollplayer.server.operation.run import locked
+from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.cli.runner import cli
 from tests.server.harness import Game, Server, bearer, play_on

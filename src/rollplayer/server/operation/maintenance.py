@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rollplayer.log import LogError
 from rollplayer.rules.options import RefusedOptions, read_options
-from rollplayer.server.operation.run import locked
 from rollplayer.server.rooms.recorded_match import rebuild
+from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.sqlite import FILE_NAME, from_row, migrate, migrations, seats_of
 from rollplayer.server.storage.store import Damaged, EntryRow

@@ -17,7 +17,7 @@ from rollplayer.server.common.settings import BadSetting
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation
 from rollplayer.server.operation.moderation import BadOrder, Order
-from rollplayer.server.operation.run import locked
+from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.sqlite import FILE_NAME, migrate
 from rollplayer.server.storage.writer import connect
 

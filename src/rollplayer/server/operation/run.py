@@ -6,11 +6,9 @@ import logging
 import os
 import signal
 import socket
-import sys
 from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
 from types import FrameType
-from typing import IO, Final
+from typing import Final
 
 import uvicorn
 
@@ -24,6 +22,7 @@ from rollplayer.server.common.problems import texts_of
 from rollplayer.server.common.settings import BadSetting, Settings
 from rollplayer.server.operation.app import Application, MakeStore, make_sqlite
 from rollplayer.server.protocol.messages import FRAME_LIMIT
+from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.transport import uvicorn_protocols
 from rollplayer.server.transport.door import BACKLOG, Door, Entrance, as_seen, raise_descriptors
@@ -34,7 +33,6 @@ logger = logging.getLogger(__name__)
 GRACE_SECONDS: Final = 3
 GARBAGE: Final = (50_000, 20, 50)
 SEND_BUFFER: Final = 256 * 1024
-LOCK_NAME: Final = "server.lock"
 
 
 class Server(uvicorn.Server):
@@ -70,33 +68,6 @@ class Server(uvicorn.Server):
         if self.force_exit:
             # A second signal does not wait for clients; games are still put away.
             await self.lifespan.shutdown()
-
-
-@contextlib.contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Only one server may use a folder: two would each trust their own memory."""
-    # It will contain token hashes and the seeds of running games.
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (folder / LOCK_NAME).open("a+") as file:
-        if not try_lock(file):
-            raise BadSetting("data", str(folder), "another server is using it")
-        yield
-
-
-def try_lock(file: IO[str]) -> bool:
-    """Lock a file as long as this process lives."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def bind(settings: Settings) -> socket.socket:
