@@ -48,6 +48,13 @@ def test_the_end_fits_every_window(
     assert stage.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
     assert axe(page, axe_source) == []
     visitor.no_overflow()
+    if size[0] >= 1280:
+        # Nothing scrolls, and neither side ends before the other.
+        assert stage.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+        ends = page.locator(".stage > div").evaluate_all(
+            "(all) => all.map((each) => each.lastElementChild.getBoundingClientRect().bottom)"
+        )
+        assert abs(ends[0] - ends[1]) < 24
 
 
 @pytest.mark.parametrize(
@@ -63,6 +70,7 @@ def test_a_victory_and_a_defeat_differ(
     page = visitor.page
     assert (stars[0] > stars[1]) == (mood == "won"), "the bots played otherwise than ever"
     expect(page.locator("dialog.end")).to_have_attribute("data-mood", mood)
+    expect(page.locator("dialog.end .laurel")).to_have_count(1 if mood == "won" else 0)
     first, second = page.locator("dialog.end li[data-place]").all()
     expect(first).to_contain_text("Ada" if mood == "won" else "Osric")
     expect(second).to_contain_text(f"{abs(stars[0] - stars[1])} stars behind")
@@ -70,7 +78,8 @@ def test_a_victory_and_a_defeat_differ(
         expect(page.locator("#end-title")).to_contain_text("Victory!")
     else:
         # Above one's own hero stands one's own place.
-        expect(page.locator("#end-title")).to_contain_text("Place 2 of 2: Osric wins")
+        expect(page.locator("#end-title")).to_contain_text("Place 2 of 2")
+        expect(page.locator(".hero .winner")).to_have_text("Osric wins!")
         expect(page.locator(".hero .missing")).to_contain_text("short of victory")
     # The chart's numbers are the server's.
     story = call(served.address, f"/games/{game['game']['id']}/story", None, game["seats"]["0"])
@@ -92,7 +101,7 @@ def test_solitaire_says_what_was_missing_to_the_next_rank(visit: Visit, served: 
 
 
 def test_lines_are_counted_one_by_one_and_a_tap_ends_it(visit: Visit, served: Served) -> None:
-    game = finished(served.address)
+    game = finished(served.address, "adventurer", "random")
     visitor = visit()
     page = visitor.page
     hold(page, served.address, game)
@@ -101,7 +110,9 @@ def test_lines_are_counted_one_by_one_and_a_tap_ends_it(visit: Visit, served: Se
     dialog = page.locator("dialog.end")
     expect(dialog).to_have_attribute("data-counted", "false")
     expect(page.locator("dialog.end tr.later").last).to_be_attached()
+    expect(page.locator("#end-title")).not_to_contain_text("Victory")
     page.locator("dialog.end .hero").click()
+    expect(page.locator(".confetti i").first).to_be_attached()
     expect(dialog).to_have_attribute("data-counted", "true")
     total = game["game"]["result"]["heroes"][0]["total"]
     expect(page.locator(".hero .stars b")).to_have_text(str(total))
@@ -109,7 +120,7 @@ def test_lines_are_counted_one_by_one_and_a_tap_ends_it(visit: Visit, served: Se
 
 
 def test_reduced_motion_shows_all_lines_at_once(visit: Visit, served: Served) -> None:
-    game = finished(served.address)
+    game = finished(served.address, "adventurer", "random")
     visitor = visit()
     page = visitor.page
     hold(page, served.address, game)
@@ -118,6 +129,8 @@ def test_reduced_motion_shows_all_lines_at_once(visit: Visit, served: Served) ->
     visitor.open(f"/g/{game['game']['id']}")
     page.wait_for_selector("dialog.end")
     assert page.locator("dialog.end").get_attribute("data-counted") == "true"
+    expect(page.locator("dialog.end .laurel")).to_have_count(1)
+    expect(page.locator(".confetti")).to_have_count(0)
 
 
 def test_play_again_is_one_click_and_share_is_the_systems(visit: Visit, served: Served) -> None:
@@ -172,8 +185,14 @@ def test_a_replay_has_marks_for_rounds_and_moments(
     page.keyboard.press("Shift+ArrowRight")
     expect(position).to_have_js_property("value", str(moments[0]["n"]))
     expect(page.locator(".controls p.now")).to_contain_text(moments[0]["text"])
+    # ... which is told where a game would ask, or in the line on top, ...
+    told = ".decision-bar .what" if size == DESKTOP else ".board > .story .line"
+    expect(page.locator(told)).to_be_visible()
+    if size == DESKTOP:
+        expect(page.locator(told)).to_contain_text(moments[0]["text"])
     # ... by the list, ...
     page.get_by_role("button", name="Moments").click()
+    expect(page.locator(".legend:visible")).to_contain_text("Goal met")
     page.get_by_role("list", name="Moments").get_by_role("button").last.click()
     expect(position).to_have_js_property("value", str(moments[-1]["n"]))
     if size == DESKTOP:
@@ -186,5 +205,5 @@ def test_a_replay_has_marks_for_rounds_and_moments(
     # ... and by what stands for a round on the timeline.
     page.get_by_role("button", name="Moments").click()
     page.locator(".timeline .round", has_text="3").click()
-    expect(page.locator(".timeline .round.now")).to_have_text("3")
+    expect(page.locator(".timeline .round.now")).to_have_text("Round 3")
     visitor.no_overflow()

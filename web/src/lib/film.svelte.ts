@@ -3,6 +3,7 @@ import type { Step } from './box';
 import type { Update } from './differences';
 import { Director } from './director.svelte';
 import type { Shown } from './game-table';
+import { captionOf } from './caption';
 import { withEntries } from './log-entries';
 import { ReplayTable } from './replay-table.svelte';
 import { takeApart } from './steps';
@@ -20,6 +21,13 @@ export class Film extends ReplayTable {
 
   frames = $derived.by(() => this.replay?.frames ?? []);
   frame = $derived.by(() => this.frames[this.at]);
+  /** Who did what, and why it stood out if it did. */
+  caption = $derived.by(() => {
+    if (!this.frame) return '';
+    const moments = this.moments.filter(({ n }) => n === this.at).map(({ text }) => text);
+    const done = captionOf(this.frame, this.replay!.seats);
+    return [done, ...moments.filter((text) => !done.includes(text))].join(' ');
+  });
   last = $derived.by(() => Math.max(0, this.frames.length - 1));
   /** Each round with the frame in which it begins. */
   rounds = $derived.by(() => {

@@ -70,6 +70,8 @@ export interface GameTable {
   readonly busy: boolean;
   /** The key of what stands where a question would, while nothing is asked. */
   readonly note: string;
+  /** What was done last, in words: it stands where a question would, where nobody is there to answer. */
+  readonly caption?: string;
   /** Whether somebody is there to advise. */
   readonly advises: boolean;
   /** Hints for the moment that is shown. */
