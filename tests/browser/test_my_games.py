@@ -140,5 +140,12 @@ def test_what_was_reached_is_told_with_all_heroes(
     sheet = page.locator("article.hero")
     expect(sheet.locator(".medal")).to_have_count(2)
     expect(sheet.locator(".other")).to_have_text(re.compile(rf"Osric\s*{totals[1]}"))
+    place = 1 + (totals[1] > totals[0])
+    if totals[0] != totals[1]:
+        expect(sheet.locator(".place")).to_contain_text(f"Place {place} of 2")
+    expect(sheet.get_by_role("link", name="Replay")).to_be_visible()
+    with page.expect_download() as kept:
+        sheet.get_by_role("button", name="Picture").click()
+    assert kept.value.suggested_filename == "Ada.png"
     expect(page.locator(".running small")).to_have_text(re.compile("now|minute"))
     visitor.no_overflow()
