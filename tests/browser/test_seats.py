@@ -92,7 +92,7 @@ def test_everybody_may_add_to_the_dice_before_the_start(visit: Visit) -> None:
     page = host.page
     page.locator(".pinch summary").click()
     page.get_by_role("button", name="Random").click()
-    field = page.get_by_label("Mix something of yours into the dice")
+    field = page.get_by_label("A word of yours")
     drawn = field.input_value()
     assert len(drawn) == 32
     page.get_by_role("button", name="Add").click()
