@@ -202,6 +202,41 @@ def test_a_waiting_room_says_what_to_do_and_offers_it(
     for offered in (".invite .share", ".invite svg", "button.begin"):
         expect(page.locator(offered).first).to_be_in_viewport(ratio=0.5)
     expect(page.locator("button.begin")).not_to_have_class(re.compile("quiet"))
+    # It lies on no seat.
+    begin, last = page.locator("button.begin"), page.locator(".seats > li").last
+    assert last.evaluate(
+        "(seat, begin) => { const [one, two] = [seat, begin].map((each) => each.getBoundingClientRect());"
+        " return one.bottom <= two.top || two.bottom <= one.top || one.right <= two.left; }",
+        begin.element_handle(),
+    )
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".copy")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
     guest = visit(size=size).open(f"/g/{created['game']['id']}")
     expect(guest.locator(".state")).to_contain_text("sit down")
     expect(guest.locator(".join button")).to_be_in_viewport(ratio=0.9)
+
+
+# -- open tables ------------------------------------------------------------------------------------
+
+
+def test_open_tables_say_who_sits_there_and_what_is_played(visit: Visit, served: Served) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.route("**/api/v1/games?*", lambda route: route.fulfill(json={"games": []}))
+    visitor.open("/tables")
+    page.get_by_role("link", name="Open a table").click()
+    page.wait_for_selector(READY)
+    expect(page.locator("input[value=friends]")).to_be_checked()
+    page.unroute("**/api/v1/games?*")
+    seats = [ADA, {"kind": "open"}, bot("Osric")]
+    wish = {"options": {"players": 3}, "seats": seats, "listed": True, "title": "Friday"}
+    game = call(served.address, "/games", wish)["game"]["id"]
+    visitor.open("/tables")
+    table = page.locator(f".table[data-game='{game}']")
+    expect(table.locator(".seat")).to_have_count(3)
+    expect(table.locator(".seat.open")).to_have_text("free seat")
+    expect(table.locator(".facts")).to_contain_text("Base game")
+    table.get_by_role("link", name="Join: Friday").click()
+    page.wait_for_url(f"**/g/{game}")
