@@ -99,7 +99,8 @@ def test_a_hero_of_the_box_is_scored(
     for trophy in HERO["trophies"]:
         hand.press(page.locator(f"input[name=trophies][value={trophy}]"))
     expect(page.locator("summary").first).to_contain_text("(2)")
-    hand.press(page.locator("summary").last)
+    if hand.touches:  # beside the result there is room for all cards
+        hand.press(page.locator("summary").last)
     hand.press(page.locator("input[value=mirage]"))
     wanted = score(read_table({"monster": "giant-troll", "heroes": [HERO]}, library))["heroes"][0]
     expect(page.locator("tfoot td b")).to_contain_text(str(wanted["total"]))
@@ -136,11 +137,14 @@ def test_five_heroes_and_what_they_cannot_share(visit: Visit) -> None:
     for _ in range(4):
         page.get_by_role("button", name="+ Hero").click()
     expect(page.locator(".tabs button")).to_have_count(5)
-    page.locator("summary").last.click()
     page.locator("input[value=mirage]").check()
     page.locator(".tabs button").first.click()
     page.locator("input[value=mirage]").check()
-    expect(page.locator("[role=alert]:visible")).to_contain_text("mirage already belongs to Hero 1")
+    # It stands with the hero it is about, and names the card as people do.
+    expect(page.locator(".tabs button").last).to_contain_text("Something is wrong here")
+    expect(page.locator("#score-complaint")).to_be_hidden()
+    page.locator(".tabs button").last.click()
+    expect(page.locator("[role=alert]:visible")).to_contain_text("Mirage already belongs to Hero 1")
     page.locator("input[value=mirage]").uncheck()
     expect(page.locator("#score-complaint")).to_be_hidden()
     page.locator(BOX).uncheck()

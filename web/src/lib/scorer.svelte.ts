@@ -1,6 +1,7 @@
 // The heroes of a physical table as somebody fills them in: kept in the browser, cleared of what a box
 // took with it, counted, and looked at by the server where there is one.
 import { post, Problem } from './api';
+import { complaintOf, type Complaint } from './complaints';
 import { content, isHere } from './content.svelte';
 import { colorOf } from './dice';
 import { t } from './i18n.svelte';
@@ -60,7 +61,7 @@ export class ScorerTable {
   /** Which hero is filled in. */
   at = $state(0);
   /** What the server refuses, and what it doubts. */
-  complaint = $state('');
+  refused: Complaint | null = $state(null);
   doubts: string[] = $state([]);
 
   constructor() {
@@ -71,6 +72,10 @@ export class ScorerTable {
     ({ expansions: this.expansions, about: this.about } = kept);
   }
 
+  /** What is wrong with the hero that is filled in, or with all. */
+  complaint = $derived.by(() =>
+    this.refused && (this.refused.hero ?? this.at) === this.at ? this.refused.text : '',
+  );
   hero = $derived.by(() => this.heroes[this.at]!);
   form = $derived.by(() => (content.now.edition ? content.now.score : undefined));
   ready = $derived.by(() => Boolean(this.form) && isHere(this.expansions));
@@ -139,11 +144,21 @@ export class ScorerTable {
     const boxes = this.expansions.map((each) => `&expansion=${each}`).join('');
     try {
       const { warnings } = await post<Scored>(`/score?edition=second${boxes}`, body);
-      if (!isLate()) [this.complaint, this.doubts] = ['', warnings];
+      if (!isLate()) [this.refused, this.doubts] = [null, warnings];
     } catch (error) {
       const refused = error instanceof Problem && error.code === 'bad-score';
-      if (!isLate()) [this.complaint, this.doubts] = [refused ? error.message : '', []];
+      if (!isLate()) [this.refused, this.doubts] = [refused ? this.read(error.message) : null, []];
     }
+  }
+
+  private read(message: string): Complaint {
+    const heroes = this.heroes.map((hero, i) => hero.name.trim() || String(i + 1));
+    return complaintOf(
+      message,
+      heroes,
+      t('table.own-cards'),
+      (id) => content.now.texts['card']?.[id]?.['name'],
+    );
   }
 
   private heroBody(hero: Sheet, i: number): Record<string, unknown> {
