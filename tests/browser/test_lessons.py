@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from rollplayer.server.reference.lessons import lessons, taught
 from tests.browser.conftest import Visit
@@ -77,6 +77,22 @@ def test_a_lesson_names_the_cards_that_are_there(lesson: str, language: str) -> 
         for card, texts in library.texts[language]["card"].items():
             if re.search(rf"\b{re.escape(texts['name'])}\b", step["text"]):
                 assert card in here, f"{step['caption']}: {card}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_note_of_the_first_lesson_is_three_sentences_at_most(language: str) -> None:
+    for step in taught("first", language)["steps"]:
+        sentences = re.findall(r"[.!?](?=\s|$)", step["text"])
+        assert len(sentences) <= 3, f"{step['caption']}: {step['text']}"
+
+
+def test_a_lesson_points_at_what_it_explains_and_offers_nothing_else(visit: Visit) -> None:
+    page = visit().open("/learn")
+    page.wait_for_selector(".coach")
+    expect(page.locator("[data-explained]")).to_be_visible()
+    expect(page.locator(".pointer")).to_be_visible()
+    for useless in (".undo", ".type"):
+        expect(page.locator(f".decision-bar {useless}")).to_be_hidden()
 
 
 @pytest.mark.parametrize("lesson", list(lessons()))
