@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, Served, Visitor
+from tests.browser.positions import At, asked, moment_of
 from tests.browser.test_openings import sit
 from tests.server.prepared import grown
 
@@ -221,14 +222,14 @@ def only_one(table: RecordedMatch) -> bool:
 
 
 def test_an_answer_without_a_choice_is_given_for_the_reader(moment: Moment) -> None:
-    asked: list[int] = []
+    versions: list[int] = []
 
     def stop(table: RecordedMatch) -> bool:
-        asked.append(table.version)
+        versions.append(table.version)
         return only_one(table)
 
     page = moment(stop).page
-    goes_on(page, asked[-1])
+    goes_on(page, versions[-1])
     expect(page.locator(".decision-bar .what")).not_to_contain_text("Place the")
 
 
@@ -250,3 +251,20 @@ def test_who_wants_to_know_sees_the_odds_of_each_goal(moment: Moment) -> None:
         "(told) => String([...document.querySelectorAll('.sheet .chance')].map((each) => each.textContent)) !== told",
         arg=",".join(before),
     )
+
+
+def test_cards_that_cannot_be_paid_say_what_is_missing(browser: Browser, served: Served) -> None:
+    at = At(browser, served.address, "en", (1440, 900))
+    turn = moment_of(2, asked("market-turn", 7), "en", box=False)
+    options = turn.state("en")["seats"][str(turn.seat)]["options"]
+    bought = {each["notation"].split()[1] for each in options if each["notation"][:4] == "buy "}
+    page = at.lay(turn)
+    cards = page.locator(".market [data-at^='card:']")
+    assert cards.count() > len(bought)
+    for card in cards.all():
+        dear = str(card.get_attribute("data-at"))[5:] not in bought
+        expect(card.locator(".missing")).to_have_count(int(dear))
+        if dear:
+            expect(card.locator(".missing .words")).to_have_text(re.compile(r"^\d+ Gold short$"))
+            assert card.evaluate("(node) => getComputedStyle(node, '::after').animationName") == "none"
+    at.close()
