@@ -1,5 +1,8 @@
 """In small windows all words that a choice needs are there without a tap, and nothing lies on them."""
 
+import json
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
@@ -78,6 +81,45 @@ def test_a_card_picked_in_a_list_stays_there_and_has_its_buttons(
     assert after is not None
     changes = [abs(after[side] - before[side]) for side in ("width", "height")]
     assert max(changes) < 6, "the cards are laid out anew"
+
+
+def test_a_question_about_a_box_lies_on_no_cards_of_a_phone_on_its_side(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "en", FLAT, touch=True)
+    page = at.lay(moment_of(2, asked("hunt-hire", 3), "en", box=True))
+    expect(page.locator(".market")).to_be_hidden()
+    bar = box_of(page, ".docked > .decision-bar")
+    assert bar["y"] + bar["height"] < FLAT[1], f"the frame of the question is cut: {bar}"
+    at.close()
+
+
+def test_the_names_of_a_hero_lie_beside_its_gold(browser: Browser, served: Served) -> None:
+    at = At(browser, served.address, "en", FLAT, touch=True)
+    moment = moment_of(2, asked("take", 7), "en", box=False)
+    state = moment.state("en")
+    state["view"]["heroes"][moment.seat] |= {"race": "halfling", "class": "barbarian"}
+    longest = replace(moment, states={"en": json.dumps(state)})
+    page = at.lay(longest)
+    gold = box_of(page, ".sheet .purse")
+    for name in page.locator(".sheet .kin button").all():
+        box = name.bounding_box()
+        assert box is not None
+        assert apart(box, gold), f"{name.text_content()} lies under the Gold"
+    at.close()
+
+
+def test_an_upright_tablet_has_room_for_alignment_log_and_chat(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "en", (820, 1180), touch=True)
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=True))
+    for part in (".story > .log", ".story > .chat input"):
+        box = box_of(page, part)
+        assert box["y"] + box["height"] <= 1180, f"{part} leaves the window: {box}"
+    assert apart(box_of(page, ".story > .log"), box_of(page, ".story > .chat input"))
+    assert box_of(page, ".alignment .cell")["height"] > 20
+    at.close()
 
 
 def test_the_goals_of_a_class_are_in_sight_on_a_phone_on_its_side(
