@@ -165,6 +165,7 @@ def test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen(
         each.wait_for_selector(f"{SCENE} .seen")
         expect(each.locator(f"{SCENE} .ladder .reached")).to_have_count(1)
         expect(each.locator(f"{SCENE} .result")).to_contain_text("ended the Hunt")
+        expect(each.locator(f"{SCENE} .headline")).to_contain_text(re.compile("Success!|Failure!"))
         faces = each.locator(f"{SCENE} .combat .sr").all_text_contents()
         total = re.search(r"with (\d+)", str(each.locator(".result .what").text_content()))
         assert total is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from rollplayer.bots import make_bot
 from rollplayer.chance import Chance
@@ -19,6 +19,7 @@ from rollplayer.rules.options import Options
 from rollplayer.server.reference.lessons import taught
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
+from tests.browser.positions import At, asked, moment_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -119,6 +120,33 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
     player.play_until("dialog.end", SECONDS)
     expect(page.locator("dialog.end .scroll tbody")).to_contain_text("Monster Combat")
     no_violations(player, axe_source)
+
+
+def test_a_hunt_is_answered_where_it_is_asked(browser: Browser, served: Served) -> None:
+    """The button on the Minion is the same for a pointer; keys and readers of the screen meet one."""
+    at = At(browser, served.address, "en", (1280, 720))
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=True))
+    expect(page.get_by_role("button", name="Hunt")).to_have_count(1)
+    expect(page.locator(".answers").get_by_role("button", name="Go on a Hunt")).to_be_visible()
+    expect(page.locator("[data-at='minion:top']")).to_be_visible()
+    # What one has, what one more would bring and cost, and what waits at the end.
+    expect(page.locator(".minion thead th")).to_have_text(["1 die", "2 dice"])
+    expect(page.locator(".minion .count")).to_contain_text("1 to begin with, none for its weakness")
+    expect(page.locator(".minion .hire")).to_contain_text("A mercenary adds 1 die")
+    expect(page.locator(".monster > .text")).to_be_in_viewport(ratio=1)
+    at.close()
+
+
+def test_dice_against_the_monster_show_their_stars_before_they_are_kept(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "en", (1280, 720))
+    page = at.lay(moment_of(2, asked("monster-reroll"), "en", box=True))
+    reached = page.locator(".fight .ladder .reached")
+    expect(reached).to_have_count(1)
+    stars = str(reached.locator("b").text_content()).strip()
+    expect(page.locator(".fight > .text").first).to_contain_text(f"So far: {stars} star")
+    at.close()
 
 
 class WholeGame(NamedTuple):

@@ -37,14 +37,14 @@ export function boardKey(play: Play, event: KeyboardEvent): void {
 }
 
 function focusOn(part: string): void {
-  document.querySelector<HTMLElement>(`button[data-at="${part}"]`)?.focus();
+  document.querySelector<HTMLElement>(`button[data-at="${part}"]:not([aria-hidden])`)?.focus();
 }
 
 /** From glowing place to glowing place, by geometry. */
 function step(key: string): boolean {
   const glowing = [
     ...document.querySelectorAll<HTMLElement>('button.glow, button.picked, .answers button'),
-  ].filter((node) => node.offsetParent);
+  ].filter((node) => node.offsetParent && node.ariaHidden !== 'true');
   if (!glowing.length) return false;
   const now = document.activeElement as HTMLElement;
   if (!glowing.includes(now)) {

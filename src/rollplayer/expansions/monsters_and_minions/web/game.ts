@@ -24,6 +24,42 @@ export const isFighting = ({ view, question }: TableProps): boolean =>
   view.phase === 'monster-combat' || view.phase === 'end' || question.startsWith('monster-');
 /** Whether the hero's dice of the last combat have been counted. */
 export const fought = (hero: MonsterHero): boolean => Boolean(hero.combat || hero.monster_stars);
+/** What a hero's dice come to against the Monster, as the server counts them (X11, X20). */
+export interface CombatSum {
+  /** Those that count. */
+  faces: number[];
+  honor: number;
+  /** What injuries take. */
+  injuries: number;
+  total: number;
+  stars: number;
+}
+/** So far, or in the end; null before there are dice. */
+export function combatSum(now: Pick<TableProps, 'view' | 'fact'>, hero: MonsterHero): CombatSum | null {
+  const { monster, ladder = [] } = now.view as unknown as MonsterView;
+  const roll = (hero.combat_roll ?? []).map(Number);
+  if (!roll.length || roll.length < (hero.combat_dice ?? 0)) return null;
+  const { worthless = [], injury = 1 } = now.fact('monster', monster) as {
+    worthless?: number[];
+    injury?: number;
+  };
+  const faces = roll.filter((face) => !worthless.includes(face));
+  const honor = hero.honor ?? 0;
+  const injuries = (hero.injuries ?? 0) * injury;
+  const total = faces.reduce((sum, face) => sum + face, honor - injuries);
+  const stars = ladder.findLast((rung) => rung.from <= total)?.stars ?? 0;
+  return { faces, honor, injuries, total, stars };
+}
+/** How the total comes about. */
+export function sumText(now: Pick<TableProps, 't' | 'name'>, sum: CombatSum): string {
+  const parts = [
+    sum.faces.join(' + ') || '0',
+    sum.honor ? `+ ${sum.honor} ${now.name('term', 'honor')}` : '',
+    sum.injuries ? `− ${sum.injuries} ${now.name('term', 'injury')}` : '',
+  ].filter(Boolean);
+  const alone = sum.faces.length < 2 && parts.length < 2;
+  return `${alone ? '' : `${parts.join(' ')} = `}${now.t('reason.combat', { n: sum.total })}`;
+}
 export const eventsOf = (entry: Entry): MonsterEvent[] => (entry.events ?? []) as MonsterEvent[];
 
 export const BOX = 'monsters-and-minions';
@@ -40,3 +76,7 @@ export interface RewardRow {
 export const REWARDS = ['xp', 'gold', 'honor', 'injury', 'trophy'] as const;
 export const rewardsOf = (now: Pick<TableProps, 'fact'>, minion: string): RewardRow[] =>
   (now.fact('minion', minion)['rows'] ?? []) as RewardRow[];
+
+/** What a card says; on a Minion stands its weakness, and nothing says that it is one. */
+export const cardText = (now: Pick<TableProps, 't' | 'text'>, kind: string, card: string): string =>
+  kind === 'minion' ? now.t('monsters.weakness', { text: now.text(kind, card) }) : now.text(kind, card);

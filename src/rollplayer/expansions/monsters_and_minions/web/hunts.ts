@@ -1,4 +1,5 @@
 // The latest Hunt, as the log tells it: its dice stay on the table until the next one begins.
+import type { Toolbox } from '$client/lib/box';
 import type { Entry } from '$client/lib/types';
 import { eventsOf, type MonsterEvent, type MonsterHero } from './game';
 
@@ -83,3 +84,15 @@ export const rowReached = (hunt: Hunt | null, rows: number[]): number =>
   hunt && hunt.total === null && hunt.faces.length
     ? Math.max(...rows.filter((from) => from <= totalOf(hunt)!))
     : -1;
+
+/** How many Combat Dice are rolled, and where they come from. */
+export const diceText = (now: Pick<Toolbox, 't'>, dice: number, weakness: number, hired = 0): string =>
+  now.t('monsters.dice', { n: dice, base: dice - weakness - hired, weakness, hired });
+
+/** In a word, how a Hunt has ended: with the Trophy, with a reward, or with none. */
+export function outcomeOf(now: Pick<Toolbox, 't' | 'name'>, { gains, minion }: Hunt): string {
+  const brought = new Set(gains.map((gain) => gain.event));
+  if (brought.has('trophy-taken'))
+    return now.t('monsters.trophy-won', { minion: now.name('minion', minion) });
+  return now.t(brought.has('injury-gained') || !brought.size ? 'monsters.lost' : 'monsters.won');
+}

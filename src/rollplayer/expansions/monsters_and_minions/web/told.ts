@@ -29,7 +29,7 @@ export const told = (each: GameEvent | MonsterEvent): ReturnType<NonNullable<Box
         act: true,
       };
     case 'combat-die-rerolled':
-      return { text: `${event.from} → ${event.face}` };
+      return { text: t('monsters.told.rerolled', { from: event.from ?? 0, to: Number(event['face']) }) };
     case 'xp-gained':
       return { text: t('monsters.told.xp', { n: event.xp ?? 0 }) };
     case 'xp-spent':
