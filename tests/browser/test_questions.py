@@ -266,5 +266,7 @@ def test_cards_that_cannot_be_paid_say_what_is_missing(browser: Browser, served:
         expect(card.locator(".missing")).to_have_count(int(dear))
         if dear:
             expect(card.locator(".missing .words")).to_have_text(re.compile(r"^\d+ Gold short$"))
-            assert card.evaluate("(node) => getComputedStyle(node, '::after').animationName") == "none"
+            assert (
+                card.evaluate("(node) => getComputedStyle(node, '::after').animationName") == "none"
+            )
     at.close()
