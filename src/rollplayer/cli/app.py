@@ -55,6 +55,7 @@ def app() -> Any:
     cards.command("list")(list_cards)
     cards.command("show")(show_cards)
     cards.command("check")(check_cards)
+    cards.command("export")(export_cards)
     cli.add_typer(cards, name="cards")
     admin_commands = typer.Typer(rich_markup_mode=None)
     admin_commands.callback()(root)
@@ -317,3 +318,17 @@ def check_cards(
     from rollplayer.cli.pack import check_packs
 
     return check_packs(session_of(context), folders, ChosenContent(edition, expansion), json=json)
+
+
+def export_cards(
+    context: typer.Context,
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    json: Json = False,
+    edition: Edition = "second",
+    expansion: Expansions = None,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.export import export_facts
+
+    box = ChosenContent(edition, expansion, pack)
+    return export_facts(session_of(context), folder, box, json=json)
