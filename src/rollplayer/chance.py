@@ -147,6 +147,12 @@ class Deal(Chance):
         """How often each draw was made: an undone one, or a roll of a seat, is not made alike again."""
         self.bag = Bag()
 
+    def copy(self) -> "Deal":
+        """The same deal from the same point on."""
+        twin = Deal(self.seed)
+        twin.key, twin.drawn, twin.bag = self.key, self.drawn.copy(), self.bag.copy()
+        return twin
+
     def answer(self, game: Game) -> int:
         name = game.draw()
         times = self.drawn.get(name, 0)

@@ -1,6 +1,6 @@
 """A game in progress with its seats, chance and log. Everything that plays a game uses it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rollplayer.chance import Chance, Deal
 from rollplayer.content import Library, library_for
@@ -197,10 +197,14 @@ class Bot:
         return None
 
 
-def play_out(match: Match, bots: Sequence[Bot]) -> None:
-    """Let bots play a match to its end."""
+def play_out(
+    match: Match, bots: Sequence[Bot], until: Callable[[Game], bool] | None = None
+) -> None:
+    """Let bots play a match to its end, or until something holds."""
     calls = LastCalls()
     while not match.game.over:
+        if until is not None and until(match.game):
+            return
         for seat in calls.update(match.game, lambda seat: True):
             calls.mark_passed(seat)
             call(match, bots, seat)

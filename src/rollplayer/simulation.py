@@ -64,6 +64,9 @@ NOT_KEPT: Final = Entry(0, "")
 class Player:
     """Plays the games of a plan, loading the library only once."""
 
+    unrecorded: type[UnrecordedMatch] = UnrecordedMatch
+    """What a game is played as where no file of it is kept."""
+
     def __init__(self, plan: SimulationPlan) -> None:
         self.plan = plan
         self.options = read_options(plan.options)
@@ -74,7 +77,7 @@ class Player:
         plan = self.plan
         seats = tuple({"name": f"{bot} {at + 1}", "bot": bot} for at, bot in enumerate(plan.bots))
         header = Header.of(self.options, seats, self.library, chance, plan.packs)
-        kind = Match if plan.log else UnrecordedMatch
+        kind = Match if plan.log else self.unrecorded
         return kind(header, self.library, chance)
 
     def bots(self, seed: str) -> list[Bot]:

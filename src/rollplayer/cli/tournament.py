@@ -100,7 +100,7 @@ def open_results(out: str, tournament: Tournament, seed: str) -> ResultsFile | N
         # A random seed would differ when the run continues.
         raise Problem("seed-for-out")
     try:
-        return ResultsFile(Path(out), tournament)
+        return ResultsFile(Path(out), tournament.head(), Results(tournament).known_by)
     except UnusableResults as error:
         raise Problem(error.reason, **error.arguments) from error
 

@@ -1,13 +1,14 @@
 """The results file: a header, then one JSON line per game."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
 
 from rollplayer.engine.plain import Plain
 from rollplayer.log import to_line
-from rollplayer.tournament.play import FORMAT, Tournament
-from rollplayer.tournament.results import Results
+
+KnownBy = Callable[[Plain], Hashable]
+"""What a game of a run is known by; any error says that it is none of this run."""
 
 
 class UnusableResults(ValueError):
@@ -20,18 +21,21 @@ class UnusableResults(ValueError):
 
 
 class ResultsFile:
-    """The results of each game. Existing lines are never overwritten."""
+    """The results of each game. Existing lines are never overwritten.
 
-    def __init__(self, path: Path, tournament: Tournament) -> None:
+    The head says what must be equal to continue; its first entry is the format.
+    """
+
+    def __init__(self, path: Path, head: Plain, known_by: KnownBy) -> None:
         self.path = path
-        self.head = tournament.head()
+        self.head = head
         self.games: list[Plain] = []
         kept = path.read_bytes() if path.exists() else b""
         # An incomplete last line was being written when the run stopped.
         whole = kept[: kept.rfind(b"\n") + 1]
         if whole:
             lines = whole.decode("utf-8", "replace").split("\n")[:-1]
-            self.games = list(self.read(lines, tournament))
+            self.games = list(self.read(lines, known_by))
         elif kept:
             raise UnusableResults("no-results", path)
         if len(whole) < len(kept):
@@ -40,12 +44,13 @@ class ResultsFile:
         if not whole:
             self.write(self.head)
 
-    def read(self, lines: Sequence[str], tournament: Tournament) -> Iterator[Plain]:
+    def read(self, lines: Sequence[str], known_by: KnownBy) -> Iterator[Plain]:
         try:
             head = self.parsed(1, lines[0])
         except UnusableResults as error:
             raise UnusableResults("no-results", self.path) from error
-        if head.get("tournament") != FORMAT:
+        kind = next(iter(self.head))
+        if head.get(kind) != self.head[kind]:
             raise UnusableResults("no-results", self.path)
         for key, wanted in self.head.items():
             if head.get(key) != wanted:
@@ -56,13 +61,11 @@ class ResultsFile:
                     there=json.dumps(head.get(key)),
                     here=json.dumps(wanted),
                 )
-        seen: set[tuple[int, int]] = set()
-        trial = Results(tournament)
+        seen: set[Hashable] = set()
         for number, line in enumerate(lines[1:], 2):
             game = self.parsed(number, line)
             try:
-                trial.add(game)
-                task = game["table"], game["game"]
+                task = known_by(game)
                 if task in seen:
                     raise ValueError(f"{task} appears twice")
                 seen.add(task)

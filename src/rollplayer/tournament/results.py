@@ -83,6 +83,11 @@ class Results:
                 self.ahead[other, level] += 1 - first
         self.peak = max(self.peak, game["cost"]["peak_mib"] or 0)
 
+    def known_by(self, game: Plain) -> tuple[int, int]:
+        """Count a game and say which it is; an error if it is none of this tournament."""
+        self.add(game)
+        return game["table"], game["game"]
+
     def plain(self) -> Plain:
         tournament = self.tournament
         alone = tournament.kind == SOLITAIRE
