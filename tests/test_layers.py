@@ -37,7 +37,16 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("text",),
     ("api",),
-    ("scenario", "score_fields", "scorer", "simulation", "tournament", "coach", "questions"),
+    (
+        "scenario",
+        "score_fields",
+        "scorer",
+        "simulation",
+        "tournament",
+        "lab",
+        "coach",
+        "questions",
+    ),
     ("cli", "server"),
     ("__main__",),
 )

@@ -46,6 +46,7 @@ def app() -> Any:
         review,
         simulate,
         tournament,
+        lab,
         scenario,
         serve,
     ):
@@ -254,6 +255,50 @@ def tournament(
         out=out,
         table=table,
         solitaire=solitaire,
+        json=json,
+        edition=edition,
+        draft=draft,
+        variants=variant or [],
+        expansions=expansion or [],
+        packs=pack or [],
+    )
+
+
+def lab(
+    context: typer.Context,
+    level: Annotated[str, typer.Option(metavar="BOT")] = "adventurer",
+    players: Annotated[str, typer.Option(metavar=f"1-{most_players(tuple(EXPANSIONS))}")] = "2",
+    bot: OwnBots = None,
+    games: Annotated[str, typer.Option(metavar="N")] = "100",
+    gifts: Annotated[str, typer.Option(metavar="N")] = "2",
+    pairs: Annotated[str, typer.Option(metavar="N")] = "0",
+    card: Annotated[list[str] | None, typer.Option("--card", metavar="NAME")] = None,
+    seed: Seed = "",
+    jobs: Annotated[str, typer.Option(metavar="N")] = "1",
+    out: Annotated[str, typer.Option(metavar="FILE")] = "",
+    picture: Annotated[str, typer.Option(metavar="FILE")] = "",
+    json: Json = False,
+    edition: Edition = "second",
+    draft: Draft = "dice",
+    variant: Variants = None,
+    expansion: Expansions = None,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.lab import look_at_cards
+
+    return look_at_cards(
+        session_of(context),
+        level=level,
+        players=players,
+        own=bot or [],
+        games=games,
+        gifts=gifts,
+        pairs=pairs,
+        cards=card or [],
+        seed=seed,
+        jobs=jobs,
+        out=out,
+        picture=picture,
         json=json,
         edition=edition,
         draft=draft,

@@ -11,7 +11,7 @@ from rollplayer.rules.options import all_variants
 from rollplayer.text import Texts
 
 INDENT = "  "
-WITH_BOTS = ("play", "simulate", "tournament")
+WITH_BOTS = ("play", "simulate", "tournament", "lab")
 """Commands that take levels of bots."""
 
 
