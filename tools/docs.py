@@ -11,7 +11,7 @@ from pathlib import Path
 from rollplayer.cli.reference import cli_reference
 from rollplayer.content import ContentError
 from rollplayer.scenario import ScenarioError
-from tools import api, facts, keep, rulings, types, vocabulary
+from tools import api, balance, facts, keep, rulings, types, vocabulary
 
 ROOT = Path(__file__).parent.parent
 WRITTEN: dict[str, Callable[[], str]] = {
@@ -38,6 +38,7 @@ def renew(arguments: list[str]) -> int:
     wrong = 0
     files = {ROOT / name: make() for name, make in WRITTEN.items()}
     files |= types.box_types()
+    files |= balance.pages()
     files |= {facts.FOLDER / name: text for name, text in facts.tables().items()}
     for path, text in files.items():
         if not check:

@@ -11,7 +11,15 @@ NAVIGATION: Final[dict[str, tuple[str, ...]]] = {
         "About the gallery <gallery>",
         *(f"{name} <gallery/{language}/index>" for language, name in LANGUAGES.items()),
     ),
-    "Study": ("bots", "api", "notation", "scenarios", "all-scenarios/index", "source/examples"),
+    "Study": (
+        "bots",
+        "balance",
+        "api",
+        "notation",
+        "scenarios",
+        "all-scenarios/index",
+        "source/examples",
+    ),
     "Extend": ("content", "words", "boxes"),
     "Run a server": ("deploy", "protocol", "fair-dice"),
     "How it is built": (
