@@ -45,7 +45,7 @@ def picture_of(texts: Texts, outcome: Plain) -> str:
         f"<title>{escape(title)}</title>",
         box(0, 0, WIDE, tall, "#fffdf8"),
         label(12, 20, title, "start", bold=True),
-        label(shares_at, 42, texts.t("lab.picture.share"), "start"),
+        label(12, 42, texts.t("lab.picture.share"), "start"),
         label(worth_at, 42, texts.t("lab.picture.worth"), "start"),
         box(shares_at + PANEL * FEW, TOP, PANEL * (MANY - FEW), height, "#eef3e6"),
     ]
