@@ -15,6 +15,9 @@ from typing import Final
 import pytest
 
 LONG: Final[dict[str, tuple[str, ...]]] = {
+    "luck in whole games, of which many are needed": (
+        "tests/analysis/test_ledger.py::test_luck_is*",
+    ),
     "builds of everything that is published, installed from a package index": (
         "tests/test_dist.py::test_a_second*",
         "tests/test_dist.py::test_each*",
@@ -253,6 +256,9 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
 """By the reason: tests that `make proofs` runs and `make test` does not; `*` stands for anything."""
 
 SHOWN_BY: Final = {
+    "tests/analysis/test_ledger.py::test_luck_is_nothing_in_the_mean_of_random_games": (
+        "tests/analysis/test_review.py::test_luck_with_offers_is_nothing_in_the_mean"
+    ),
     "tests/browser/test_comfort.py::test_axe_has_nothing_to_say_in_the_dark": (
         "tests/browser/test_docs.py::test_dark_or_light_is_remembered"
     ),

@@ -1,21 +1,29 @@
 """Reviews: what decisions cost, what was luck, and a sum that is the score."""
 
+import json
 import math
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from rollplayer.analysis.hints import coach
 from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.luck import offer_luck, other_dice, other_market, quick_judge
-from rollplayer.analysis.review import Review, Reviewer, explain
+from rollplayer.analysis.luck import Dealt, dealt_anew, goes_on, luck_of
+from rollplayer.analysis.prices import Prices, prices_for
+from rollplayer.analysis.review import LuckReviewer, Review, Reviewer, explain
+from rollplayer.analysis.worth import Worth, worth_of
 from rollplayer.chance import Chance
+from rollplayer.engine.game import Game
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.scoring import total_stars
-from rollplayer.engine.table import CHANCE, EMPTY, NOBODY
+from rollplayer.engine.table import CHANCE, EMPTY, face_of, kind_of
 from rollplayer.engine.view import View
 from rollplayer.log import GameFile
 from rollplayer.match import Bot, Match, answer_once, play_out
-from tests.analysis.games import first_at, judge_of, new_match, squires
+from tests.analysis.games import judge_of, new_match, squires
+
+ROOT = Path(__file__).parents[2]
 
 
 class Sure(Bot):
@@ -116,69 +124,219 @@ def test_what_was_taken_back_does_not_count() -> None:
     assert [number for number, _ in back.standing][-1] == len(match.entries)
 
 
-def test_luck_is_nothing_in_the_mean() -> None:
-    match = new_match(2, "mean")
+# -- luck -------------------------------------------------------------------------------------------
+
+
+def before_deal(question: str, round_: int, players: int = 2) -> Game:
+    """A game in which chance is asked this for the first time in a round."""
+    match = new_match(players, "deals")
     bots = squires(match)
-    while match.game.question() != "deal-backstory":
+    while match.game.round < round_ or match.game.question() != question:
         answer_once(match, bots)
-    reviewer = reviewed(match, [0, 1])
-    before = reviewer.game.copy()
-    lucks: list[list[float]] = []
-    for option in before.options():
-        reviewer.game = before.copy()
-        for review in reviewer.reviews:
-            review.luck["setup"] = 0.0
-        reviewer.weigh_chance(option)
-        lucks.append([review.luck["setup"] for review in reviewer.reviews])
-    assert before.weights() is None
-    for seat in range(2):
-        assert math.isclose(sum(luck[seat] for luck in lucks), 0, abs_tol=1e-4)
-    # The card is dealt to one of them, whose luck it is above all.
-    assert max(abs(luck[0]) for luck in lucks) > 0.01
+    return match.game
 
 
-def test_other_offers_come_from_the_same_bag_and_deck() -> None:
+def deal(before: Game, chance: Chance) -> Dealt:
+    """What really came."""
+    game, question, draws, last = before.copy(), before.question(), 0, 0
+    while goes_on(game, question):
+        last = chance.choose(game.options(), game.weights())
+        game.apply_legal(last)
+        draws += 1
+    return Dealt(before, draws, last, game)
+
+
+def kinds_of(game: Game) -> Counter[int]:
+    laid = Counter(kind_of(die) for die in game.dice if die != EMPTY)
+    laid.update(kind_of(die) for die in game.pool)
+    return laid
+
+
+def test_luck_is_nothing_in_the_mean_over_all_outcomes() -> None:
+    """A single die: exactly."""
+    match = new_match(1, "enemy")
+    bots = squires(match)
+    while match.game.question() != "enemy-roll":
+        answer_once(match, bots)
+    game = match.game
+    chance = Chance.from_text("unused")
+    values = []
+    for option in game.options():
+        after = game.copy()
+        after.apply_legal(option)
+        values.append(luck_of(worth_of(game.rules), Dealt(game, 1, option, after), 0, chance))
+    assert max(values) > 0.01
+    assert math.isclose(sum(values), 0, abs_tol=1e-3)
+
+
+def mean_luck(worth: Worth, before: Game, seat: int, games: int) -> tuple[float, float]:
+    """The mean luck over many real deals, and how far it may be off (three errors)."""
+    found = [
+        luck_of(
+            worth,
+            deal(before, Chance.from_text(f"real {n}")),
+            seat,
+            Chance.from_text(f"other {n}"),
+            deals=1,
+        )
+        for n in range(games)
+    ]
+    mean = sum(found) / games
+    variance = sum((luck - mean) ** 2 for luck in found) / (games - 1)
+    return mean, 3 * math.sqrt(variance / games)
+
+
+def test_luck_with_offers_is_nothing_in_the_mean() -> None:
+    before = before_deal("deal-market", 3)
+    mean, most = mean_luck(worth_of(before.rules), before, 1, 400)
+    assert abs(mean) < most
+    assert 0 < most < 0.2
+    before = before_deal("roll-phase", 4)
+    mean, most = mean_luck(worth_of(before.rules), before, 1, 60)
+    assert abs(mean) < most
+
+
+def test_an_unfair_stream_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other dice than fair ones, here always the same low ones, make luck of what is none."""
+    before = before_deal("draw-starting-dice", 0, players=1)
+
+    def low_ones(game: Game, chance: Chance) -> Game:
+        del chance
+        game = game.copy()
+        question = game.question()
+        while goes_on(game, question):
+            game.apply_legal(game.options()[0])
+        return game
+
+    monkeypatch.setattr("rollplayer.analysis.luck.dealt_anew", low_ones)
+    mean, most = mean_luck(worth_of(before.rules), before, 0, 12)
+    assert mean > most
+
+
+def test_other_deals_come_from_the_same_bag_and_deck() -> None:
     chance = Chance.from_text("offers")
-    world, _ = first_at("take", since=2)
-    before = state_hash(world)
-
-    def colors(game: object) -> Counter[int]:
-        assert isinstance(game, type(world))
-        laid = Counter(die >> 4 for die in game.dice if die != EMPTY)
-        return laid + Counter(dict(enumerate(game.bag)))
-
-    others = [other_dice(world, chance) for _ in range(20)]
-    assert len({tuple(other.dice) for other in others}) > 10
+    before = before_deal("roll-phase", 2)
+    known = state_hash(before)
+    whole = kinds_of(before) + Counter(dict(enumerate(before.bag)))
+    others = [dealt_anew(before, chance) for _ in range(300)]
+    assert len({(tuple(other.dice), tuple(other.pool)) for other in others}) > 100
+    drawn: Counter[int] = Counter()
+    faces: Counter[int] = Counter()
     for other in others:
-        assert colors(other) == colors(world)
-        free = [die & 15 for at, die in enumerate(other.dice) if other.taken[at] == NOBODY]
-        assert free == sorted(free)
-        assert all(1 <= face <= 6 for face in free)
-        assert other.options() == world.options()
-    assert state_hash(world) == before
+        assert kinds_of(other) + Counter(dict(enumerate(other.bag))) == whole
+        drawn += kinds_of(other)
+        faces.update(face_of(die) for die in [*other.dice, *other.pool] if die != EMPTY)
+    total = sum(drawn.values())
+    for kind, count in enumerate(before.bag):
+        expected = total * count / sum(before.bag)
+        assert abs(drawn[kind] - expected) < 4.5 * math.sqrt(expected + 1)
+    for face in range(1, 7):
+        assert abs(faces[face] - total / 6) < 4.5 * math.sqrt(total / 6)
+    assert state_hash(before) == known
 
-    world, _ = first_at("market-turn", since=2)
-    before = state_hash(world)
-    cards = world.rules.cards
-    markets = [other_market(world, chance) for _ in range(20)]
-    assert len({tuple(other.market) for other in markets}) > 10
-    for other in markets:
-        dealt = [card for card in other.market if card >= 0]
-        assert len(set(dealt)) == len(dealt)
-        assert [cards[c].dots for c in dealt] == [cards[c].dots for c in world.market if c >= 0]
-        assert set(dealt) <= {*world.market, *(card for pile in world.deck for card in pile)}
-        assert {other.rules.names.write(o) for o in other.options()} >= {
-            f"discard {other.rules.names.word('card', card)}" for card in dealt
-        }
-    assert state_hash(world) == before
+    before = before_deal("deal-market", 2)
+    deck = {card for pile in before.deck for card in pile}
+    markets = [dealt_anew(before, chance).market for _ in range(100)]
+    assert len({tuple(market) for market in markets}) > 20
+    assert all(set(market) <= deck and len(set(market)) == len(market) for market in markets)
 
 
-def test_a_better_offer_is_luckier() -> None:
-    world, seat = first_at("take", since=4)
-    judge = quick_judge(world.rules)
-    offers = [world, *(other_dice(world, Chance.from_text(str(n))) for n in range(6))]
-    best = [max(judge.options(offer, seat)) for offer in offers]
-    luck = [offer_luck(judge, offer, seat, Chance.from_text("same")) for offer in offers]
-    order = sorted(range(len(offers)), key=lambda at: best[at])
-    assert best[order[0]] < best[order[-1]]
-    assert luck[order[0]] < luck[order[-1]]
+def test_other_deals_differ_from_game_to_game(bad_game: Match) -> None:
+    """Chances shared by all games would make the same error in each of them."""
+    first = Reviewer(bad_game.file(), bad_game.library, [0])
+    other = new_match(2, "another")
+    second = Reviewer(GameFile(other.header, []), other.library, [0])
+    assert first.worth.name == second.worth.name
+    assert first.own != second.own
+
+
+def test_luck_alone_is_the_same_luck(of_bad_game: Reviewer, bad_game: Match) -> None:
+    alone = LuckReviewer(bad_game.file(), bad_game.library, [0])
+    list(alone.walk())
+    assert alone.reviews[0].luck == of_bad_game.reviews[0].luck
+    assert alone.reviews[0].lost == 0
+
+
+# -- what may not be known --------------------------------------------------------------------------
+
+
+def hidden_cards(game: Game) -> list[Game]:
+    """Games that differ in a top card that only the second seat has seen."""
+    worlds = []
+    pile = next(at for at, cards in enumerate(game.deck) if cards)
+    for card in game.deck[pile][:6]:
+        other = game.copy()
+        other.deck = other.deck.copy()
+        other.deck[pile] = [each for each in other.deck[pile] if each != card]
+        other.top_card, other.top_known = card, 2
+        worlds.append(other)
+    return worlds
+
+
+def test_values_do_not_peek() -> None:
+    game = before_deal("roll-phase", 3)
+    worth = worth_of(game.rules)
+    assert len({worth.of(other, 0) for other in hidden_cards(game)}) == 1
+    assert len({worth.at_table([other], 0)[0] for other in hidden_cards(game)}) == 1
+
+
+def test_a_peeking_evaluator_shows() -> None:
+    """One that looks at the game itself instead of the seat's view values hidden cards."""
+
+    class Peeking(Worth):
+        def of(self, game: Game, seat: int) -> float:
+            known = game.rules.cards[game.top_card].cost if game.top_card >= 0 else 0
+            return super().of(game, seat) + known
+
+    game = before_deal("roll-phase", 3)
+    fair = worth_of(game.rules)
+    peeking = Peeking(game.rules, fair.judge.network, fair.prices)  # type: ignore[arg-type]
+    assert len({peeking.of(other, 0) for other in hidden_cards(game)}) > 1
+
+
+# -- prices -----------------------------------------------------------------------------------------
+
+
+def test_a_price_grows_with_the_gap() -> None:
+    prices = prices_for()
+    for kind in ("setup", "dice", "market", "other"):
+        told = [prices.price(kind, gap / 20) for gap in range(120)]
+        assert told[0] == 0
+        assert told == sorted(told)
+        assert told[-1] > 0.5
+    assert prices.more(4) == prices.more(max(prices.expected))
+
+
+def halved(prices: Prices) -> Prices:
+    slopes = {kind: tuple(slope / 2 for slope in each) for kind, each in prices.slopes.items()}
+    return Prices(prices.expected, prices.steps, slopes, prices.weights, "halved")
+
+
+def corrections(prices: Prices) -> dict[str, float]:
+    """By level: the mean correction of recorded games that were not in the fit; luck is 0 in the mean."""
+    path = ROOT / "benchmarks/bots/results/ledger.json"
+    off = {}
+    for level, told in json.loads(path.read_text(encoding="utf-8"))["levels"].items():
+        lost = sum(
+            slope * part
+            for kind, slopes in prices.slopes.items()
+            for slope, part in zip(slopes, told["parts"][kind], strict=True)
+        )
+        off[level] = told["stars"] - told["value"] - prices.more(1) + lost
+    return off
+
+
+def test_the_ledger_balances_for_every_level() -> None:
+    assert {level: off for level, off in corrections(prices_for()).items() if abs(off) > 0.7} == {}
+
+
+def test_a_flattering_ledger_shows() -> None:
+    """Half of what decisions cost: the rest would have to be called bad luck."""
+    off = corrections(halved(prices_for()))
+    assert [
+        level for level in ("random", "squire", "adventurer", "champion") if off[level] > -0.7
+    ] == []
+
+
+def test_hints_and_reviews_ask_the_same_judge(of_bad_game: Reviewer) -> None:
+    assert of_bad_game.judge.learned == coach(of_bad_game.game.rules).learned

@@ -114,6 +114,8 @@ def test_odds_for_people(finished: Path, language: str) -> None:
 @pytest.mark.once
 def test_a_review_adds_up(finished: Path) -> None:
     plain = json_of("review", str(finished))
+    assert list(plain) == ["worth", "over", "heroes"]
+    assert len(plain["worth"]) == 16
     assert plain["over"] is True
     # Only the person; the bot is asked for by its seat.
     (hero,) = plain["heroes"]

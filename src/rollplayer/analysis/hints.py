@@ -11,6 +11,7 @@ from rollplayer.analysis.consequences import Consequence, compared, consequence
 from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
+from rollplayer.analysis.prices import kind_of, prices_for
 from rollplayer.engine.answers import TAKE, verb_of
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
@@ -46,7 +47,7 @@ class Hint:
     stars: float
     """Expected stars of the hero at the end of the game."""
     behind: float
-    """How many stars it is worse than the best answer."""
+    """How many stars it costs beside the best answer (``prices``)."""
     way: list[HintStep]
     """The best answers after it, until something is rolled or somebody else is asked."""
     before: Forecast
@@ -131,7 +132,7 @@ def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) 
     return Hint(
         step_of(world, seat, answer),
         values[at],
-        max(values) - values[at],
+        prices_for(tuple(world.rules.parts)).price(kind_of(world.phase), max(values) - values[at]),
         way.steps,
         before,
         after,

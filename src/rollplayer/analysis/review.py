@@ -1,16 +1,17 @@
 """Review a game: what a seat's decisions cost, and what luck and the others contributed.
 
-For a seat, where V is the judge's value of a position, exact at the end of the game:
+For a seat:
 
     start + luck + others - lost + correction = stars
 
-* start: V at the beginning;
-* luck: for each answer of chance, V after it minus the mean of V over all its options; plus, for
-  each offer of dice and cards, how much better its best answer is than with other offers;
-* others: for each answer of another seat, V after it minus V before it;
-* lost: for each decision of the seat, the value of the best option minus the value of the chosen
-  one, by what the seat could know;
+* start: what is expected at the beginning of somebody who loses nothing;
+* luck: for each deal of chance, its value minus the mean over all deals it could have been;
+* others: for each answer of another seat, the value after it minus the value before it;
+* lost: for each decision of the seat, the price of the distance between the best option and the
+  chosen one, by what the seat could know;
 * correction: the rest, which is the error of the estimates.
+
+Values are those of one fixed function with a name (``worth``); prices were fitted to other games.
 """
 
 import math
@@ -20,14 +21,14 @@ from typing import Final
 
 from rollplayer.analysis.hints import Hint, anchored, coach, hint_of
 from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.luck import DICE_OFFER, MARKET_OFFER, offer_luck, quick_judge
+from rollplayer.analysis.luck import Dealt, goes_on, luck_of
+from rollplayer.analysis.prices import kind_of
+from rollplayer.analysis.worth import Worth, waits, worth_of
 from rollplayer.chance import Chance
 from rollplayer.content import Library
-from rollplayer.engine.answers import DEAL, verb_of
 from rollplayer.engine.carrying_out import carry_out
-from rollplayer.engine.game import SETUP, Game, Ruleset
+from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
-from rollplayer.engine.scoring import final_stars
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.log import Entry, GameFile, read_answer, replay, set_up, take_back
@@ -36,7 +37,6 @@ COSTLIEST: Final = 5
 LEAST: Final = 0.05
 """A choice that loses fewer stars counts as the best."""
 LUCK: Final = ("setup", "dice", "market")
-OFFERS: Final = {DICE_OFFER: "dice", MARKET_OFFER: "market"}
 DIGITS: Final = 2
 
 
@@ -49,9 +49,12 @@ class ReviewedChoice:
     world: Game
     chosen: int
     values: list[float]
+    lost: float = 0.0
+    """The price of not choosing the best."""
 
     @property
-    def lost(self) -> float:
+    def gap(self) -> float:
+        """How far the chosen option was judged behind the best one."""
         return max(self.values) - self.values[self.chosen]
 
 
@@ -67,6 +70,10 @@ class Review:
     lost: float = 0.0
     decisions: int = 0
     costliest: list[ReviewedChoice] = field(default_factory=list)
+    gaps: list[tuple[str, float]] = field(default_factory=list)
+    """The kind of each decision that was not the best, and the judged distance."""
+    deals: dict[str, float] = field(default_factory=dict)
+    """By question put to chance: how much higher its deals were valued than the mean."""
 
     @property
     def correction(self) -> float:
@@ -75,6 +82,8 @@ class Review:
     def add(self, choice: ReviewedChoice) -> None:
         self.decisions += 1
         self.lost += choice.lost
+        if choice.gap > 0:
+            self.gaps.append((kind_of(choice.world.phase), choice.gap))
         if choice.lost >= LEAST:
             kept = sorted([*self.costliest, choice], key=lambda decision: -decision.lost)
             self.costliest = kept[:COSTLIEST]
@@ -103,6 +112,15 @@ def standing_entries(file: GameFile, library: Library) -> list[tuple[int, Entry]
     return standing
 
 
+@dataclass
+class OthersTurn:
+    """Answers of others that are not yet weighed: what the position was worth before them."""
+
+    value: float
+    looking: bool
+    """Whether the seat's own next turn was looked into."""
+
+
 class Reviewer:
     """Reviews one game for some of its seats."""
 
@@ -112,17 +130,23 @@ class Reviewer:
         library: Library,
         seats: list[int],
         make: Callable[[Ruleset], Judge] = coach,
+        value: Callable[[Ruleset], Worth] = worth_of,
+        deals: int = 0,
     ) -> None:
         self.game = set_up(file.header, library)
         self.judge = make(self.game.rules)
-        # The network estimates final scores; rules of thumb only compare answers.
-        self.valuer = Judge(self.game.rules, self.judge.network, 1.0)
-        self.quick = quick_judge(self.game.rules)
-        self.offered: set[tuple[int, int, str]] = set()
+        self.worth = value(self.game.rules)
+        self.deals = deals
+        """How many deals a real one is compared with, where that is not the usual number."""
+        self.own = f"{self.worth.name}/{file.header.commitment}"
+        """What other deals are made from: another stream for each game, and none of the game's own."""
         self.standing = standing_entries(file, library)
-        self.reviews = [Review(seat, self.value(self.game, seat)) for seat in seats]
-        self.now = {review.seat: review.start for review in self.reviews}
-        """The value of the current position for each seat."""
+        more = self.worth.prices.more(len(self.game.heroes))
+        self.reviews = [Review(seat, self.worth.of(self.game, seat) + more) for seat in seats]
+        self.dealing: Game | None = None
+        """The game before the draws that are being made."""
+        self.draws = 0
+        self.acted: dict[int, OthersTurn] = {}
 
     def walk(self) -> Iterator[int]:
         """Review all answers; yield the number of each."""
@@ -130,50 +154,45 @@ class Reviewer:
             self.weigh(number, entry)
             yield number
         for review in self.reviews:
-            review.stars = self.now[review.seat]
-
-    def value(self, game: Game, seat: int) -> float:
-        return self.values([game], seat)[0]
-
-    def values(self, games: list[Game], seat: int) -> list[float]:
-        """The values of positions for a seat; exact if the game is over."""
-        worth = [float(final_stars(game, seat)) for game in games]
-        open_ones = [at for at, game in enumerate(games) if not game.over]
-        if open_ones:
-            worlds = [View(games[at], seat).world for at in open_ones]
-            judged = self.valuer.values(worlds, seat)
-            for at, value in zip(open_ones, judged, strict=True):
-                worth[at] = value
-        return worth
+            self.settle_others(review)
+            review.stars = self.worth.of(self.game, review.seat)
 
     def weigh(self, number: int, entry: Entry) -> None:
         game = self.game
         answer = read_answer(game, entry.who, entry.answer)
         if entry.who == CHANCE:
-            self.weigh_chance(answer)
+            self.weigh_chance(number, answer)
             return
+        self.dealing = None
         for review in self.reviews:
-            if review.seat == entry.who == game.seat() and len(game.options()) > 1:
-                world = View(game, review.seat).world
-                self.weigh_offer(review, world, number)
-                values = self.options(world, review.seat, answer)
-                review.add(ReviewedChoice(number, world, world.options().index(answer), values))
+            if review.seat == entry.who:
+                self.settle_others(review)
+                if game.seat() == review.seat and len(game.options()) > 1:
+                    self.weigh_choice(review, number, answer)
+            elif review.seat not in self.acted:
+                looking = waits(game, review.seat)
+                value = self.value_of(review.seat, looking)
+                self.acted[review.seat] = OthersTurn(value, looking)
         carry_out(game, entry.who, answer)
-        for review in self.reviews:
-            after = self.value(game, review.seat)
-            if review.seat != entry.who:
-                review.others += after - self.now[review.seat]
-            self.now[review.seat] = after
 
-    def weigh_offer(self, review: Review, world: Game, number: int) -> None:
-        """Add the luck of the dice or cards offered to a seat, once per round."""
-        question = world.question()
-        moment = review.seat, world.round, question
-        if question not in OFFERS or moment in self.offered:
-            return
-        self.offered.add(moment)
-        chance = Chance.from_text(f"{review.seat}/{number}")
-        review.luck[OFFERS[question]] += offer_luck(self.quick, world, review.seat, chance)
+    def value_of(self, seat: int, looking: bool) -> float:
+        if looking:
+            return self.worth.of(self.game, seat)
+        return self.worth.at_table([self.game], seat)[0]
+
+    def settle_others(self, review: Review) -> None:
+        """Add what others have done since it was weighed last."""
+        acted = self.acted.pop(review.seat, None)
+        if acted is not None:
+            review.others += self.value_of(review.seat, acted.looking) - acted.value
+
+    def weigh_choice(self, review: Review, number: int, answer: int) -> None:
+        world = View(self.game, review.seat).world
+        values = self.options(world, review.seat, answer)
+        chosen = world.options().index(answer)
+        gap = max(values) - values[chosen]
+        lost = self.worth.prices.price(kind_of(world.phase), gap)
+        review.add(ReviewedChoice(number, world, chosen, values, lost))
 
     def options(self, world: Game, seat: int, answer: int) -> list[float]:
         """The values of all options, including the chosen one if the judge skipped it."""
@@ -187,30 +206,38 @@ class Reviewer:
             values[at] = min(on, max(values))
         return values
 
-    def weigh_chance(self, answer: int) -> None:
-        """Add the luck of chance's answer: its value minus the mean over all options."""
+    def weigh_chance(self, number: int, answer: int) -> None:
+        """Draw; when the deal is complete, add its luck."""
         game = self.game
-        options = game.options()
-        weights = game.weights() or [1] * len(options)
-        kind = luck_kind(game, answer)
-        afters = []
-        for option in options:
-            after = game.copy()
-            after.apply_legal(option)
-            afters.append(after)
-        at = options.index(answer)
-        for review in self.reviews:
-            values = self.values(afters, review.seat)
-            mean = sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)
-            review.luck[kind] += values[at] - mean
-            self.now[review.seat] = values[at]
+        if self.dealing is None:
+            for review in self.reviews:
+                self.settle_others(review)
+            self.dealing, self.draws = game.copy(), 0
+        before = self.dealing
         carry_out(game, CHANCE, answer)
+        self.draws += 1
+        if goes_on(game, before.question()):
+            return
+        self.dealing = None
+        dealt = Dealt(before, self.draws, answer, game)
+        for review in self.reviews:
+            chance = Chance.from_text(f"{self.own}/{review.seat}/{number}")
+            value = luck_of(self.worth, dealt, review.seat, chance, self.deals)
+            question = dealt.question
+            review.deals[question] = review.deals.get(question, 0.0) + value
+            review.luck[dealt.kind] += self.worth.prices.luck(question) * value
 
 
-def luck_kind(game: Game, answer: int) -> str:
-    if game.phase == SETUP:
-        return "setup"
-    return "market" if verb_of(answer) == DEAL else "dice"
+class LuckReviewer(Reviewer):
+    """Weighs luck alone, which is quicker; the other lines stay empty."""
+
+    def weigh(self, number: int, entry: Entry) -> None:
+        answer = read_answer(self.game, entry.who, entry.answer)
+        if entry.who == CHANCE:
+            self.weigh_chance(number, answer)
+        else:
+            self.dealing = None
+            carry_out(self.game, entry.who, answer)
 
 
 def explain(judge: Judge, choice: ReviewedChoice, seat: int) -> tuple[Hint, Hint]:

@@ -154,16 +154,18 @@ def review_file(
     seats = read_seat(seat, file) or people or everybody
     with named(path):
         reviewer = Reviewer(file, library, seats)
+        if not json:
+            print(texts.t("review.worth", name=reviewer.worth.name))
         with progress(texts, len(reviewer.standing), "review.progress") as step:
             for _ in reviewer.walk():
                 step.one_more()
     if json:
         heroes = [plain_review(texts, reviewer, review) for review in reviewer.reviews]
-        print(to_json({"over": reviewer.game.over, "heroes": heroes}))
+        over = reviewer.game.over
+        print(to_json({"worth": reviewer.worth.name, "over": over, "heroes": heroes}))
         return OK
-    for at, review in enumerate(reviewer.reviews):
-        if at:
-            print()
+    for review in reviewer.reviews:
+        print()
         print("\n".join(review_lines(session, texts, reviewer, review)))
     return OK
 

@@ -1,0 +1,116 @@
+"""Fit what gaps and deals are worth (``analysis/prices.json``) to reviewed games of all levels.
+
+    python -m benchmarks.ledger --games 400 --seed fit --out build/fit.jsonl
+    python -m tools.learn.prices build/fit.jsonl --out src/rollplayer/analysis/prices.json
+
+Deals: how far each kind showed in the stars, within the levels that use what they are dealt. Gaps: by
+kind, a price that grows with the gap; the fit looks at each game and, with more weight, at the mean of
+each level, so that the ledger balances for all. Games of the fit must not be those of a test.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollplayer.analysis.prices import parts_of
+
+STEPS: Final = (0.0, 0.1, 0.3, 1.0, 3.0)
+KINDS: Final = ("setup", "dice", "market", "other")
+GOOD: Final = ("adventurer", "champion", "legend")
+RIDGE_LUCK: Final = 2.0
+USUAL: Final = 0.7
+"""Slopes are drawn towards this where games say little."""
+RIDGE: Final = 60.0
+ONE_GAME: Final = 0.15
+LEVEL: Final = 60.0
+"""The weights of a game and of the mean of a level."""
+ROUNDS: Final = 3000
+
+Floats = NDArray[np.float64]
+
+
+def read(paths: list[str]) -> list[dict[str, Any]]:
+    lines = [line for path in paths for line in Path(path).read_text(encoding="utf-8").splitlines()]
+    return [game for game in map(json.loads, lines) if "stars" in game]
+
+
+def luck_weights(games: list[dict[str, Any]], levels: NDArray[np.str_]) -> dict[str, float]:
+    questions = sorted({question for game in games for question in game["deals"]})
+    deals = np.array([[game["deals"].get(each, 0.0) for each in questions] for game in games])
+    stars = np.array([game["stars"] for game in games], float)
+    for level in set(levels):
+        stars[levels == level] -= stars[levels == level].mean()
+        deals[levels == level] -= deals[levels == level].mean(0)
+    good = np.isin(levels, GOOD)
+    used = deals[good]
+    left = used.T @ used + RIDGE_LUCK * np.eye(len(questions))
+    weights = np.linalg.solve(left, used.T @ stars[good])
+    pairs = zip(questions, weights, strict=True)
+    return {question: round(min(max(float(weight), 0.0), 1.2), 3) for question, weight in pairs}
+
+
+def gap_slopes(facts: Floats, target: Floats, levels: NDArray[np.str_], first: int) -> Floats:
+    """Least squares by coordinates; all but the first columns stay at 0 or above."""
+    means = [
+        (facts[levels == level].mean(0), target[levels == level].mean()) for level in set(levels)
+    ]
+    rows = np.vstack([facts * ONE_GAME, *(row[None] * LEVEL for row, _ in means)])
+    wanted = np.concatenate([target * ONE_GAME, [mean * LEVEL for _, mean in means]])
+    usual = np.array([0.0] * first + [USUAL] * (facts.shape[1] - first))
+    ridge = np.array([1e-6] * first + [RIDGE] * (facts.shape[1] - first))
+    left = rows.T @ rows + np.diag(ridge)
+    right = rows.T @ wanted + ridge * usual
+    slopes = usual.copy()
+    for _ in range(ROUNDS):
+        for at in range(len(slopes)):
+            slopes[at] += (right[at] - left[at] @ slopes) / left[at, at]
+            if at >= first:
+                slopes[at] = max(slopes[at], 0.0)
+    return slopes
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--out", required=True)
+    arguments = parser.parse_args()
+    games = read(arguments.games)
+    levels = np.array([f"{game['level']}/{game['players']}" for game in games])
+    plain_levels = np.array([game["level"] for game in games])
+    dealt = np.array([bool(game["deals"]) for game in games])
+    weights = luck_weights([game for game in games if game["deals"]], plain_levels[dealt])
+    players = sorted({int(game["players"]) for game in games})
+    facts = np.zeros((len(games), len(players) + len(KINDS) * len(STEPS)))
+    target = np.zeros(len(games))
+    for at, game in enumerate(games):
+        # Luck is nothing on average. To take it off here would only hand on its errors.
+        target[at] = game["value"] + game["others"] - game["stars"]
+        facts[at, players.index(game["players"])] = 1
+        for kind, gap in game["gaps"]:
+            first = len(players) + KINDS.index(kind) * len(STEPS)
+            facts[at, first : first + len(STEPS)] += parts_of(gap, STEPS)
+    slopes = gap_slopes(facts, target, levels, len(players))
+    by_kind = slopes[len(players) :].reshape(len(KINDS), -1)
+    fitted = {
+        "games": len(games),
+        "expected": {str(n): round(-float(slopes[at]), 3) for at, n in enumerate(players)},
+        "steps": list(STEPS),
+        "slopes": {
+            kind: [round(float(n), 3) for n in row]
+            for kind, row in zip(KINDS, by_kind, strict=True)
+        },
+        "luck": weights,
+    }
+    Path(arguments.out).write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
+    off = facts @ slopes - target
+    for level in sorted(set(levels)):
+        chosen = off[levels == level]
+        print(level, len(chosen), f"correction {chosen.mean():+.2f} (sd {chosen.std():.2f})")
+
+
+if __name__ == "__main__":
+    main()
