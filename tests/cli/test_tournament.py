@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from rollplayer.simulation import share_interval
+from rollplayer.tournament.adjusted import Adjusted
 from rollplayer.tournament.elo import elo_of
 from rollplayer.tournament.play import Tournament, play_tournament, step_of
 from rollplayer.tournament.results import Results, Times, ahead
@@ -229,3 +231,61 @@ def test_times_keep_their_percentile() -> None:
     assert 50 <= times.below(0.5) <= 50 * 1.05
     assert times.below(1.0) == 100
     assert times.plain()["ms"] == 50.5
+
+
+# -- without luck -----------------------------------------------------------------------------------
+
+
+def test_stars_without_luck_keep_their_mean_and_lose_variance() -> None:
+    dice = random.Random("adjusted")
+    sums = Adjusted()
+    stars: list[float] = []
+    for deal in range(2000):
+        luck = dice.gauss(0, 3)
+        # What the values see is twice the luck that shows in the stars, and blurred.
+        stars.append(30 + luck + dice.gauss(0, 2))
+        sums.add(deal, stars[-1], 2 * luck + dice.gauss(0, 1))
+    told = sums.plain()
+    assert abs(told["stars"] - 30) < 0.2
+    assert told["variance_kept"] < 0.4
+    assert told["games_saved"] > 3000
+    low, high = told["stars_95"]
+    assert 0 < high - low < 0.25
+
+
+def test_what_is_no_luck_saves_nothing() -> None:
+    dice = random.Random("none")
+    sums = Adjusted()
+    for deal in range(1000):
+        sums.add(deal, dice.gauss(30, 3), dice.gauss(0, 3))
+    assert 0.98 < sums.plain()["variance_kept"] < 1.02
+    assert sums.plain()["games_saved"] < 25
+    assert Adjusted().plain()["games_saved"] == 0
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_raw_and_adjusted_stand_side_by_side(language: str) -> None:
+    words = {
+        "en": ["adjusted", "games saved"],
+        "de": ["bereinigt", "Spiele gespart"],
+        "fr": ["corrigé", "parties gagnées"],
+    }
+    solo = ["--players", "squire", "--solitaire", "--games", "2", "--seed", "7", "--adjusted"]
+    ran = cli("tournament", *solo, "--lang", language)
+    assert (ran.code, ran.err) == (0, "")
+    for word in words[language]:
+        assert word in ran.out
+    if language == "en":
+        (level,) = json_of(*solo)["levels"]
+        assert (
+            level["stars"]
+            == json_of(*[each for each in solo if each != "--adjusted"])["levels"][0]["stars"]
+        )
+        assert list(level["adjusted"]) == [
+            "luck",
+            "stars",
+            "stars_95",
+            "variance_kept",
+            "games_saved",
+        ]

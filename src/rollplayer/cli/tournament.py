@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from rollplayer.api.own import seat_bots
-from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole, wrapped
 from rollplayer.cli.simulate import (
     MOST_GAMES,
     MOST_JOBS,
@@ -37,6 +37,7 @@ def hold_tournament(
     out: str,
     table: bool,
     solitaire: bool,
+    adjusted: bool,
     json: bool,
     edition: str,
     draft: str,
@@ -60,6 +61,7 @@ def hold_tournament(
         tuple(variants),
         tuple(expansions),
         tuple(packs),
+        adjusted,
     )
     tournament.options()  # Refuse invalid options before creating a file.
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
@@ -124,6 +126,8 @@ def report(session: Session, texts: Texts, outcome: Plain) -> list[str]:
     lines += ["", session.style(texts.t("simulate.lines"), "bold"), *line_table(texts, outcome)]
     if outcome["peak_mib"] is not None:
         lines += ["", texts.t("tournament.memory", n=outcome["peak_mib"])]
+    if "worth" in outcome:
+        lines += ["", wrapped(texts.t("tournament.luck", name=outcome["worth"]))]
     return lines
 
 
@@ -135,6 +139,10 @@ def level_table(texts: Texts, outcome: Plain) -> list[str]:
     rows = [[texts.t(name) for name in names]]
     rows[0] += [texts.t("tournament.ms"), texts.t("tournament.ms-p99")]
     rows[0].insert(2, "±")
+    adjusted = "worth" in outcome
+    if adjusted:
+        told = ["tournament.adjusted", "tournament.kept", "tournament.saved"]
+        rows[0] += [texts.t(told[0]), "±", *map(texts.t, told[1:])]
     for level in outcome["levels"]:
         half = (level["stars_95"][1] - level["stars_95"][0]) / 2
         row = [texts.bot(level["level"]), number(texts, level["stars"]), number(texts, half)]
@@ -144,7 +152,13 @@ def level_table(texts: Texts, outcome: Plain) -> list[str]:
                 percent(texts, level["win_share"]),
                 interval(texts, level["win_share_95"]),
             ]
-        rows.append([*row, number(texts, level["ms"]), number(texts, level["ms_p99"])])
+        row += [number(texts, level["ms"]), number(texts, level["ms_p99"])]
+        if adjusted:
+            without = level["adjusted"]
+            half = (without["stars_95"][1] - without["stars_95"][0]) / 2
+            row += [number(texts, without["stars"]), number(texts, half)]
+            row += [percent(texts, without["variance_kept"]), str(without["games_saved"])]
+        rows.append(row)
     return columns(rows, right=range(1, len(rows[0])))
 
 

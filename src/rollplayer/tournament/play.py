@@ -13,11 +13,15 @@ from typing import Final
 
 from rollplayer import __version__
 from rollplayer.analysis.network import network_file
+from rollplayer.analysis.review import LuckReviewer
+from rollplayer.analysis.worth import worth_of
 from rollplayer.api.own import sources_of
 from rollplayer.content import Library, library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
-from rollplayer.match import Bot
+from rollplayer.log import GameFile
+from rollplayer.match import Bot, Match
+from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options
 from rollplayer.simulation import DIGITS, Player, SimulationPlan, spread
 
@@ -45,6 +49,8 @@ class Tournament:
     variants: tuple[str, ...] = ()
     expansions: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
+    adjusted: bool = False
+    """Whether the luck of each game is weighed, too."""
 
     def tables(self) -> list[tuple[str, ...]]:
         """Who meets whom."""
@@ -64,6 +70,10 @@ class Tournament:
         tables = range(len(self.tables()))
         return [(table, game) for game in range(1, self.games + 1) for table in tables]
 
+    def worth(self) -> str:
+        """The name of the values by which luck is weighed."""
+        return worth_of(compose(self.options(), self.library().components)).name
+
     def head(self) -> Plain:
         """What must be equal to continue a tournament; the number of games may grow."""
         own = sources_of(self.levels)
@@ -71,6 +81,7 @@ class Tournament:
             "tournament": FORMAT,
             "version": __version__,
             "network": network_hash(self.expansions),
+            **({"worth": self.worth()} if self.adjusted else {}),
             "kind": self.kind,
             "levels": list(self.levels),
             **({"own": own} if own else {}),
@@ -125,6 +136,27 @@ class TimedPlayer(Player):
     """Plays the deals of one seating and times each seat."""
 
     timed: list[TimedBot]
+    recorded: Match | None = None
+
+    def __init__(self, plan: SimulationPlan, recording: bool) -> None:
+        super().__init__(plan)
+        self.recording = recording
+
+    def match(self, seed: str) -> Match:
+        made = super().match(seed)
+        if not self.recording:
+            return made
+        self.recorded = Match(made.header, made.library, made.chance)
+        return self.recorded
+
+    def luck(self) -> list[float]:
+        """The luck of each seat in the game just played."""
+        assert self.recorded is not None
+        file = GameFile(self.recorded.header, self.recorded.entries)
+        reviewer = LuckReviewer(file, self.library, list(range(len(self.plan.bots))))
+        for _ in reviewer.walk():
+            pass
+        return [round(sum(each.luck.values()), DIGITS) for each in reviewer.reviews]
 
     def bots(self, seed: str) -> list[Bot]:
         self.timed = [TimedBot(bot) for bot in super().bots(seed)]
@@ -153,12 +185,13 @@ class Referee:
                 tournament.seed,
                 tournament.packs,
             )
-            self.players[seats] = TimedPlayer(plan)
+            self.players[seats] = TimedPlayer(plan, tournament.adjusted)
         player = self.players[seats]
         # The same deal for each rotation of the seats.
         played = player.play((game - 1) // len(lineup) + 1)
         cost = {"thinking": [bot.plain() for bot in player.timed], "peak_mib": peak_memory()}
-        return {**played, "table": table, "game": game, "cost": cost}
+        luck = {"luck": player.luck()} if self.tournament.adjusted else {}
+        return {**played, "table": table, "game": game, **luck, "cost": cost}
 
 
 def peak_memory() -> int | None:

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from rollplayer.engine.plain import Plain
 from rollplayer.simulation import DIGITS, SeatSums, mean, scored
+from rollplayer.tournament.adjusted import Adjusted
 from rollplayer.tournament.elo import elo_of
 from rollplayer.tournament.play import SOLITAIRE, STEP, Tournament
 
@@ -58,6 +59,7 @@ class Results:
         self.ranks: dict[str, Counter[str]] = {level: Counter() for level in levels}
         self.ahead: dict[tuple[str, str], float] = defaultdict(float)
         """By pair of levels: in how many games the first beat the second; a tie counts half."""
+        self.adjusted = {level: Adjusted() for level in levels}
         self.peak = 0
 
     def add(self, game: Plain) -> None:
@@ -73,6 +75,10 @@ class Results:
                 sums.add(*scored(game, seat))
                 if seat in winners:
                     sums.wins[len(winners)] += 1
+            if self.tournament.adjusted:
+                # Games of one deal stay together.
+                deal = (game["game"] - 1) // len(seats)
+                self.adjusted[level].add(deal, scored(game, seat)[0], game["luck"][seat])
             self.times[level].add(game["cost"]["thinking"][seat])
             if game["rank"] is not None:
                 self.ranks[level][game["rank"]] += 1
@@ -98,6 +104,8 @@ class Results:
             if not alone:
                 entry |= {"elo": elo[level][0], "elo_95": elo[level][1]}
             entry |= plain_sums(sums, self.played[level], alone)
+            if tournament.adjusted:
+                entry["adjusted"] = self.adjusted[level].plain()
             if alone:
                 entry["ranks"] = {
                     title: mean(count, self.played[level])
