@@ -1029,6 +1029,148 @@ export interface Scored {
   warnings: string[];
 }
 
+export interface MakePerson {
+  secret: string;
+  name?: string;
+  language?: 'de' | 'en' | 'fr';
+  device?: string;
+}
+
+/** Whose face stands for a person. */
+export interface Portrait {
+  race: string;
+  side: 'female' | 'male';
+  class?: string | null;
+}
+
+export interface Device {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  this: boolean;
+}
+
+/** A link for another device; `number` and `device` once one has come with it. */
+export interface OpenLink {
+  expires: number;
+  number: string | null;
+  device: string | null;
+}
+
+/** What somebody, and nobody else, is shown of themselves. */
+export interface Person {
+  id: string;
+  name: string;
+  language: string;
+  portrait: Portrait | null;
+  created: number;
+  noted: boolean;
+  devices: Device[];
+  link: OpenLink | null;
+}
+
+export interface MadePerson {
+  person: Person;
+  sentence: string[];
+}
+
+export interface Recover {
+  sentence: string;
+  secret: string;
+  device?: string;
+}
+
+/** What is given is changed. `noted`: the recovery sentence has been written down. */
+export interface ChangePerson {
+  name?: string;
+  language?: 'de' | 'en' | 'fr';
+  portrait?: Portrait | null;
+  noted?: boolean;
+}
+
+export interface NewSentence {
+  sentence: string[];
+}
+
+export interface NewLink {
+  code: string;
+  expires: number;
+}
+
+export interface RedeemLink {
+  code: string;
+  secret: string;
+  device?: string;
+}
+
+/** The other device shows the same number and asks whether it is this one. */
+export interface Redeemed {
+  number: string;
+  expires: number;
+}
+
+/** Whether the device that shows this number is one's own. */
+export interface ConfirmLink {
+  number: string;
+  accept: boolean;
+}
+
+/** Some devices by their ids; without, all but this one. */
+export interface SignOut {
+  devices?: string[] | null;
+}
+
+export interface SignedOut {
+  devices: number;
+}
+
+/** `unknown` are the games that these tokens do not open, or that are no longer here. */
+export interface Claimed {
+  claimed: string[];
+  unknown: string[];
+}
+
+export interface PersonGames {
+  games: OwnGame[];
+  more: boolean;
+}
+
+export interface HideGame {
+  id: string;
+  hidden: boolean;
+}
+
+export type Done = Record<string, never>;
+
+export interface ExportedGame {
+  id: string;
+  title: string;
+  status: string;
+  created: number;
+  finished: number | null;
+  claimed: number;
+  hidden: boolean;
+  host: boolean;
+  seats: Record<string, unknown>[];
+  result: Record<string, unknown> | null;
+  chat: Record<string, unknown>[];
+  answers: Record<string, unknown>[];
+}
+
+/** Everything the server knows about a person, except what only proves who they are. */
+export interface Exported {
+  exported: number;
+  person: Person;
+  seen: number;
+  games: ExportedGame[];
+}
+
+/** The word is asked for so that nobody does it by mistake. */
+export interface DeletePerson {
+  delete: 'everything';
+}
+
 /** An error as RFC 9457 has it. */
 export interface Problem {
   title: string;

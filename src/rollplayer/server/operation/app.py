@@ -25,6 +25,7 @@ from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route, address_of
@@ -92,6 +93,8 @@ class Application:
         workers: list[BotWorker] = [Worker() for _ in range(settings.bot_workers)]
         bot_queue = Line(workers or [Thread()], settings.bot_patience, self.metrics)
         services = Services(settings, self.store, self.metrics, bot_queue)
+        if isinstance(self.store, SqliteStore):
+            services.persons = Persons(self.store)
         lobby = Lobby(services)
         self._api = ApiContext(
             services,
@@ -99,6 +102,7 @@ class Application:
             Origins(settings),
             Addresses(settings.requests_per_minute, 60.0),
             Addresses(settings.games_per_hour, 3600.0),
+            Addresses(settings.persons_per_hour, 3600.0),
         )
         lobby.start()
         caretaker = None

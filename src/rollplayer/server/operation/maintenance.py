@@ -3,8 +3,10 @@
 import os
 import sqlite3
 import time
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from rollplayer.log import LogError
 from rollplayer.rules.options import RefusedOptions, read_options
@@ -14,6 +16,9 @@ from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.sqlite import FILE_NAME, from_row, migrate, migrations, seats_of
 from rollplayer.server.storage.store import Damaged, EntryRow
 from rollplayer.server.storage.writer import connect
+
+PERSONS_SINCE: Final = 7
+"""The format that first had persons."""
 
 
 class NotAStore(ValueError):
@@ -113,6 +118,7 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
         games.text_factory = lambda text: text.decode(errors="replace")
         try:
             ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]
+            damaged += [("", reason) for reason in lonely_rows(games)]
         except sqlite3.Error as error:
             return count, [*damaged, ("", str(error))]
         for id in ids:
@@ -123,6 +129,18 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
             if reason:
                 damaged.append((id, reason))
     return len(ids), damaged
+
+
+def lonely_rows(games: sqlite3.Connection) -> list[str]:
+    """Claims and devices whose game or person is gone."""
+    (form,) = games.execute("PRAGMA user_version").fetchone()
+    if form < PERSONS_SINCE:
+        return []
+    found: Counter[tuple[str, str]] = Counter()
+    for table in ("claims", "devices"):
+        for _, _, parent, _ in games.execute(f"PRAGMA foreign_key_check({table})"):
+            found[table, parent] += 1
+    return [f"{table}: {n} without their {parent}" for (table, parent), n in found.items()]
 
 
 def damage_of(games: sqlite3.Connection, id: str) -> str:

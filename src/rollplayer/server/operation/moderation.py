@@ -98,7 +98,7 @@ def apply(db: sqlite3.Connection, game: str, order: Order) -> None:
 def _delete(db: sqlite3.Connection, game: str) -> None:
     # Deleted data must not survive in the file's free pages either.
     db.execute("PRAGMA secure_delete = ON")
-    for table in ("chat", "entries", "seats"):
+    for table in ("claims", "chat", "entries", "seats"):
         db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
     db.execute("UPDATE games SET rematch = NULL WHERE rematch = ?", (game,))
     db.execute("DELETE FROM games WHERE id = ?", (game,))

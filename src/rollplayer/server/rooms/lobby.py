@@ -20,6 +20,7 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.rooms import people, views
+from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import Services, known_level
@@ -52,6 +53,7 @@ class Lobby:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.barred: set[str] = set()
         """Games that are being deleted."""
+        self.signed_out = SignedOut()
         self.building = asyncio.Semaphore(BUILT_AT_ONCE)
         self.waiting = 0
         """How many rooms are being built, or are to be."""

@@ -77,10 +77,15 @@ def is_host(room: Guarded, hashes: Hashes) -> bool:
     return room.row.host_hash in hashes
 
 
+def known(room: Guarded) -> Hashes:
+    """Every token that opens something here."""
+    seats = [each.token_hash for each in room.seats if each.token_hash is not None]
+    return frozenset([*seats, room.row.host_hash])
+
+
 def opens_all(room: Guarded, hashes: Hashes) -> bool:
     """Whether every one of these tokens opens something here."""
-    known = {each.token_hash for each in room.seats} | {room.row.host_hash}
-    return hashes <= known
+    return hashes <= known(room)
 
 
 def check(room: Guarded, hashes: Hashes, right: str, seat: int | None = None) -> None:

@@ -10,6 +10,7 @@ from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.fairness import EntryCache, Turns
+from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.store import GameStore
 
 PLAYER: Final = "player"
@@ -85,6 +86,8 @@ class Services:
     odds: Addresses = field(default_factory=lambda: Addresses(ODDS, ODDS_SECONDS))
     sayings: Addresses = field(default_factory=lambda: Addresses(SAYINGS, SAYING_SECONDS))
     previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
+    persons: Persons | None = None
+    """Who is known again, if the store can keep that."""
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""
 

@@ -198,6 +198,12 @@ class SqliteStore:
             put_answer(db, kept)
             if rematch_of is not None:
                 put_changes(db, rematch_of, {"rematch": game.id})
+                # It has the same tokens, so whoever has claimed one holds it here as well.
+                db.execute(
+                    "INSERT INTO claims (person, game, digest, seat, at) "
+                    "SELECT person, ?, digest, seat, ? FROM claims WHERE game = ?",
+                    (game.id, game.created, rematch_of),
+                )
 
         await self.writer.write(run)
 

@@ -68,6 +68,7 @@ async def find(context: ApiContext, request: ApiRequest, what: str) -> tuple[Roo
         if number not in map(str, range(m.MOST_SEATS)):
             raise Refused("not-found", what=f"seat {number[:10]}")
         seat = int(number)
+    await context.open_with_devices(request, room)
     permissions.check(room, request.hashes, permissions.REQUESTS[what], seat)
     return room, seat
 
@@ -241,7 +242,9 @@ async def ended_game(
         raise Refused("not-saved", reason=str(error)) from error
     if stored is None or stored.damage or stored.game.status != "finished":
         return None
-    permissions.check(Room(context.services, stored), request.hashes, permissions.REQUESTS[what])
+    room = Room(context.services, stored)
+    await context.open_with_devices(request, room)
+    permissions.check(room, request.hashes, permissions.REQUESTS[what])
     return stored
 
 

@@ -27,7 +27,10 @@ from rollplayer.server.common.tokens import Hashes, hashes_of
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
 from rollplayer.server.reference.statistics import Counter
+from rollplayer.server.rooms.device_links import DeviceLinks
+from rollplayer.server.rooms.keyrings import keyring_of
 from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
 from rollplayer.server.storage.store import NotSaved
@@ -176,6 +179,8 @@ class ApiContext:
     origins: Origins
     requests: Addresses
     games: Addresses
+    arrivals: Addresses
+    """Who becomes a person, or comes to one with a sentence or a link."""
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """Limits how many scores are computed at the same time."""
@@ -184,6 +189,9 @@ class ApiContext:
     searches: Queue = field(default_factory=lambda: Queue(at_once=1, most=32, most_of_one=4))
     replays: Queue = field(default_factory=lambda: Queue(at_once=1, most=8, most_of_one=2))
     """A place is held until the response has been read, which limits the memory they take."""
+    sentences: Queue = field(default_factory=lambda: Queue(at_once=1, most=16, most_of_one=2))
+    """Slow hashes of recovery sentences."""
+    links: DeviceLinks = field(default_factory=DeviceLinks)
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
     """By subject, language and box; there are only a few."""
@@ -214,9 +222,17 @@ class ApiContext:
             return await self.once(route, request)
         except Refused as refused:
             return self.problem(raw, refused)
+        except NotSaved as error:
+            return self.problem(raw, Refused("not-saved", reason=str(error)))
         except ClientDisconnect:
             # The client has gone; nobody reads this.
             return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+    async def open_with_devices(self, request: ApiRequest, room: Guarded) -> None:
+        """Exchange the devices of persons for what these have claimed at a table."""
+        keyring = await keyring_of(self.services.persons, room, request.hashes)
+        if not self.lobby.signed_out.holds_any(keyring.devices):
+            request.hashes = keyring.hashes(room)
 
     def charge(self, address: str, cost: int) -> None:
         """Count a request, or the work it causes; raises Refused above the limit."""

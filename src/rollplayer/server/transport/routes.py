@@ -14,6 +14,7 @@ from rollplayer.server.storage.store import NO_EXPANSION
 from rollplayer.server.transport import api
 from rollplayer.server.transport.http import LANGUAGE, Query, Route
 from rollplayer.server.transport.own_games import own_games
+from rollplayer.server.transport.person_routes import PERSON_ROUTES
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
@@ -262,4 +263,5 @@ ROUTES: Final = (
         returns=b.Scored,
         refuses=("bad-score", "refused-options", "too-large"),
     ),
+    *PERSON_ROUTES,
 )

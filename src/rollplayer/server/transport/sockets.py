@@ -20,6 +20,7 @@ from rollplayer.server.common.tokens import Hashes, hashes_of, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import commands, permissions, views
+from rollplayer.server.rooms.keyrings import NOTHING, keyring_of
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
 from rollplayer.server.rooms.room_state import RoomState
@@ -68,6 +69,8 @@ class Socket:
         self.lobby = lobby
         self.services = services
         self.hashes: Hashes = frozenset()
+        self.devices: Hashes = NOTHING
+        """Of persons who sit here without a token of the table."""
         self.language = "en"
         self.differences = False
         self.sent_table: Plain | None = None
@@ -145,13 +148,23 @@ class Socket:
             self.refuse("", Refused("not-found", what=self.room.row.id if self.room else ""))
             self.leaving = asyncio.create_task(self.say_goodbye())
 
-    async def say_goodbye(self) -> None:
+    def sign_out(self) -> None:
+        """What this device could open it opens no more; nothing of the table reaches it from here on."""
+        room = self.room
+        if room is not None:
+            self.forget(room)
+        self.hashes = self.devices = NOTHING
+        if self.leaving is None:
+            self.refuse("", Refused("not-signed-in"))
+            self.leaving = asyncio.create_task(self.say_goodbye(WRONG_TOKEN))
+
+    async def say_goodbye(self, code: int = NO_SUCH_GAME) -> None:
         """Send what is queued first, for at most a second."""
         with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 while self.outbox:
                     await asyncio.sleep(0.01)
-            await self.websocket.close(NO_SUCH_GAME)
+            await self.websocket.close(code)
 
     def refuse(self, command: str, refused: Refused) -> None:
         self.services.metrics.refused.labels(refused.code).inc()
@@ -344,10 +357,13 @@ class Socket:
             self.language = message.language
             self.refuse(message.command, refused)
             raise Closing(NO_SUCH_GAME if refused.code == "not-found" else RESTARTS) from refused
+        keyring = await keyring_of(self.services.persons, room, hashes_of(message.tokens))
         async with room.working():
-            hashes = hashes_of(message.tokens)
+            hashes = keyring.hashes(room)
             self.language = message.language
             allowed = permissions.opens_all(room, hashes)
+            # Signed out since they were looked up.
+            allowed = allowed and not self.lobby.signed_out.holds_any(keyring.devices)
             if not allowed or not permissions.has(room, hashes, permissions.WATCHER, None):
                 self.forget(room)
                 self.refuse(message.command, Refused("unauthorised"))
@@ -356,6 +372,7 @@ class Socket:
             self.forget(room)
             self.room = room
             self.hashes = hashes
+            self.devices = keyring.devices
             room.listeners.add(self)
             for seat in permissions.held_seats(room, hashes):
                 room.away_since.pop(seat, None)

@@ -1,0 +1,312 @@
+"""Persons in the store: who they are, their devices, and the seats they have claimed."""
+
+import hmac
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rollplayer.server.common.tokens import Hashes, now
+from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.store import NotSaved
+
+SEEN_EVERY: Final = 3600 * 1000
+"""Milliseconds: when a device was last seen is noted no more often than that."""
+MOST_DEVICES: Final = 20
+CHANGEABLE: Final = ("name", "language", "portrait", "noted")
+
+
+class TooManyDevices(NotSaved):
+    """A person has as many devices as one may have."""
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """Somebody who wants to be known again."""
+
+    id: str
+    name: str
+    language: str
+    portrait: dict[str, str] | None
+    created: int
+    seen: int
+    sentence: bytes = field(repr=False)
+    noted: bool = False
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """A browser that a person has signed in with. Only the hash of its secret is stored."""
+
+    id: str
+    person: str
+    digest: bytes = field(repr=False)
+    name: str
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class ClaimRow:
+    """A token that a person holds, by its hash."""
+
+    game: str
+    digest: bytes = field(repr=False)
+    seat: int | None
+    """None if it is the host's."""
+    at: int
+    hidden: bool
+
+
+class Persons:
+    """The part of the store that knows persons."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+
+    async def salt(self) -> bytes:
+        sql = "SELECT value FROM salts WHERE name = 'sentence'"
+        row = await self.store.tables.read(lambda db: db.execute(sql).fetchone())
+        if row is None:
+            raise NotSaved("the store has no salt")
+        return bytes(row[0])
+
+    # -- persons ------------------------------------------------------------------------------------
+
+    async def add(self, person: PersonRow, device: DeviceRow) -> None:
+        def run(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT INTO persons (id, name, language, portrait, created, seen, sentence, noted) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    person.id,
+                    person.name,
+                    person.language,
+                    None if person.portrait is None else json.dumps(person.portrait),
+                    person.created,
+                    person.seen,
+                    person.sentence,
+                    int(person.noted),
+                ),
+            )
+            put_device(db, device)
+
+        await self.store.writer.write(run)
+
+    async def get(self, id: str) -> PersonRow | None:
+        return await self.store.tables.read(lambda db: person_where(db, "id", id))
+
+    async def by_sentence(self, sentence: bytes) -> PersonRow | None:
+        person = await self.store.tables.read(lambda db: person_where(db, "sentence", sentence))
+        if person is None or not hmac.compare_digest(person.sentence, sentence):
+            return None
+        return person
+
+    async def change(self, id: str, **changes: Any) -> None:
+        def run(db: sqlite3.Connection) -> None:
+            for name, value in changes.items():
+                if name not in CHANGEABLE:
+                    raise ValueError(f"nobody changes the {name!r} of a person")
+                kept = json.dumps(value) if isinstance(value, dict) else value
+                # The line above ensures that the name is one of ours.
+                db.execute(f"UPDATE persons SET {name} = ? WHERE id = ?", (kept, id))  # noqa: S608
+
+        await self.store.writer.write(run)
+
+    async def new_sentence(self, id: str, sentence: bytes) -> None:
+        """The one before opens nothing any more."""
+        sql = "UPDATE persons SET sentence = ?, noted = 0 WHERE id = ?"
+        await self.store.writer.write(lambda db: db.execute(sql, (sentence, id)).rowcount)
+
+    async def remove(self, id: str) -> bool:
+        """Delete a person with all devices; False while there are claims, which must go first."""
+
+        def run(db: sqlite3.Connection) -> bool:
+            # In a damaged file a claim may outlive its game; it must not keep its person here.
+            sql = "DELETE FROM claims WHERE person = ? AND game NOT IN (SELECT id FROM games)"
+            db.execute(sql, (id,))
+            if db.execute("SELECT 1 FROM claims WHERE person = ?", (id,)).fetchone() is not None:
+                return False
+            # Deleted data must not survive in the file's free pages either.
+            db.execute("PRAGMA secure_delete = ON")
+            db.execute("DELETE FROM devices WHERE person = ?", (id,))
+            db.execute("DELETE FROM persons WHERE id = ?", (id,))
+            return True
+
+        return await self.store.writer.write(run)
+
+    # -- devices ------------------------------------------------------------------------------------
+
+    async def device(self, digest: bytes) -> DeviceRow | None:
+        """The device with a secret of this hash."""
+        sql = "SELECT id, person, digest, name, created, seen FROM devices WHERE digest = ?"
+        row = await self.store.tables.read(lambda db: db.execute(sql, (digest,)).fetchone())
+        # Found by its hash, whose bytes nobody chooses; compared once more in constant time.
+        if row is None or not hmac.compare_digest(bytes(row[2]), digest):
+            return None
+        return DeviceRow(*row)
+
+    async def devices(self, person: str) -> list[DeviceRow]:
+        sql = (
+            "SELECT id, person, digest, name, created, seen FROM devices WHERE person = ? "
+            "ORDER BY created, id"
+        )
+        rows = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchall())
+        return [DeviceRow(*row) for row in rows]
+
+    async def add_device(self, device: DeviceRow) -> None:
+        await self.store.writer.write(lambda db: put_device(db, device))
+
+    async def remove_devices(self, person: str, ids: Sequence[str]) -> Hashes:
+        """Sign devices out; returns the hashes of those that were signed in."""
+
+        def run(db: sqlite3.Connection) -> Hashes:
+            gone: set[bytes] = set()
+            db.execute("PRAGMA secure_delete = ON")
+            for id in ids:
+                sql = "DELETE FROM devices WHERE person = ? AND id = ? RETURNING digest"
+                gone.update(bytes(row[0]) for row in db.execute(sql, (person, id)).fetchall())
+            return frozenset(gone)
+
+        return await self.store.writer.write(run)
+
+    async def note_seen(self, device: DeviceRow) -> None:
+        at = now()
+        if abs(at - device.seen) < SEEN_EVERY:
+            return
+
+        def run(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE devices SET seen = ? WHERE id = ?", (at, device.id))
+            db.execute("UPDATE persons SET seen = ? WHERE id = ?", (at, device.person))
+
+        await self.store.writer.write(run)
+
+    # -- claims -------------------------------------------------------------------------------------
+
+    async def claim(self, person: str, claims: Sequence[tuple[str, bytes, int | None]]) -> None:
+        """Note games with the hash of a token each, and its seat."""
+        at = now()
+
+        def run(db: sqlite3.Connection) -> None:
+            db.executemany(
+                "INSERT OR IGNORE INTO claims (person, game, digest, seat, at) VALUES (?, ?, ?, ?, ?)",
+                [(person, *claim, at) for claim in claims],
+            )
+
+        await self.store.writer.write(run)
+
+    async def claims(self, person: str) -> list[ClaimRow]:
+        """All of them, those of the newest games first."""
+        sql = (
+            "SELECT game, digest, seat, at, hidden FROM claims JOIN games ON games.id = game "
+            "WHERE person = ? ORDER BY games.created DESC, game, digest"
+        )
+        rows = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchall())
+        return [
+            ClaimRow(game, digest, seat, at, bool(hidden))
+            for game, digest, seat, at, hidden in rows
+        ]
+
+    async def hide(self, person: str, game: str, *, hidden: bool) -> None:
+        sql = "UPDATE claims SET hidden = ? WHERE person = ? AND game = ?"
+        values = (int(hidden), person, game)
+        await self.store.writer.write(lambda db: db.execute(sql, values).rowcount)
+
+    async def keyring(self, game: str, hashes: Hashes) -> dict[bytes, Hashes]:
+        """By each of these hashes that is a device's: what its person has claimed in a game."""
+
+        def run(db: sqlite3.Connection) -> dict[bytes, Hashes]:
+            rings: dict[bytes, Hashes] = {}
+            for digest in hashes:
+                sql = "SELECT person FROM devices WHERE digest = ?"
+                row = db.execute(sql, (digest,)).fetchone()
+                if row is not None:
+                    sql = "SELECT digest FROM claims WHERE person = ? AND game = ?"
+                    found = db.execute(sql, (row[0], game)).fetchall()
+                    rings[digest] = frozenset(bytes(each[0]) for each in found)
+            return rings
+
+        return await self.store.tables.read(run)
+
+    async def drop_claims(self, person: str, game: str) -> None:
+        sql = "DELETE FROM claims WHERE person = ? AND game = ?"
+        await self.store.writer.write(lambda db: db.execute(sql, (person, game)).rowcount)
+
+    async def others_claim(self, person: str, game: str) -> Hashes:
+        """The hashes that somebody else has claimed, too: the same token on another's device."""
+        sql = "SELECT digest FROM claims WHERE game = ? AND person <> ?"
+        rows = await self.store.tables.read(lambda db: db.execute(sql, (game, person)).fetchall())
+        return frozenset(bytes(row[0]) for row in rows)
+
+    async def erase(self, game: str, seats: Sequence[int], name: str, *, host: bool) -> None:
+        """Another name for some seats, wherever the old one stands; what was said from there goes."""
+
+        def run(db: sqlite3.Connection) -> None:
+            erase_seats(db, game, seats, name)
+            if host:
+                db.execute("DELETE FROM chat WHERE game = ? AND seat IS NULL", (game,))
+
+        await self.store.writer.write(run)
+
+    async def traces(self, game: str, seats: Sequence[int]) -> dict[str, list[dict[str, Any]]]:
+        """What was said and answered from some seats: for whoever wants to have it all."""
+
+        def run(db: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
+            chat: list[dict[str, Any]] = []
+            answers: list[dict[str, Any]] = []
+            for seat in seats:
+                sql = "SELECT at, text FROM chat WHERE game = ? AND seat = ? ORDER BY n"
+                chat += [dict(row) for row in rows_of(db, sql, game, seat)]
+                sql = (
+                    "SELECT at, line FROM entries WHERE game = ? AND who = ? "
+                    "AND actor NOT LIKE 'bot%' ORDER BY n"
+                )
+                answers += [dict(row) for row in rows_of(db, sql, game, seat)]
+            return {"chat": chat, "answers": answers}
+
+        return await self.store.searches.read(run)
+
+
+def put_device(db: sqlite3.Connection, device: DeviceRow) -> None:
+    sql = "SELECT count(*) FROM devices WHERE person = ?"
+    if db.execute(sql, (device.person,)).fetchone()[0] >= MOST_DEVICES:
+        raise TooManyDevices(device.person)
+    db.execute(
+        "INSERT INTO devices (id, person, digest, name, created, seen) VALUES (?, ?, ?, ?, ?, ?)",
+        (device.id, device.person, device.digest, device.name, device.created, device.seen),
+    )
+
+
+def person_where(db: sqlite3.Connection, column: str, value: str | bytes) -> PersonRow | None:
+    # The column is one of ours.
+    found = rows_of(db, f"SELECT * FROM persons WHERE {column} = ?", value)  # noqa: S608
+    if not found:
+        return None
+    plain = dict(found[0])
+    portrait = plain["portrait"]
+    plain["portrait"] = None if portrait is None else json.loads(portrait)
+    plain["noted"] = bool(plain["noted"])
+    plain["sentence"] = bytes(plain["sentence"])
+    return PersonRow(**plain)
+
+
+def erase_seats(db: sqlite3.Connection, game: str, seats: Sequence[int], name: str) -> None:
+    row = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        return
+    db.execute("PRAGMA secure_delete = ON")
+    for seat in seats:
+        db.execute(
+            "UPDATE seats SET name = CASE name WHEN '' THEN '' ELSE ? END, token_hash = NULL "
+            "WHERE game = ? AND seat = ? AND kind <> 'bot'",
+            (name, game, seat),
+        )
+        db.execute("DELETE FROM chat WHERE game = ? AND seat = ?", (game, seat))
+    if row[0] is not None:
+        header = json.loads(row[0])
+        for seat in seats:
+            header["seats"][seat]["name"] = name
+        written = json.dumps(header, ensure_ascii=False)
+        db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
