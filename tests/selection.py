@@ -60,6 +60,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_expansion.py::test_finished_games*[desktop]",
         "tests/browser/test_expansion_ending.py::*[desktop-calm]",
         "tests/browser/test_expansion_ending.py::*[phone-moving]",
+        "tests/browser/test_me.py::*[desktop]",
         "tests/browser/test_my_games.py::*[desktop]",
         "tests/browser/test_pages.py::test_nothing_jumps*[phone]",
         "tests/browser/test_pages.py::test_longer_words_fit*[desktop*",

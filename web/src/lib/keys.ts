@@ -1,5 +1,6 @@
 // The tokens this browser holds, by game. None is ever thrown away for another: a newer one of the same seat
 // stands beside the older, and which of them still open something only the server can say.
+import { deviceSecret } from './device';
 
 export interface Keys {
   host?: string;
@@ -8,6 +9,8 @@ export interface Keys {
   more?: string[];
   /** Taken off the list of own games; the link still opens the seat. */
   hidden?: boolean;
+  /** Stays this browser's own: from before somebody signed in here, or it opens nothing. */
+  apart?: boolean;
 }
 
 const KEY = 'rollplayer.keys';
@@ -33,6 +36,50 @@ export const ownGames = (): string[] =>
 export const tokensOf = (keys: Keys): string[] => [
   ...new Set([...Object.values(keys.seats), ...(keys.more ?? []), ...(keys.host ? [keys.host] : [])]),
 ];
+
+/** All that may open a game from here: its tokens and, if somebody is known here, the secret of this device. */
+export function openingTokens(game: string): string[] {
+  const device = deviceSecret();
+  return [...(device ? [device] : []), ...tokensOf(keysOf(game))].slice(0, MOST_TOKENS);
+}
+
+/** What can be noted as the person's: every game with its tokens, and whether it was taken off the list. */
+export const claimable = (): { id: string; tokens: string[]; hidden: boolean }[] =>
+  Object.entries(allKeys())
+    .filter(([, keys]) => !keys.apart)
+    .map(([id, keys]) => ({
+      id,
+      tokens: tokensOf(keys).slice(0, MOST_TOKENS),
+      hidden: keys.hidden ?? false,
+    }))
+    .filter(({ tokens }) => tokens.length);
+
+/**
+ * The person has them from here on, so the tokens go: a device that is signed out must hold nothing that
+ * opens a seat. Those that open nothing stay, and are not asked for again.
+ */
+export function handOver(claimed: string[], unknown: string[]): void {
+  const all = allKeys();
+  for (const game of claimed) delete all[game];
+  for (const game of unknown) if (all[game]) all[game].apart = true;
+  store(all);
+}
+
+/**
+ * Whoever comes with a link, or a sentence, may have got it from somebody else: what this browser holds
+ * already is given to that person only when the reader says so.
+ */
+export function setApart(apart: boolean): void {
+  const all = allKeys();
+  for (const keys of Object.values(all)) {
+    if (apart) keys.apart = true;
+    else delete keys.apart;
+  }
+  store(all);
+}
+export const heldApart = (): number => Object.values(allKeys()).filter((keys) => keys.apart).length;
+
+export const forgetAll = (): void => store({});
 
 /** Old and new together; where two are for the same thing the new one comes first. */
 export function joined(old: Keys, added: Keys): Keys {

@@ -1,12 +1,16 @@
-// The games this browser holds keys for, as the server knows them.
+// One's own games, as the server knows them: those of the person, or those this browser holds keys for.
 import { post } from './api';
-import { hide, keysOf, ownGames, tokensOf } from './keys';
+import { deviceSecret } from './device';
+import { hide, keysOf, openingTokens, ownGames, tokensOf } from './keys';
 import type { OwnGame, OwnGames, Room } from './types';
 
 /** So many the server takes at once. */
 const AT_ONCE = 50;
 const MOST_TOKENS = 8;
 const REMEMBERED = 12;
+
+/** Whoever plays as a guest needs nothing of this. */
+const person = async () => (await import('./person.svelte')).me;
 
 /** What the server said last, so that a start page is whole at once. */
 const KEPT = 'rollplayer.own-games';
@@ -15,7 +19,9 @@ function lastKnown(): OwnGame[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
     const listed = new Set(ownGames());
-    return Array.isArray(kept) ? (kept as OwnGame[]).filter(({ game }) => listed.has(game.id)) : [];
+    return Array.isArray(kept)
+      ? (kept as OwnGame[]).filter(({ game }) => deviceSecret() || listed.has(game.id))
+      : [];
   } catch {
     return []; // storage is forbidden or holds nonsense
   }
@@ -42,35 +48,61 @@ class Own {
 
   /** Asks anew. With `most`, only for the latest: the start page shows no more. */
   async look(most = Infinity): Promise<void> {
+    const found: OwnGame[] = [];
+    if (deviceSecret())
+      try {
+        found.push(...(await (await person()).games(most)));
+      } catch (error) {
+        if (!(await person()).isOut(error)) {
+          this.failed = true;
+          return;
+        }
+        // Signed out elsewhere: what this browser holds keys for is still there.
+      }
     const wanted = ownGames()
       .slice(0, most)
       .map((id) => ({ id, tokens: tokensOf(keysOf(id)).slice(0, MOST_TOKENS) }))
       .filter(({ tokens }) => tokens.length);
-    const found: OwnGame[] = [];
     try {
       for (let from = 0; from < wanted.length; from += AT_ONCE)
         found.push(
           ...(await post<OwnGames>('/own-games', { games: wanted.slice(from, from + AT_ONCE) })).games,
         );
-      this.games = found;
-      remember(found);
-      this.failed = false;
-      this.known = true;
+      this.tell(found);
     } catch {
       this.failed = true; // what was known before stays on the page
     }
   }
 
+  private tell(found: OwnGame[]): void {
+    this.games = found;
+    remember(found);
+    this.failed = false;
+    this.known = true;
+  }
+
   /** Gives up all seats held there, and takes the game off the list. */
   async leave(id: string): Promise<void> {
-    await post('/games/' + id + '/leave', {}, tokensOf(keysOf(id)));
+    await post('/games/' + id + '/leave', {}, openingTokens(id));
     this.takeOff(id);
   }
 
   takeOff(id: string): void {
     hide(id, true);
+    void this.tellPerson(id, true);
     this.games = this.games.filter(({ game }) => game.id !== id);
     remember(this.games);
+  }
+
+  async putBack(id: string): Promise<void> {
+    hide(id, false);
+    await this.tellPerson(id, false);
+    await this.look();
+  }
+
+  /** The other devices of a person list it no more, or again; if that fails, the next visit shows it. */
+  private async tellPerson(id: string, hidden: boolean): Promise<void> {
+    if (deviceSecret()) await (await person()).hide(id, hidden).catch(() => undefined);
   }
 }
 

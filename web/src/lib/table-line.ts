@@ -1,6 +1,6 @@
 // The line of a table: which tokens it speaks with, and what happens when one of them opens nothing.
 import { opens } from './api';
-import { keysOf, MOST_TOKENS, spent, tokensOf } from './keys';
+import { MOST_TOKENS, openingTokens, spent } from './keys';
 import { Line } from './line';
 import { settings } from './settings.svelte';
 import type { FromClient, FromServer } from './types';
@@ -87,7 +87,7 @@ export class TableLine {
   }
 
   private tokens(): string[] {
-    return tokensOf(keysOf(this.game)).filter((token) => !this.spent.includes(token));
+    return openingTokens(this.game).filter((token) => !this.spent.includes(token));
   }
 
   private refused(code: number): void {
