@@ -156,7 +156,7 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
         settings = Settings(data=".")
         services = Services(settings, cast(Any, None), Metrics(), Line([Thread()], 1.0, Metrics()))
         unused = cast(Any, None)
-        context = ApiContext(services, unused, unused, unused, unused)
+        context = ApiContext(services, unused, unused, unused, unused, unused)
         raw: Any = SimpleNamespace(headers={"accept-encoding": "gzip"})
         request = ApiRequest(raw, "en", {}, None, frozenset(), None)
 

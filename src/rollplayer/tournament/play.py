@@ -138,7 +138,7 @@ class TimedPlayer(Player):
     timed: list[TimedBot]
     recorded: Match | None = None
 
-    def __init__(self, plan: SimulationPlan, recording: bool) -> None:
+    def __init__(self, plan: SimulationPlan, recording: bool = False) -> None:
         super().__init__(plan)
         self.recording = recording
 
