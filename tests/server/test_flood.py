@@ -17,6 +17,7 @@ from rollplayer.server.operation.app import Application
 from rollplayer.server.protocol.messages import Leave
 from rollplayer.server.rooms.commands import HANDLERS
 from rollplayer.server.rooms.fairness import EntryCache
+from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import SAYINGS
 from rollplayer.server.transport.in_turn import InTurn
@@ -65,6 +66,8 @@ def hello(number: int = 0) -> dict[str, Any]:
 
 def sat_down(room: Room, wire: Wire, **settings: Any) -> Socket:
     class OneTable:
+        signed_out = SignedOut()
+
         async def get(self, _: str) -> Room:
             return room
 
