@@ -25,9 +25,9 @@ DOCS_PYTHON := $(DOCS_VENV)/bin/python
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # How long it usually takes on two cores where nothing else runs, said before it begins. Whoever adds
 # tests keeps to the first three or moves something to the proofs (tests/selection.py).
-QUICK_TAKES := 40 seconds
-TEST_TAKES := 10 minutes
-AGAIN_TAKES := 1 to 2 minutes
+QUICK_TAKES := 1 minute
+TEST_TAKES := 15 minutes
+AGAIN_TAKES := half a minute
 PROOFS_TAKE := 2 hours
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 

@@ -104,5 +104,5 @@ def test_the_content_says_which_boxes_have_browser_parts(web: Path) -> None:
 
 
 def test_the_texts_of_the_browser_parts_come_with_the_content() -> None:
-    assert content("fr", "second", (OURS,))["messages"]["web.monsters.now"]
+    assert content("fr", "second", (OURS,))["messages"]["web.monsters.dice"]
     assert not any(key.startswith("web.") for key in content("fr", "second")["messages"])
