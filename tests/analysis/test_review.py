@@ -290,7 +290,8 @@ def test_a_peeking_evaluator_shows() -> None:
 
     game = before_deal("roll-phase", 3)
     fair = worth_of(game.rules)
-    peeking = Peeking(game.rules, fair.judge.network, fair.prices)  # type: ignore[arg-type]
+    assert fair.judge.network is not None
+    peeking = Peeking(game.rules, fair.judge.network, fair.prices)
     assert len({peeking.of(other, 0) for other in hidden_cards(game)}) > 1
 
 
