@@ -38,7 +38,11 @@ def _compile(
         output_dir, macros, include_dirs, list(sources), depends, extra_postargs
     )
     arguments = self._get_cc_args(options, debug, extra_preargs)
-    headers = _digest(sorted(depends or ()))
+    # All that can be included, not `depends`: mypyc lists there what existed before it copied its own
+    # headers, so that the second build would find a longer list and compile everything again.
+    headers = _digest(
+        sorted(path for each in include_dirs or () for path in Path(each).rglob("*.h"))
+    )
     flags = repr((self.compiler_so, arguments, extra_postargs))
 
     def compile_one(object_file: str) -> None:
@@ -58,7 +62,7 @@ def _compile(
     return list(objects)
 
 
-def _digest(paths: Sequence[str]) -> str:
+def _digest(paths: Sequence[str | Path]) -> str:
     """One line for the text of all these files."""
     texts = sha256()
     for path in paths:
