@@ -108,6 +108,18 @@ def test_what_is_possible_is_never_called_impossible() -> None:
     assert Chances(6).between(37, None) == 0
 
 
+@pytest.mark.parametrize("dice", [1, 2, 3, 5, 9])
+def test_the_odds_of_a_minions_rows_add_up_to_100(dice: int) -> None:
+    chances = Chances(dice)
+    for rows in ([0, 4, 9, 12], [0, 1, 2, 3], [0, 6 * dice], [0]):
+        shown = chances.rows(rows)
+        assert sum(shown) == 100
+        for percent, low, high in zip(shown, rows, [*rows[1:], None], strict=True):
+            exact = Fraction(100 * chances.count(low, high), chances.whole)
+            assert abs(percent - exact) <= 1
+            assert (percent == 0) == (exact == 0)
+
+
 @pytest.mark.parametrize(
     ("roll", "face", "chance"), [((1, 2), 1, 83), ((6, 2), 6, 0), ((3,), 3, 50)]
 )

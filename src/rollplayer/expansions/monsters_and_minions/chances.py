@@ -28,6 +28,20 @@ def percent(part: int, whole: int) -> int:
     return min(max(round(100 * part / whole), 1), 99)
 
 
+def shares(parts: Sequence[int], whole: int) -> list[int]:
+    """Percentages of parts that make up the whole: they add up to 100, by the largest remainders.
+
+    As in ``percent``, what is possible has 1 at least.
+    """
+    rounded = [max(100 * part // whole, 1) if part else 0 for part in parts]
+    while sum(rounded) < 100:
+        missing = [100 * part - each * whole for part, each in zip(parts, rounded, strict=True)]
+        rounded[missing.index(max(missing))] += 1
+    while sum(rounded) > 100:
+        rounded[rounded.index(max(rounded))] -= 1
+    return rounded
+
+
 class Chances:
     """The chances of a roll of these Combat Dice without rerolls."""
 
@@ -37,12 +51,21 @@ class Chances:
 
     def between(self, least: int, above: int | None) -> int:
         """The chance of a total from here to below there, in percent."""
-        part = sum(
+        return percent(self.count(least, above), self.whole)
+
+    def count(self, least: int, above: int | None) -> int:
+        """In how many ways the dice come to such a total."""
+        return sum(
             count
             for total, count in self.ways.items()
             if total >= least and (above is None or total < above)
         )
-        return percent(part, self.whole)
+
+    def rows(self, least: Sequence[int]) -> list[int]:
+        """The chances of rows that begin at these totals, in percent; together 100."""
+        above: list[int | None] = [*least[1:], None]
+        counts = [self.count(low, high) for low, high in zip(least, above, strict=True)]
+        return shares(counts, self.whole)
 
 
 def better_row(roll: Sequence[int], face: int, rows: Sequence[int]) -> int:
@@ -75,5 +98,5 @@ def rung_chances(now: MonsterTable, dice: int, more: int) -> list[int]:
     for total, count in ways.items():
         stars = monster.stars(total + more, strength)
         reached[stars] = reached.get(stars, 0) + count
-    whole = sum(ways.values())
-    return [percent(reached.get(stars, 0), whole) for _, stars in monster.ladder(strength)]
+    rungs = [reached.get(stars, 0) for _, stars in monster.ladder(strength)]
+    return shares(rungs, sum(ways.values()))

@@ -49,21 +49,12 @@ def hunt(game: Game, seat: int, hunting: bool) -> dict[str, Any]:
     hero, minion = game.heroes[seat], monsters_of(game).top_minion()
     weakness = minion.weakness_dice(game.rules, hero)
     dice = hero.counts[COMBAT_DICE] if hunting else hunt_dice(game.rules, hero, minion)
-    as_it_is, with_one_more = Chances(dice), Chances(dice + 1)
-    rows: list[dict[str, int]] = []
-    for place, row in enumerate(minion.rewards):
-        above = minion.rewards[place + 1].least if place + 1 < len(minion.rewards) else None
-        rows.append(
-            {
-                "from": row.least,
-                "now": as_it_is.between(row.least, above),
-                "more": with_one_more.between(row.least, above),
-            }
-        )
+    least = [row.least for row in minion.rewards]
+    chances = zip(least, Chances(dice).rows(least), Chances(dice + 1).rows(least), strict=True)
+    rows = [{"from": low, "now": now, "more": more} for low, now, more in chances]
     odds: dict[str, Any] = {"dice": dice, "weakness": weakness, "rows": rows}
     roll = hero.piles[COMBAT_ROLL]
     if hunting and game.question() == "hunt-reroll":
-        least = [row.least for row in minion.rewards]
         odds["better"] = {str(face): better_row(roll, face, least) for face in sorted(set(roll))}
     return odds
 

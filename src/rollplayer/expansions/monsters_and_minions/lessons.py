@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from rollplayer.engine.game import Game
-from rollplayer.expansions.monsters_and_minions.chances import Chances
 from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTable, monsters_of
 from rollplayer.expansions.monsters_and_minions.registrations import (
     ADVENTURE_KINDS,
@@ -61,15 +60,16 @@ def known_adventures(now: MonsterTable, texts: Texts) -> dict[str, Argument]:
 
 def odds(now: MonsterTable, reckoned: dict[str, Any], texts: Texts) -> dict[str, Argument]:
     """The dice against the Minion on top, and what they promise for its Trophy."""
-    minion, dice = now.top_minion(), int(reckoned["dice"])
-    least = min(reward.least for reward in minion.rewards if reward.trophy)
+    minion = now.top_minion()
+    at = next(at for at, reward in enumerate(minion.rewards) if reward.trophy)
+    rows = reckoned["rows"][at:]
     return {
         "minion": texts.name("minion", minion.id),
-        "from": least,
-        "dice": dice,
+        "from": rows[0]["from"],
+        "dice": reckoned["dice"],
         "weakness": reckoned["weakness"],
-        "now": Chances(dice).between(least, None),
-        "more": Chances(dice + 1).between(least, None),
+        "now": sum(row["now"] for row in rows),
+        "more": sum(row["more"] for row in rows),
         "better": max(reckoned.get("better", {"": 0}).values()),
     }
 

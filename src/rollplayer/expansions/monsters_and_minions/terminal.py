@@ -224,9 +224,10 @@ def reward_lines(
 ) -> list[Text]:
     """The rows of a Minion, each with how likely it is, and the one that is reached."""
     lines = []
+    rows = [each.rows([row.least for row in minion.rewards]) for each in chances]
     for place, row in enumerate(minion.rewards):
         above = minion.rewards[place + 1].least if place + 1 < len(minion.rewards) else None
-        odds = [look.t.t("hunt.odds", percent=each.between(row.least, above)) for each in chances]
+        odds = [look.t.t("hunt.odds", percent=each[place]) for each in rows]
         reached = row.least <= at and (above is None or at < above)
         shown = line(
             ("▶ " if reached else "  ", "bold cyan"),
