@@ -8,7 +8,16 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from rollplayer.engine.answers import DISCARD, DROP, PASS_CODE, USE, first_of, second_of, verb_of
+from rollplayer.engine.answers import (
+    BUY,
+    DISCARD,
+    DROP,
+    PASS_CODE,
+    USE,
+    first_of,
+    second_of,
+    verb_of,
+)
 from rollplayer.engine.components import Component
 from rollplayer.engine.game import Frame, Game
 from rollplayer.engine.table import ARROWS, CHANCE, ROWS, SPOTS, die_name, face_of
@@ -181,6 +190,13 @@ def purse(game: Game, texts: Texts) -> Arguments:
     return {"gold": hero.gold, "tokens": hero.charisma}
 
 
+def market_turn(game: Game, texts: Texts) -> Arguments:
+    """What is left to do where nothing can be paid: discard a card, or only collect Gold (M10)."""
+    verbs = {verb_of(option) for option in game.options()}
+    left = "buy" if BUY in verbs else "discard" if DISCARD in verbs else "collect"
+    return {**purse(game, texts), "left": left}
+
+
 def arrow(game: Game, texts: Texts) -> Arguments:
     return {"arrow": texts.name("arrow", ARROWS[top(game).arrow])}
 
@@ -203,7 +219,7 @@ ABOUT: Final[dict[str, About]] = {
     "place": drafted_die,
     "action": attribute,
     "keep": rerolled,
-    "market-turn": purse,
+    "market-turn": market_turn,
     "buy-again": purse,
     "follow-arrow": arrow,
     "opening": end_of_phase,

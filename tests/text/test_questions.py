@@ -10,12 +10,14 @@ import pytest
 from rollplayer import questions
 from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.answers import DISCARD, PASS_CODE, verb_of
+from rollplayer.engine.answers import BUY, DISCARD, PASS_CODE, verb_of
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE, die_name
 from rollplayer.engine.view import SPECTATOR, possible_world
+from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_ROLL
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
+from rollplayer.server.rooms.wording import forecast
 from rollplayer.text import Texts, catalogue
 
 MONSTERS = ("monsters-and-minions",)
@@ -104,6 +106,37 @@ def test_a_die_a_row_and_a_price_are_the_ones_at_stake(language: str) -> None:
             checked[question] = checked.get(question, 0) + 1
             assert word in questions.asked(texts, game)
     assert set(checked) == {"place", "market-turn", "action"}
+
+
+@pytest.mark.parametrize("boxes", BOXES)
+def test_who_can_pay_for_nothing_is_not_asked_to_buy(boxes: tuple[str, ...]) -> None:
+    texts = Texts("en", load(expansions=boxes))
+    seen = set()
+    for game in moments(boxes):
+        if game.question() == "market-turn":
+            verbs = {verb_of(option) for option in game.options()}
+            left = (
+                "Buy" if BUY in verbs else "You cannot pay" if DISCARD in verbs else "There is no"
+            )
+            seen.add(left)
+            assert questions.asked(texts, game).startswith(left)
+    assert seen >= {"Buy", "You cannot pay"}
+
+
+def test_a_roll_that_nothing_betters_is_to_be_kept() -> None:
+    texts = Texts("en", load(expansions=MONSTERS))
+    seen = set()
+    for game in moments(MONSTERS):
+        if game.question() in ("hunt-reroll", "monster-reroll"):
+            hunting = game.question() == "hunt-reroll"
+            best = "no reroll can raise" in questions.asked(texts, game)
+            seen.add((hunting, best))
+            if hunting:
+                odds = forecast(game, MONSTERS, game.seat())["hunt"]
+                roll = sum(game.heroes[game.seat()].piles[COMBAT_ROLL])
+                assert best is (roll >= odds["rows"][-1]["from"])
+                assert not best or not any(odds["better"].values())
+    assert seen >= {(True, True), (True, False), (False, False)}
 
 
 @pytest.mark.parametrize("boxes", BOXES)

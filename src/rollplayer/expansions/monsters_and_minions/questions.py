@@ -30,8 +30,8 @@ GOES_ON: Final = frozenset(
 def reward_chance(game: Game, dice: int) -> int:
     """Percent of rolls of this many dice that reach a row of the Minion without an Injury."""
     rows = monsters_of(game).top_minion().rewards
-    least = min((row.least for row in rows if not row.injuries), default=None)
-    return 0 if least is None else Chances(dice).between(least, None)
+    chances = Chances(dice).rows([row.least for row in rows])
+    return sum(each for row, each in zip(rows, chances, strict=True) if not row.injuries)
 
 
 def minion_name(game: Game, texts: Texts) -> str:
@@ -76,8 +76,12 @@ def hired_to_hunt(game: Game, texts: Texts) -> Arguments:
 def hunt_roll(game: Game, texts: Texts) -> Arguments:
     frame = top(game)
     total = sum(game.heroes[frame.seat].piles[COMBAT_ROLL])
-    price = frame.step.price(game, frame)
-    return {"minion": minion_name(game, texts), "total": total, "price": price}
+    return {
+        "minion": minion_name(game, texts),
+        "total": total,
+        "best": "yes" if total >= monsters_of(game).top_minion().rewards[-1].least else "no",
+        "price": frame.step.price(game, frame),
+    }
 
 
 def hired_to_fight(game: Game, texts: Texts) -> Arguments:
@@ -89,11 +93,15 @@ def hired_to_fight(game: Game, texts: Texts) -> Arguments:
 def monster_roll(game: Game, texts: Texts) -> Arguments:
     frame = top(game)
     monster, hero = monsters_of(game).the_monster(), game.heroes[frame.seat]
+    strength = monsters_of(game).strength()
     faces = [face for face in hero.piles[COMBAT_ROLL] if face not in monster.worthless]
+    total = sum(faces) + combat_bonus(monster, hero)
+    most, _ = monster.ladder(strength)[-1]
     return {
         "monster": monster_name(game, texts),
-        "total": sum(faces) + combat_bonus(monster, hero),
-        "strength": monsters_of(game).strength(),
+        "total": total,
+        "strength": strength,
+        "best": "yes" if total >= most else "no",
         "price": frame.step.price(game, frame),
     }
 
