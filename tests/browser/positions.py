@@ -25,8 +25,6 @@ from tests.browser.driving import LANGUAGES
 from tests.server.prepared import NAMES, STARTED, Stop, fresh, room_of, step
 
 BOX: Final = "monsters-and-minions"
-A_GAME: Final = 10_000
-"""No game has so many entries."""
 LOG: Final = 60
 """So many entries of the log come with a moment."""
 
@@ -140,13 +138,12 @@ def moment_of(players: int, stop: Stop, language: str, *, box: bool) -> Moment:
 
 SOCKET: Final = """(() => {
   window.shown = null;
-  window.socket = null;
+  window.games = 0;
   window.WebSocket = class extends EventTarget {
     static OPEN = 1;
     readyState = 0;
     constructor() {
       super();
-      window.socket = this;
       queueMicrotask(() => {
         this.readyState = 1;
         document.documentElement.dataset.socket = 'open';
@@ -170,10 +167,12 @@ SOCKET: Final = """(() => {
     }
     close() {}
   };
-  // Another moment: as if everything were new.
+  // Another moment is another game, opened in the same tab.
   window.lay = (shown) => {
     window.shown = shown;
-    if (window.socket?.readyState === 1) window.socket.greet();
+    delete document.documentElement.dataset.version;
+    history.pushState(null, '', `/g/${String(++window.games).padStart(16, '0')}`);
+    dispatchEvent(new PopStateEvent('popstate'));
   };
 })()"""
 
@@ -194,7 +193,6 @@ class At:
         theme: str = "light",
     ) -> None:
         self.language = language
-        self.laid = 0
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
@@ -212,10 +210,6 @@ class At:
 
     def lay(self, moment: Moment) -> Page:
         state = moment.state(self.language)
-        # Its entries come after those of the moment before, which was another game's.
-        self.laid += 1
-        for entry in state["entries"]:
-            entry["n"] += self.laid * A_GAME
         self.page.evaluate(
             "(shown) => window.lay(shown)",
             {"state": state, "seat": moment.seat, "language": self.language},
