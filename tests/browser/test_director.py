@@ -137,6 +137,15 @@ def say(page: Page, notation: str) -> None:
     page.keyboard.press("Enter")
 
 
+def scene_share(page: Page) -> float:
+    """How much of a scene's width its creature has."""
+    face = page.locator(f"{SCENE} .creature .face").bounding_box()
+    scene = page.locator(SCENE).bounding_box()
+    assert face is not None
+    assert scene is not None
+    return face["width"] / scene["width"]
+
+
 # -- scenes -----------------------------------------------------------------------------------------
 
 
@@ -171,6 +180,11 @@ def test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen(
         assert total is not None
         assert sum(map(int, faces)) == int(total[1])
         expect(each.locator(".monsters .minion .name b")).to_have_text(str(minion))
+        # The creature has its third of the scene, and all of the scene is in sight.
+        assert scene_share(each) > 0.28
+        assert each.locator(f"{SCENE} .told").evaluate(
+            "(node) => node.scrollHeight <= node.clientHeight + 1"
+        )
     visitor.no_overflow()
     if size == PHONE:
         page.touchscreen.tap(20, 300)

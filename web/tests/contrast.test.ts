@@ -54,6 +54,8 @@ const edgeOf = (tint: Tint, onLight: boolean) => tint.edge ?? (onLight ? tint.da
 const PAPER = ['--paper-hi', '--paper', '--paper-lo'];
 const FELT = ['--felt-hi', '--felt', '--felt-lo'];
 const CARD = ['--card-hi', '--card', '--card-lo'];
+/** The hall of a scene. */
+const STONE = ['--slate-34', '--slate-26', '--slate-20'];
 const WOOD = ['--frame', '--wood-21', '--wood-29', '--wood-31'];
 const KINDS = ['--weapon', '--armor', '--trait', '--skill', '--scroll'];
 /** Who is written on what. */
@@ -64,6 +66,7 @@ const TEXTS: [string[], string[]][] = [
     ['--on-dark', '--on-dark-soft', '--brass', '--brass-hi'],
     [...FELT, ...WOOD],
   ],
+  [['--on-dark', '--on-dark-soft', '--brass'], STONE],
   [['--card-ink', '--card-ink-soft'], CARD],
   [['--paper-97', '--brass-92'], KINDS],
   [['--on-brass'], ['--gilt', '--brass-69', '--brass-76', '--brass-80']],
