@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, offer, partsOf } from '../src/lib/decide';
+import { choicesOf, offer, onlyAsides, partsOf } from '../src/lib/decide';
 
 const options = (...notations: string[]) =>
   notations.map((notation, id) => ({ id, notation, text: notation }));
@@ -47,4 +47,13 @@ test('any set of dice on Initiative cards can be rerolled', () => {
 test('an arrow is the space it leads to', () => {
   expect(partsOf('move good', 'nn')).toEqual(['space:ng']);
   expect(partsOf('move lawful', 'ce')).toEqual(['space:ne']);
+});
+
+test('where nothing can be bought, to discard is what most people want, unless a box offers more', () => {
+  const aside = (notation: string) => ({ id: 0, notation, text: notation, aside: true });
+  const discards = choicesOf([aside('discard weak'), aside('discard mirage')], 'nn');
+  const skill = choicesOf(options('use climb'), 'nn', true);
+  expect(onlyAsides([...discards, ...skill])).toBe(true);
+  expect(onlyAsides([...discards, ...choicesOf(options('hunt'), 'nn')])).toBe(false);
+  expect(onlyAsides([...discards, ...choicesOf(options('buy weak'), 'nn')])).toBe(false);
 });

@@ -118,6 +118,10 @@ export const mainFirst = (choices: Choice[]): Choice[] => [
   ...choices.filter(({ option }) => option.aside),
 ];
 
+/** Whether nothing but what declines or gives up is left: then that is what most people want. */
+export const onlyAsides = (choices: Choice[]): boolean =>
+  choices.every(({ option, interrupt }) => option.aside || interrupt);
+
 /** A button on the thing itself need not name it again. */
 export function actText({ option }: Choice, prices: Record<string, number> = {}): string {
   const [verb, card] = option.notation.split(' ') as [string, string];

@@ -119,6 +119,13 @@ export class Play {
     return what.length ? t('decision.call', told) : t('decision.call.any', { hero });
   });
   skip = $derived.by((): Choice | null => this.choices.find(isSkip) ?? null);
+  /** Asked to buy or discard a card of the Market, and none can be paid. */
+  cannotBuy = $derived.by(
+    () =>
+      this.asked &&
+      this.shown?.pending?.question === 'market-turn' &&
+      !this.choices.some(({ option }) => option.notation.startsWith('buy ')),
+  );
   /** What to point at next; the question alone says what is at stake. */
   step = $derived.by((): string =>
     this.asked && this.front === this.seat
