@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from rollplayer.engine.answers import BUY, DISCARD, verb_of
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.conftest import Visit
 from tests.browser.driving import LANGUAGES, TAKE, Served
 from tests.browser.positions import At, asked, moment_of, moments_of
@@ -221,4 +223,81 @@ def test_what_a_race_changes_is_one_word_on_one_line(
     )
     assert len(heights) == 10
     assert max(heights) < 2
+    at.close()
+
+
+IN_SIGHT = """(selectors) => selectors.flatMap((selector) => {
+  const all = [...document.querySelectorAll(selector)];
+  const seen = (node) => {
+    const {left, right, top, bottom} = node.getBoundingClientRect();
+    const corners = [[left + 6, top + 6], [right - 6, bottom - 6]];
+    return right > left && corners.every(([x, y]) => {
+      const under = document.elementFromPoint(x, y);
+      return under && (node.contains(under) || under.contains(node));
+    });
+  };
+  return all.length && all.every(seen) ? [] : [selector];
+})"""
+"""Which of them are not there, or not wholly: something cuts or covers a corner."""
+BROKEN = """() => [...document.querySelectorAll('.name')].filter((node) => node.offsetParent).flatMap((node) => {
+  const text = node.firstChild, words = [...text.data.matchAll(/[^\\s\\u00ad-]+/g)];
+  return words.filter(({0: word, index}) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1;
+  }).map(([word]) => word);
+})"""
+"""The words of names that stand on two lines without a hyphen."""
+CUT_LINES = """() => [...document.querySelectorAll('.log .lines, .chat .lines')].flatMap((place) => {
+  const {top} = place.getBoundingClientRect();
+  return [...place.children].filter((line) => {
+    const r = line.getBoundingClientRect();
+    return r.top < top - 1 && r.bottom > top + 2;
+  }).map((line) => line.innerText);
+})"""
+
+
+def test_beside_a_full_market_the_hunt_and_the_chat_are_in_sight(
+    browser: Browser, served: Served
+) -> None:
+    """Of four seats with the box: the most that lies on a table; and no word or line is cut in two."""
+    moment = moment_of(4, asked("market-turn", 7), "de", box=True)
+    faults = {}
+    for size in ((1280, 720), (820, 1180)):
+        at = At(browser, served.address, "de", size)
+        page = at.lay(moment)
+        wanted = ["[data-at='minion:top']", ".minion .hire", ".chat input", ".story .hand button"]
+        faults[size] = (
+            page.evaluate(IN_SIGHT, wanted) + page.evaluate(BROKEN) + page.evaluate(CUT_LINES)
+        )
+        at.close()
+    assert faults == {(1280, 720): [], (820, 1180): []}
+
+
+def test_all_races_are_in_a_desk(browser: Browser, served: Served) -> None:
+    at = At(browser, served.address, "de", (1280, 720))
+    for box in (False, True):
+        page = at.lay(moment_of(2, asked("choose-race"), "de", box=box))
+        last = page.locator(".setup > article").last.bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= 720
+        expect(page.locator(".choose[data-more]")).to_have_count(0)
+        # Another game in the same tab begins without the story of the one before.
+        expect(page.locator(".story > .line")).to_have_text("")
+    at.close()
+
+
+def test_who_can_pay_for_nothing_finds_the_way_to_discard(browser: Browser, served: Served) -> None:
+    def nothing_to_buy(table: RecordedMatch) -> bool:
+        verbs = {verb_of(option) for option in table.game.options()}
+        return asked("market-turn", 3)(table) and BUY not in verbs and DISCARD in verbs
+
+    at = At(browser, served.address, "en", (1280, 720))
+    page = at.lay(moment_of(4, nothing_to_buy, "en", box=False))
+    buttons = page.locator(".market .acts .button")
+    assert buttons.count() > 0
+    for button in buttons.all():
+        expect(button).not_to_have_class(re.compile(r"\bquiet\b"))
+        assert button.evaluate("(node) => getComputedStyle(node.parentElement).opacity") == "1"
     at.close()
