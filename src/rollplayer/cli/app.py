@@ -57,6 +57,7 @@ def app() -> Any:
     cards.command("show")(show_cards)
     cards.command("check")(check_cards)
     cards.command("export")(export_cards)
+    cards.command("compare")(compare_cards)
     cli.add_typer(cards, name="cards")
     admin_commands = typer.Typer(rich_markup_mode=None)
     admin_commands.callback()(root)
@@ -379,3 +380,17 @@ def export_cards(
 
     box = ChosenContent(edition, expansion, pack)
     return export_facts(session_of(context), folder, box, json=json)
+
+
+def compare_cards(
+    context: typer.Context,
+    folder: Annotated[str, typer.Argument(metavar="FOLDER")],
+    json: Json = False,
+    edition: Edition = "second",
+    expansion: Expansions = None,
+    pack: Packs = None,
+) -> int:
+    from rollplayer.cli.compare import compare_facts
+
+    box = ChosenContent(edition, expansion, pack)
+    return compare_facts(session_of(context), folder, box, json=json)
