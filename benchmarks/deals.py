@@ -1,9 +1,10 @@
 """How far two levels are offered the same on the same deals.
 
-    python -m benchmarks.deals [--deals 200] [--levels random squire adventurer champion] [--jobs 2]
+    python -m benchmarks.deals [--deals 200] [--levels random squire adventurer champion]
+                               [--players 1 2 4] [--dealings 1 2] [--jobs 2]
 
 For each pair of levels: of all places for dice in a round and for cards in a Market that both games
-came to, the share where both were offered the same; in games of one, two and four. Dealing 1 is the
+came to, the share where both were offered the same; by number of players. Dealing 1 is the
 control: one stream for everything, as games were dealt before. ``die_at_most`` is what fair dealing
 can reach: dice that were taken are no longer in the bag, and each bag must be drawn from fairly.
 """
@@ -82,10 +83,12 @@ def main() -> None:
     parser.add_argument(
         "--levels", nargs="+", default=["random", "squire", "adventurer", "champion"]
     )
+    parser.add_argument("--players", nargs="+", type=int, default=[1, 2, 4])
+    parser.add_argument("--dealings", nargs="+", type=int, choices=DEALINGS, default=[*DEALINGS])
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
-    for options in ({"players": 1}, {"players": 2}, {"players": 4}):
-        for dealing in DEALINGS:
+    for options in [{"players": players} for players in chosen.players]:
+        for dealing in chosen.dealings:
             tasks = [
                 (dealing, level, deal) for level in chosen.levels for deal in range(chosen.deals)
             ]
