@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.bots.card_values import compared
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.tournament.play import network_hash
 
@@ -14,6 +15,8 @@ pytestmark = pytest.mark.once
 ROOT = Path(__file__).parents[2]
 RESULTS = sorted((ROOT / "benchmarks/bots/results").glob("*.json"))
 DOCS = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+COLUMNS = ("adventurer", "champion", "legend", "cost", "by_chance", "reachable")
+"""Of the table of what evaluators think of cards."""
 
 
 def tournaments() -> list[dict[str, Any]]:
@@ -57,3 +60,38 @@ def test_the_docs_tell_what_was_recorded(run: dict[str, Any]) -> None:
         figures = [f"{100 * results[first]['win_share']:.1f} %" for first, results in firsts]
     assert figures
     assert [figure for figure in figures if figure not in DOCS] == []
+
+
+def card_values() -> dict[str, Any]:
+    path = ROOT / "benchmarks/bots/results/card_values.json"
+    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["card_values"]
+    return told
+
+
+def test_the_docs_tell_what_evaluators_think_of_cards() -> None:
+    told = card_values()["correlation"]
+    assert len(told) > 5
+    for group in told.values():
+        figures = [f"{group[column]:.2f}".replace("-", "−") for column in COLUMNS]
+        assert f"| {group['cards']} | {' | '.join(figures)} |" in DOCS
+
+
+def test_an_evaluator_is_measured_by_the_order_of_its_cards() -> None:
+    """Who knows the worths, who has them the wrong way round, and who thinks nothing of any card."""
+    cards = {
+        f"{number}": {
+            "kind": "skill",
+            "cost": 3,
+            "worth": {"all": {"mean": number / 4, "95": [number / 4 - 0.2, number / 4 + 0.2]}},
+        }
+        for number in range(12)
+    }
+    thought = {
+        "knows": {id: 2.0 * int(id) for id in cards},
+        "wrong": {id: -1.0 * int(id) for id in cards},
+        "nothing": dict.fromkeys(cards, 0.8),
+    }
+    told = compared(cards, thought)["all"]
+    assert (told["knows"], told["wrong"], told["nothing"], told["cost"]) == (1, -1, 0, 0)
+    assert 0.3 < told["by_chance"] < 0.8
+    assert 0.9 < told["reachable"] < 1
