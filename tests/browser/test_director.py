@@ -425,7 +425,7 @@ def test_the_pace_is_set_at_the_table_and_kept(
     server, created = serve(eve_of_round)
     visitor = visit("en", DESKTOP, server.address)
     page = sit(visitor, created, "normal", (0, 1))
-    pace = page.get_by_label("Pace of what happens")
+    pace = page.get_by_label("Pace of the game")
     assert pace.locator("option").all_text_contents() == ["calm", "normal", "quick", "off"]
     pace.select_option("off")
     page.evaluate(WATCH)
@@ -434,7 +434,7 @@ def test_the_pace_is_set_at_the_table_and_kept(
     # Without a pace, everything is there at once.
     assert len(page.evaluate("window.seen")) == 2
     page.reload()
-    expect(page.get_by_label("Pace of what happens")).to_have_value("off")
+    expect(page.get_by_label("Pace of the game")).to_have_value("off")
     kept = page.evaluate("JSON.parse(localStorage.getItem('rollplayer.settings')).speed")
     assert kept == "off"
 

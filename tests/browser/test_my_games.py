@@ -95,7 +95,7 @@ def test_a_game_comes_off_the_list_and_back(visit: Visit, served: Served) -> Non
     hold(page, address, game)
     visitor.open("/mine")
     hero = page.locator("article.hero")
-    page.get_by_role("button", name="Take off my list").click()
+    page.get_by_role("button", name="Remove from my list").click()
     expect(hero).to_have_count(0)
     page.reload()
     page.wait_for_selector("main h1")
@@ -109,7 +109,7 @@ def test_a_game_comes_off_the_list_and_back(visit: Visit, served: Served) -> Non
         " localStorage.setItem('rollplayer.keys', JSON.stringify(all)); }"
     )
     visitor.open("/mine")
-    page.get_by_role("button", name="Take off my list").click()
+    page.get_by_role("button", name="Remove from my list").click()
     page.get_by_role("button", name="Put it back").click()
     expect(hero).to_have_count(1)
 

@@ -96,10 +96,10 @@ def test_everybody_may_add_to_the_dice_before_the_start(visit: Visit) -> None:
     drawn = field.input_value()
     assert len(drawn) == 32
     page.get_by_role("button", name="Add").click()
-    expect(page.get_by_title(f"Chance added: {drawn}")).to_be_visible()
+    expect(page.get_by_title(f"Mixed into the dice: {drawn}")).to_be_visible()
     field.fill("an owl")
     page.keyboard.press("Enter")
-    expect(page.get_by_title("Chance added: an owl")).to_be_visible()
+    expect(page.get_by_title("Mixed into the dice: an owl")).to_be_visible()
     guest = visit("de")
     guest.page.goto(page.url)
     expect(guest.page.get_by_title("Zufall beigesteuert: an owl")).to_be_visible()
