@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { storiesOf } from '../src/lib/story';
+import { describe, expect, test, vi } from 'vitest';
+import { sinceLastAct, storiesOf } from '../src/lib/story';
 import type { Entry, GameEvent } from '../src/lib/types';
 
 // Texts of the locale are not loaded here: keys with their arguments stand for them.
@@ -62,4 +62,25 @@ test('a sentence without a hero stands after the turn, not within it', () => {
   expect(told(entry(1, 0, chose, back))).toEqual([
     'Ada chose the class Druid. The dice went back into the bag.',
   ]);
+});
+
+describe('who is asked again', () => {
+  const gold = (n: number, who: number): Entry =>
+    entry(n, who, { event: 'gold-gained', seat: who, gold: n } as Partial<GameEvent>);
+  const began = { event: 'phase-began', phase: 'roll', round: 2 } as Partial<GameEvent>;
+  const dice = { event: 'die-laid', die: 'red5' } as Partial<GameEvent>;
+  const stories = (...entries: Entry[]) => storiesOf(entries, NAMES);
+
+  test('sees what the others have done since, each in one piece and without what was before', () => {
+    const { deeds, before } = sinceLastAct(
+      stories(gold(1, 1), gold(2, 0), gold(3, 1), entry(4, 'chance', began, dice), gold(5, 1)),
+      0,
+    );
+    expect(deeds).toEqual([{ seat: 1, text: 'Bo story.gold 3. Bo story.gold 5.' }]);
+    expect(before.map(({ seat }) => seat)).toEqual([1, 0, null]);
+  });
+
+  test('sees nothing while nobody else has acted', () => {
+    expect(sinceLastAct(stories(gold(1, 1), gold(2, 0)), 0).deeds).toEqual([]);
+  });
 });

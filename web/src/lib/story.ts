@@ -15,6 +15,12 @@ export interface Story {
   spots: string[];
 }
 
+/** What one hero has done. */
+export interface Deeds {
+  seat: number;
+  text: string;
+}
+
 /** Something that was done, or what came of it. */
 interface Words {
   text: string;
@@ -191,4 +197,16 @@ export function storiesOf(entries: Entry[], names: string[]): Story[] {
   close();
   add(roundStory(begun, between));
   return stories.slice(-MOST_STORIES);
+}
+
+/** What each of the others has done since this seat acted last, and what was told before that. */
+export function sinceLastAct(stories: Story[], own: number): { deeds: Deeds[]; before: Story[] } {
+  const from = stories.findLastIndex((story) => story.seat === own) + 1;
+  const texts = new Map<number, string>();
+  for (const { seat, text } of stories.slice(from))
+    if (seat !== null) texts.set(seat, [texts.get(seat), text].filter(Boolean).join(' '));
+  return {
+    deeds: [...texts].map(([seat, text]) => ({ seat, text })),
+    before: stories.filter((story, at) => at < from || story.seat === null),
+  };
 }
