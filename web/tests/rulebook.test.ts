@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { chapters, rulebook } from '../src/lib/rulebook';
+import { chapters, opening, rulebook } from '../src/lib/rulebook';
 
 const written = (language: string) =>
   readFileSync(
@@ -54,6 +54,21 @@ describe.each(Object.entries(told))('the rules in %s', (language, { marker, dice
     expect(boost.text.endsWith(`${marker}${colon} ${ruling}`)).toBe(true);
     expect(book.find((each) => each.letter === 'V')!.title).toContain(`${marker}${colon} `);
     expect(rules.filter((rule) => rule.ruling).length).toBeGreaterThan(60);
+  });
+
+  test('it begins with a round in five lines and an example whose dice meet their goal', () => {
+    const { title, lines, example } = opening(markdown);
+    expect(title).not.toMatch(/^[A-Z] {2}/);
+    expect(lines).toHaveLength(5);
+    const cited = lines.flatMap((line) => line.match(/\b[A-Z]\d+\b/g) ?? []);
+    expect(rules.map((rule) => rule.number)).toEqual(expect.arrayContaining(cited));
+    expect(cited.length).toBeGreaterThan(6);
+    const dice = (line: string) => [...line.matchAll(/`[a-z]+(\d)`/g)].map((found) => Number(found[1]));
+    const sum = (line: string) => dice(line).reduce((all, face) => all + face, 0);
+    expect(example).toHaveLength(3);
+    expect(example.slice(1).map(sum)).toEqual([13, 16]);
+    expect(example[1]).toContain('13');
+    expect(example[2]).toContain('16');
   });
 
   test('the file of the language is the one that is loaded', async () => {

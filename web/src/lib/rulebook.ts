@@ -21,6 +21,28 @@ const bookOf = (language: string) => books[language] ?? books['en']!;
 export const rulebook = async (language: string): Promise<Chapter[]> =>
   chapters((await bookOf(language).file()).default, language);
 
+/** What a book begins with: a round in a few lines, and an example. */
+export interface Opening {
+  title: string;
+  lines: string[];
+  example: string[];
+}
+
+export async function openingOf(language: string): Promise<Opening> {
+  return opening((await bookOf(language).file()).default);
+}
+
+/** The chapter without a letter. Dice stand in it in their notation, between backquotes. */
+export function opening(markdown: string): Opening {
+  const [title = '', ...lines] = (/^## (?![A-Z] {2})([^]+?)\n(?=## )/m.exec(markdown)?.[1] ?? '').split('\n');
+  const numbered = /^\d\. /;
+  return {
+    title,
+    lines: lines.filter((line) => numbered.test(line)).map((line) => line.replace(numbered, '')),
+    example: lines.filter((line) => line && !numbered.test(line)),
+  };
+}
+
 const plain = (text: string): string =>
   text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
