@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served
 from tests.browser.positions import REST, At, asked, moment_of
-from tests.browser.prepared_games import finished, hold
+from tests.browser.prepared_games import SCORED, finished, hold, scored
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -132,6 +132,43 @@ def test_the_goals_of_a_class_are_in_sight_on_a_phone_on_its_side(
     for each in goals.all():
         expect(each).to_be_in_viewport(ratio=1)
     at.close()
+
+
+def test_a_lessons_note_fills_the_place_of_the_question(visit: Visit) -> None:
+    page = visit(size=PHONES[0]).open("/learn")
+    page.wait_for_selector(".coach")
+    note, place = box_of(page, ".coach"), box_of(page, ".docked")
+    assert place["height"] - note["height"] < 12, "an empty panel beside the note"
+    for dice in ("[data-at='init:1']", "[data-spot=cha1]"):
+        assert apart(note, box_of(page, dice)), f"the note lies on {dice}"
+
+
+def test_who_is_asked_sees_what_the_others_did(browser: Browser, served: Served) -> None:
+    at = At(browser, served.address, "en", PHONES[0], touch=True)
+    page = at.lay(moment_of(2, asked("take", 7), "en", box=False))
+    line = page.locator(".story .recap li")
+    expect(line).to_have_count(1)
+    bar = box_of(page, ".board > .story")
+    page.get_by_role("button", name="Since your turn").click()
+    expect(page.locator(".story .deeds")).to_have_text(line.inner_text())
+    assert box_of(page, ".board > .story") == bar
+    page.keyboard.press("Escape")
+    expect(page.locator(".story .deeds")).to_have_count(0)
+    page.get_by_role("button", name="What the signs mean").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Gold")
+    at.close()
+
+
+def test_the_scorer_writes_the_names_of_its_heroes_in_full(visit: Visit) -> None:
+    visitor = visit(size=PHONES[0])
+    heroes = json.dumps([scored(*hero) for hero in SCORED])
+    visitor.open("/about").evaluate(
+        "(heroes) => localStorage.setItem('rollplayer.scorer', heroes)", heroes
+    )
+    page = visitor.open("/score")
+    page.wait_for_selector(".tab .face")
+    for name in page.locator(".tab .who").all():
+        assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), name.inner_text()
 
 
 @pytest.mark.parametrize("lesson", ["/learn", "/learn/hunt"])

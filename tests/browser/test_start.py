@@ -31,6 +31,7 @@ def test_a_first_visit_plays_with_one_click(
     page.wait_for_selector(READY)
     expect(page.locator(".customize")).not_to_have_attribute("open", "")
     expect(page.locator("button.go")).to_be_in_viewport(ratio=0.9)
+    expect(page.get_by_role("checkbox", name="Monsters & Minions")).to_be_in_viewport()
     expect(page.locator(".resume")).to_have_count(0)
     assert axe(page, axe_source) == []
     visitor.no_overflow()
@@ -157,6 +158,7 @@ def test_the_waiting_room_shows_who_is_missing_and_a_code(
     page = host.open(f"/g/{game}")
     expect(page.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
     expect(page.locator(".state")).to_contain_text("2 seats are free")
+    expect(page.locator(".facts")).to_have_text(re.compile("Base game.*3 heroes.*Live", re.DOTALL))
     guest = visit(size=size)
     guest.open(f"/g/{game}")
     guest.page.locator(".join input").fill("Bo")
@@ -226,6 +228,8 @@ def test_open_tables_say_who_sits_there_and_what_is_played(visit: Visit, served:
     page = visitor.page
     page.route("**/api/v1/games?*", lambda route: route.fulfill(json={"games": []}))
     visitor.open("/tables")
+    expect(page.locator("main")).to_contain_text("What is an open table?")
+    expect(page.get_by_role("link", name="Your first Hunt")).to_be_visible()
     page.get_by_role("link", name="Open a table").click()
     page.wait_for_selector(READY)
     expect(page.locator("input[value=friends]")).to_be_checked()
