@@ -160,10 +160,21 @@ def pages_taken(album: Album, visitor: Visitor, games: dict[str, Plain], waiting
         page.wait_for_selector("dialog.end tfoot")
         page.wait_for_selector("dialog.end figcaption")
         album.take(page, group, "end")
+        hero_kept(page, album.folder / album.word / group / "hero.png")
         visitor.open(f"/replay/{game['game']['id']}")
         page.wait_for_selector(".controls")
         page.locator(".controls input[type=range]").fill("200")
         album.take(page, group, "replay")
+
+
+def hero_kept(page: Page, path: Path) -> None:
+    """The picture of a hero, as it is downloaded from the end of a game that is on the page."""
+    page.locator("dialog.end details > summary").click()
+    with page.expect_download() as download:
+        page.locator("dialog.end details[open] button").first.click()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    download.value.save_as(path)
+    print(path, flush=True)
 
 
 def scene_taken(album: Album, visitor: Visitor, created: Plain, seat: int, name: str) -> None:

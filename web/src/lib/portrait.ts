@@ -38,6 +38,10 @@ const KINDS: Record<string, string> = {
   scroll: '#8a5a14',
 };
 const TITLE = 'font-family="Cinzel, serif" font-weight="700"';
+/** Where the game is played; the address of one's own machine tells nobody anything. */
+const BY = /^(localhost|[\d.]+|\[.*\])(:\d+)?$/.test(location.host)
+  ? 'Roll Player'
+  : `Roll Player · ${location.host}`;
 const STAR = 'm12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.3L12 18.1l-6.4 3.6L7 14.4 1.6 9.4l7.3-.9z';
 
 const escape = (text: string) =>
@@ -84,7 +88,7 @@ const rowsSvg = (hero: Hero): string =>
     const won = goal?.met ? goal.stars : 0;
     return [
       `<path d="M520 ${y + 21}H1130" stroke="${COLORS.line}" opacity=".35"/>`,
-      text(520, y, 25, name('row', row), 'font-weight="700"'),
+      text(520, y, fitting(name('row', row), 25, 'Alegreya', 164), name('row', row), 'font-weight="700"'),
       ...hero.sheet[row].map((die, j) => dieSvg(die, 694 + j * 56, y - 33, 47)),
       text(
         930,
@@ -135,35 +139,20 @@ const cardsSvg = (hero: Hero, icons: Document): string => {
 const heroSide = (hero: Hero, rank: string, face: string): string => {
   const total = String(hero.standing.total);
   const left = 250 - (total.length * 52 + 84) / 2;
+  const below = (y: number, most: number, words: string, family: string, more: string): string =>
+    text(250, y, fitting(words, most, family, 410), words, `text-anchor="middle" ${more}`);
+  const told = `font-style="italic" fill="${COLORS.softOnDark}"`;
   return [
-    '<clipPath id="c"><rect x="60" y="60" width="380" height="380" rx="30"/></clipPath>',
-    `<g clip-path="url(#c)"><svg x="60" y="60" width="380" height="380" viewBox="0 0 256 256">${face}</svg></g>`,
-    `<rect x="60" y="60" width="380" height="380" rx="30" fill="none" stroke="${COLORS.brass}" stroke-width="8"/>`,
-    `<rect x="67" y="67" width="366" height="366" rx="24" fill="none" stroke="${COLORS.wood[2]}" stroke-width="3"/>`,
-    star(left, 476, 76, COLORS.brass),
-    text(left + 88, 544, 84, total, `${TITLE} fill="${COLORS.brassLight}"`),
-    text(250, 592, 28, rank, `${TITLE} text-anchor="middle" fill="${COLORS.onDark}"`),
-    text(
-      250,
-      640,
-      25,
-      name('backstory', hero.backstory),
-      `text-anchor="middle" font-style="italic" fill="${COLORS.softOnDark}"`,
-    ),
-    text(
-      250,
-      672,
-      25,
-      name('alignment_space', hero.token),
-      `text-anchor="middle" font-style="italic" fill="${COLORS.softOnDark}"`,
-    ),
-    text(
-      250,
-      736,
-      22,
-      `Roll Player · ${location.host}`,
-      `${TITLE} text-anchor="middle" fill="${COLORS.brass}"`,
-    ),
+    '<clipPath id="c"><rect x="44" y="44" width="412" height="440" rx="30"/></clipPath>',
+    `<g clip-path="url(#c)"><svg x="44" y="44" width="412" height="440" viewBox="0 0 256 256" preserveAspectRatio="xMidYMid slice">${face}</svg></g>`,
+    `<rect x="44" y="44" width="412" height="440" rx="30" fill="none" stroke="${COLORS.brass}" stroke-width="8"/>`,
+    `<rect x="51" y="51" width="398" height="426" rx="24" fill="none" stroke="${COLORS.wood[2]}" stroke-width="3"/>`,
+    star(left, 512, 76, COLORS.brass),
+    text(left + 88, 580, 84, total, `${TITLE} fill="${COLORS.brassLight}"`),
+    below(624, 30, rank, 'Cinzel', `${TITLE} fill="${COLORS.onDark}"`),
+    below(664, 25, `${name('term', 'backstory')} · ${name('backstory', hero.backstory)}`, 'Alegreya', told),
+    below(696, 25, `${t('table.alignment')} · ${name('alignment_space', hero.token)}`, 'Alegreya', told),
+    below(744, 24, BY, 'Cinzel', `${TITLE} fill="${COLORS.brass}"`),
   ].join('');
 };
 
