@@ -105,6 +105,21 @@ export interface UndoVote {
   agree: boolean;
 }
 
+export interface BreakAsk {
+  type: 'break-ask';
+  command?: string;
+  seat: number;
+  seconds: number;
+  vacation?: boolean;
+}
+
+export interface BreakVote {
+  type: 'break-vote';
+  command?: string;
+  seat: number;
+  agree: boolean;
+}
+
 export interface Chat {
   type: 'chat';
   command: string;
@@ -406,11 +421,48 @@ export interface VoteState {
   until: number | null;
 }
 
-/** The seat that thinks, since when, and how long each has thought so far. */
+/** The milliseconds that a seat has left when this is sent: of its turn, then in its bank. */
+export interface TimeLeft {
+  turn: number;
+  bank: number;
+}
+
+/** No time runs, for so many milliseconds more: nobody's, or that of the seat that is on vacation. */
+export interface Break {
+  seat: number | null;
+  left: number;
+}
+
+/** A seat asks for a break, or for a vacation of its own; 0 seconds: to end the break. */
+export interface BreakVoteState {
+  by: number;
+  seconds: number;
+  vacation: boolean;
+  waiting: number[];
+}
+
+/** A seat whose time was up, the version then, and the time of day. */
+export interface Overrun {
+  seat: number;
+  version: number;
+  at: number;
+}
+
+/** Whose time runs, what each seat has left, breaks, and whose time was up. */
+export interface Times {
+  running: number | null;
+  left: TimeLeft[];
+  breaks: Break[];
+  vote: BreakVoteState | null;
+  overruns: Overrun[];
+}
+
+/** The seat that thinks, since when, and how long each has thought so far; times if there is a limit. */
 export interface Clock {
   seat: number | null;
   since: number;
   used: number[];
+  times?: Times;
 }
 
 export interface HeroResult {
@@ -434,6 +486,14 @@ export interface TableOptions {
   class_draft: string;
   variants: string[];
   expansions?: string[];
+}
+
+/** What a table has agreed on time: seconds for a turn and in the bank, whether time counts in which the server does not run, and the level of the bot that plays for whoever has no time left. */
+export interface TimeLimit {
+  turn_seconds: number;
+  bank_seconds: number;
+  downtime: boolean;
+  stand_in: string;
 }
 
 export interface SeatInfo {
@@ -465,6 +525,7 @@ export interface Room {
   started: number | null;
   finished: number | null;
   version: number;
+  time_limit: TimeLimit | null;
   rematch: string | null;
   seats: SeatInfo[];
   watchers: number;
@@ -721,6 +782,14 @@ export interface SeatWish {
   level?: string | null;
 }
 
+/** Seconds for each turn and, for those who need longer, in the bank of each seat for the whole game. */
+export interface TimeLimitWish {
+  turn_seconds: number;
+  bank_seconds?: number;
+  downtime?: boolean;
+  stand_in?: string | null;
+}
+
 export interface CreateGame {
   options?: GameOptions;
   seats?: SeatWish[] | null;
@@ -730,6 +799,7 @@ export interface CreateGame {
   pace?: 'live' | 'turns';
   language?: 'de' | 'en' | 'fr';
   start?: boolean;
+  time_limit?: TimeLimitWish | null;
 }
 
 export interface Created {
@@ -1194,6 +1264,8 @@ export type FromClient =
   | Undo
   | UndoAsk
   | UndoVote
+  | BreakAsk
+  | BreakVote
   | Chat
   | Rename
   | AddEntropy

@@ -104,6 +104,7 @@ class Application:
             Addresses(settings.games_per_hour, 3600.0),
             Addresses(settings.persons_per_hour, 3600.0),
         )
+        await lobby.timekeeper.begin()
         lobby.start()
         caretaker = None
         if isinstance(self.store, SqliteStore):

@@ -1,6 +1,6 @@
 """What HTTP carries: what clients post, checked when it is read, and what they get."""
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Final, Literal, TypedDict
 
 import msgspec
 from msgspec import Meta, Struct
@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.box_info import BoxInfo
 from rollplayer.server.protocol.messages import (
+    LONGEST_SECONDS,
     MOST_SEATS,
     Kind,
     Level,
@@ -18,6 +19,9 @@ from rollplayer.server.protocol.messages import (
 )
 from rollplayer.server.protocol.score_form import ScoreForm
 from rollplayer.server.protocol.story import Story
+
+SHORTEST_TURN: Final = 30
+"""Seconds."""
 
 
 class Body(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -38,6 +42,19 @@ class SeatWish(Body):
     level: Level | None = None
 
 
+class TimeLimitWish(Body):
+    """Seconds for each turn and, for those who need longer, in the bank of each seat for the whole game.
+
+    ``downtime``: whether time counts in which the server does not run; ``stand_in``: the level of the bot that
+    plays for whoever has no time left.
+    """
+
+    turn_seconds: Annotated[int, Meta(ge=SHORTEST_TURN, le=LONGEST_SECONDS)]
+    bank_seconds: Annotated[int, Meta(ge=0, le=LONGEST_SECONDS)] = 0
+    downtime: bool = False
+    stand_in: Level | None = None
+
+
 class CreateGame(Body):
     options: GameOptions = msgspec.field(default_factory=GameOptions)
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)] | None = None
@@ -47,6 +64,7 @@ class CreateGame(Body):
     pace: Pace = "live"
     language: Literal["en", "de", "fr"] = "en"
     start: bool = False
+    time_limit: TimeLimitWish | None = None
 
 
 class JoinGame(Body):

@@ -19,6 +19,8 @@ CHAT_LIMIT: Final = 300
 TITLE_LIMIT: Final = 60
 FRAME_LIMIT: Final = 4096
 ENTRIES_LIMIT: Final = 200
+LONGEST_SECONDS: Final = 30 * 24 * 3600
+"""The longest turn, bank and break."""
 MOST_PREVIEWS: Final = 64
 """The options that one message may ask about: those that a place on the table leads to."""
 encode: Final = msgspec.json.Encoder().encode
@@ -118,6 +120,17 @@ class UndoVote(Message, tag="undo-vote"):
     agree: bool
 
 
+class BreakAsk(Message, tag="break-ask"):
+    seat: Seat
+    seconds: Annotated[int, Meta(ge=0, le=LONGEST_SECONDS)]
+    vacation: bool = False
+
+
+class BreakVote(Message, tag="break-vote"):
+    seat: Seat
+    agree: bool
+
+
 class Chat(Message, tag="chat"):
     command: Command
     text: Annotated[str, Meta(min_length=1, max_length=2 * CHAT_LIMIT)]
@@ -201,6 +214,8 @@ FromClient: TypeAlias = (
     | Undo
     | UndoAsk
     | UndoVote
+    | BreakAsk
+    | BreakVote
     | Chat
     | Rename
     | AddEntropy
@@ -259,6 +274,7 @@ class Room(Struct, kw_only=True):
     started: int | None
     finished: int | None
     version: int
+    time_limit: p.TimeLimit | None
     rematch: str | None
     seats: list[SeatInfo]
     watchers: int

@@ -14,6 +14,7 @@ from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.payloads import Pong
 from rollplayer.server.rooms import (
+    breaks,
     consent,
     hints,
     holds,
@@ -22,6 +23,7 @@ from rollplayer.server.rooms import (
     permissions,
     previews,
     silences,
+    timing,
     turn_ends,
     views,
 )
@@ -90,6 +92,7 @@ async def answer(room: Room, client: Listener, message: m.Answer | m.Interrupt) 
     if asked:
         turn_ends.refuse_others(room, message.seat)
         holds.refuse_others(room, message.seat)
+        timing.refuse_late(room, message.seat)
     code = read(table, message)
     since = table.version
     try:
@@ -309,6 +312,8 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.Undo: undo,
     m.UndoAsk: undo_ask,
     m.UndoVote: undo_vote,
+    m.BreakAsk: breaks.ask,
+    m.BreakVote: breaks.vote,
     m.Chat: people.chat,
     m.Rename: people.rename,
     m.AddEntropy: people.add_entropy,

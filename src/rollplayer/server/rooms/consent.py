@@ -4,20 +4,16 @@ Everybody who held a seat when it was answered or rolled, also while a bot plays
 agrees for somebody else: not a bot that stands in, and not whoever takes a seat that was left.
 """
 
-from typing import TYPE_CHECKING
-
 from rollplayer.server.common.problems import Refused
-
-if TYPE_CHECKING:
-    from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.room_state import RoomState
 
 
-def must_agree(room: "Room") -> list[int]:
+def must_agree(room: RoomState) -> list[int]:
     """The seats that belong to people, whoever plays them now."""
     return [each.seat for each in room.seats if each.kind == "human"]
 
 
-def those_to_ask(room: "Room", by: int, entry: int) -> list[int]:
+def those_to_ask(room: RoomState, by: int, entry: int) -> list[int]:
     """The seats that must agree beside the one that asks; Refused where somebody cannot be asked."""
     if entry <= room.row.settled:
         raise Refused("cannot-undo", reason="left")
@@ -34,6 +30,6 @@ def those_to_ask(room: "Room", by: int, entry: int) -> list[int]:
     return others
 
 
-def hurries(room: "Room", waiting: list[int]) -> bool:
+def hurries(room: RoomState, waiting: list[int]) -> bool:
     """Whether a vote has a limit: in a live game, and where somebody with a stand-in may go again."""
     return room.row.pace == "live" or any(room.seats[seat].stand_in is not None for seat in waiting)

@@ -18,12 +18,15 @@ from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import Hashes, is_id, new_id, new_token, now, token_hash
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.rooms import people, views
 from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import Services, known_level
+from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.storage.idempotency import Keeper
 from rollplayer.server.storage.store import (
     GameRow,
@@ -54,6 +57,7 @@ class Lobby:
         self.barred: set[str] = set()
         """Games that are being deleted."""
         self.signed_out = SignedOut()
+        self.timekeeper = Timekeeper(services, self.get)
         self.building = asyncio.Semaphore(BUILT_AT_ONCE)
         self.waiting = 0
         """How many rooms are being built, or are to be."""
@@ -147,6 +151,7 @@ class Lobby:
             pace=wish.pace,
             language=wish.language,
             created=now(),
+            time_limit=self.time_limit_of(wish),
         )
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
@@ -157,6 +162,19 @@ class Lobby:
         kept = None if keeper is None else lambda game: keeper.kept(answer(game), 201)
         room = await self._create(row, seats, kept, start=wish.start)
         return answer(views.info(room))
+
+    def time_limit_of(self, wish: b.CreateGame) -> dict[str, Any] | None:
+        """What is agreed on time; the bot that will stand in is known from the beginning."""
+        limit = wish.time_limit
+        if limit is None:
+            return None
+        agreed: p.TimeLimit = {
+            "turn_seconds": limit.turn_seconds,
+            "bank_seconds": limit.bank_seconds,
+            "downtime": limit.downtime,
+            "stand_in": self.services.stand_in(limit.stand_in),
+        }
+        return {**agreed}
 
     async def _create(
         self,
@@ -219,7 +237,7 @@ class Lobby:
                 return b.Joined(game=views.info(room), seat=seat, token=token)
 
             kept = None if keeper is None else lambda: keeper.kept(answer(), 201)
-            await people.change_seat(room, row, kept=kept)
+            await change_seat(room, row, kept=kept)
             room.tell_room()
             return answer()
 
@@ -265,6 +283,7 @@ class Lobby:
             result=None,
             rematch=None,
             settled=0,
+            times=None,
         )
         seats = [
             replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")
@@ -295,6 +314,7 @@ class Lobby:
 
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+        self.timekeeper.start()
 
     async def _sweep(self) -> None:
         while True:
@@ -317,6 +337,7 @@ class Lobby:
             del self.rooms[room.row.id]
         self.services.metrics.rooms.set(len(self.rooms))
         await stop_driver(room)
+        self.timekeeper.note(room.row, room.times)
         self.services.bot_workers.forget(room.row.id)
 
     async def stop(self) -> None:
@@ -329,6 +350,7 @@ class Lobby:
             await stop_driver(room)
             async with room.lock:
                 self.rooms.pop(room.row.id, None)
+        await self.timekeeper.stop()
 
 
 def is_unused(room: Room) -> bool:

@@ -17,11 +17,12 @@ from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.payloads import ChatMessage
-from rollplayer.server.rooms import permissions, views
+from rollplayer.server.rooms import permissions, timing, views
 from rollplayer.server.rooms.play import go_on, start_driver
 from rollplayer.server.rooms.recorded_match import new_table
 from rollplayer.server.rooms.room import Room, acknowledge
 from rollplayer.server.rooms.room_state import Listener
+from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import known_level
 from rollplayer.server.storage.store import AlreadyThere, ChatRow, KeptAnswer, NotSaved, SeatRow
 
@@ -93,39 +94,6 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
     await change_seat(room, replace(room.seats[message.seat], entropy=text))
     acknowledge(room, client, message, None)
     room.tell_room()
-
-
-async def change_seat(
-    room: Room,
-    seat: SeatRow,
-    changes: dict[str, Any] | None = None,
-    kept: Callable[[], KeptAnswer] | None = None,
-) -> None:
-    """Another row for a seat: on disk, then in memory. With it comes the answer to whoever asked."""
-    before = room.seats[seat.seat]
-    seat.muted = before.muted  # Who leaves and comes back is as silent as before.
-    room.seats[seat.seat] = seat
-    try:
-        await room.save(changes or {}, seat.seat, kept=None if kept is None else kept())
-    except Refused:
-        if room.lost:
-            room.seats[seat.seat] = before
-        raise
-    if seat.token_hash is not None and room.connected(seat.seat):
-        room.away_since.pop(seat.seat, None)
-    elif seat.seat not in room.away_since:
-        room.away_since[seat.seat] = steady()
-    if seat.token_hash != before.token_hash:
-        # Somebody else has wishes of their own.
-        room.openings.chosen.pop(seat.seat, None)
-        room.confirming.discard(seat.seat)
-        room.openings.forget(seat.seat)
-    if room.vote is not None:
-        # Other people have to agree now.
-        room.vote = None
-        room.tell_all(room.version)
-    room.renamed()
-    room.touch()
 
 
 def still_open(room: Room) -> None:
@@ -208,6 +176,7 @@ def begin(room: Room) -> dict[str, Any]:
 
 def has_begun(room: Room) -> None:
     room.asked_since = now()
+    timing.update(room)
     room.renamed()
     room.services.metrics.games.labels("started").inc()
     start_driver(room)
@@ -240,6 +209,7 @@ async def take_back(room: Room, client: Listener, message: m.TakeBack) -> None:
     seat = room.seats[message.seat]
     if seat.stand_in is None:
         raise Refused("no-stand-in")
+    timing.refuse_without_time(room, message.seat)
     await change_seat(room, replace(seat, stand_in=None))
     acknowledge(room, client, message, None)
     room.tell_all(room.version)

@@ -32,6 +32,8 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.Undo: SEAT,
     m.UndoAsk: SEAT,
     m.UndoVote: SEAT,
+    m.BreakAsk: SEAT,
+    m.BreakVote: SEAT,
     m.Chat: SPEAKER,
     m.Rename: SEAT,
     m.AddEntropy: SEAT,

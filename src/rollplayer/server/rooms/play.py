@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rollplayer.engine.answers import PASS_CODE, IllegalAnswer
 from rollplayer.engine.table import CHANCE
@@ -14,9 +15,10 @@ from rollplayer.log import to_line
 from rollplayer.openings import OPENING, possible_now
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now, steady
-from rollplayer.server.rooms import holds, last_calls, silences, turn_ends
+from rollplayer.server.rooms import holds, last_calls, silences, timing, turn_ends
 from rollplayer.server.rooms.recorded_match import BOT_ACTOR, RecordedMatch
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
 
 logger = logging.getLogger(__name__)
@@ -89,6 +91,19 @@ class PassFor:
     version: int
 
 
+@dataclass(frozen=True)
+class StandIn:
+    """Somebody's time is up."""
+
+    seat: int
+    version: int
+
+
+@dataclass(frozen=True)
+class WriteTimes:
+    """The disk does not know yet whose time runs."""
+
+
 def start_driver(room: Room) -> None:
     if room.driver is None and room.row.status == "running":
         room.driver = asyncio.create_task(drive(room), name=f"drive {room.row.id}")
@@ -117,6 +132,10 @@ async def drive(room: Room) -> None:
                     await pass_for(room, step)
                 case EndTurn():
                     await end_turn(room, step)
+                case StandIn():
+                    await time_is_up(room, step)
+                case WriteTimes():
+                    await write_times(room)
                 case Wait(seconds):
                     await wait(room, seconds)
         except Refused as refused:
@@ -135,8 +154,28 @@ async def wait(room: Room, seconds: float | None) -> None:
         return
 
 
-def plan(room: Room) -> Wait | AskBot | Roll | PassFor | EndTurn:
+Step: TypeAlias = Wait | AskBot | Roll | PassFor | EndTurn | StandIn | WriteTimes
+
+
+def plan(room: Room) -> Step:
     """What the server has to do now. Called under the lock."""
+    step = next_step(room)
+    if room.times is None:
+        return step
+    timing.update(room)
+    late = timing.whose_time_is_up(room)
+    if late is not None:
+        return StandIn(late, room.version)
+    if not room.times.is_written and room.row.status == "running":
+        return WriteTimes()
+    if not isinstance(step, Wait):
+        return step
+    moments = [each for each in (step.seconds, timing.wakes_in(room)) if each is not None]
+    return Wait(min(moments, default=None))
+
+
+def next_step(room: Room) -> Step:
+    """What there is to do apart from times."""
     table = room.table
     if table is None or room.row.status != "running" or table.game.over:
         return Wait()
@@ -298,6 +337,27 @@ async def turn_confirmed(room: Room) -> None:
     room.tell_all(since)
     if room.row.status == "finished":
         room.tell_room()
+
+
+async def time_is_up(room: Room, step: StandIn) -> None:
+    """A bot plays on for whoever has no time left; they may take the seat back after the turn."""
+    async with room.working():
+        timing.update(room)
+        if timing.whose_time_is_up(room) != step.seat or room.version != step.version:
+            return
+        seat = timing.with_stand_in(room, step.seat)
+        logger.info("time is up", extra={"game": room.row.id, "seat": step.seat})
+        await change_seat(room, seat, timing.to_write(room))
+        room.tell_all(room.version)
+        room.tell_room()
+
+
+async def write_times(room: Room) -> None:
+    async with room.working():
+        timing.update(room)
+        await room.save(timing.to_write(room))
+        # A break may have ended by itself.
+        room.tell_all(room.version)
 
 
 async def pass_for(room: Room, step: PassFor) -> None:

@@ -18,7 +18,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import last_calls, own_games, silences, views, wording
+from rollplayer.server.rooms import last_calls, own_games, silences, timing, views, wording
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
@@ -92,6 +92,7 @@ class Room(RoomState):
             raise Refused("not-found", what=self.row.id)
         self.row, self.seats, self.chat = stored.game, stored.seats, stored.chat
         self._texts.clear()
+        self.read_times()
         self.call = self.vote = self.turn_end = None
         await self.build(stored)
         self.lost = False
@@ -127,6 +128,8 @@ class Room(RoomState):
                     "faces": [own_games.face(hero) for hero in heroes],
                 },
             }
+        timing.update(self)
+        changes |= timing.to_write(self)
         rows = [each.row() for each in table.records[since:]]
         try:
             await self.services.store.append(self.row.id, rows, changes)
@@ -181,6 +184,8 @@ class Room(RoomState):
             return True
         if self.vote is not None or self.hold is not None or self.turn_end is not None:
             return True
+        if self.times is not None:
+            return True
         if self.table.game.seat() == CHANCE:
             return True
         if silences.asked_person(self) is not None:
@@ -203,6 +208,7 @@ class Room(RoomState):
             self.call.announced = self.call.waiting
         if self.silence is not None:
             self.silence.announced = True
+        self.services.asked.waits_for(self.row.id, timing.waited_for(self), timing.until(self))
         updates = Updates(self, since)
         for each in self.listeners:
             updates.tell(
@@ -213,6 +219,7 @@ class Room(RoomState):
         """Determine whom the game waits for: before updates are sent, and when somebody arrives."""
         last_calls.update(self)
         silences.update(self)
+        timing.update(self)
 
     def tell_room(self) -> None:
         message = encode({"type": "room", "room": views.info(self)})

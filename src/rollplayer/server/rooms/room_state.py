@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Protocol
+from typing import Protocol, cast
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
@@ -11,10 +11,12 @@ from rollplayer.openings import Openings
 from rollplayer.rules.options import read_options
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, now, steady
+from rollplayer.server.protocol import payloads as p
 from rollplayer.server.rooms import wording
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.services import Services
+from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Call, Hold, Silence, TurnEnd, Vote
 from rollplayer.server.storage.store import ChatRow, StoredGame
 from rollplayer.text import Texts
@@ -74,6 +76,8 @@ class RoomState:
         self.turn_end: TurnEnd | None = None
         self.waits_used: dict[tuple[int, int], int] = {}
         """How often the game was held, by seat and round."""
+        self.times: Times | None = None
+        self.read_times()
         self.used: list[int] = [0] * len(self.seats)
         self.asked_since = now()
         self.touched = time.monotonic()
@@ -84,6 +88,16 @@ class RoomState:
         """Identifies the log with the names in it; replaced when everything is worded again."""
         self._texts: dict[str, Texts] = {}
         self.commitment = Chance(self.row.seed).commitment
+
+    def read_times(self) -> None:
+        """The times as they are on the disk; all of it if the game has not begun."""
+        limit, kept = cast("p.TimeLimit | None", self.row.time_limit), self.row.times
+        if limit is None:
+            self.times = None
+        elif kept is None:
+            self.times = Times.begin(limit, len(self.seats))
+        else:
+            self.times = Times.read(limit, kept)
 
     # -- what it is ---------------------------------------------------------------------------------
 

@@ -9,7 +9,9 @@ from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
+from rollplayer.server.rooms.asked import Watch
 from rollplayer.server.rooms.fairness import EntryCache, Turns
+from rollplayer.server.rooms.server_time import ServerTime
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.store import GameStore
 
@@ -88,6 +90,10 @@ class Services:
     previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
     persons: Persons | None = None
     """Who is known again, if the store can keep that."""
+    time: ServerTime = field(default_factory=ServerTime)
+    """What the times of players are counted by."""
+    asked: Watch = field(default_factory=Watch)
+    """Who hears that somebody is asked."""
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""
 

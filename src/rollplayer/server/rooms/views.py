@@ -17,6 +17,7 @@ from rollplayer.server.rooms import (
     last_calls,
     permissions,
     silences,
+    timing,
     turn_ends,
     wording,
 )
@@ -63,6 +64,7 @@ def stored_info(stored: StoredGame, version: int) -> m.Room:
         started=row.started,
         finished=row.finished,
         version=version,
+        time_limit=cast("p.TimeLimit | None", row.time_limit),
         rematch=row.rematch,
         seats=[
             m.SeatInfo(
@@ -160,6 +162,9 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
         "since": room.asked_since,
         "used": list(room.used),
     }
+    times = timing.payload(room)
+    if times is not None:
+        payload["clock"]["times"] = times
     return payload
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from rollplayer.rules.options import Options
 from rollplayer.server.common.tokens import now
+from rollplayer.server.storage import times
 from rollplayer.server.storage.reader import (
     SEARCH_SECONDS,
     Reader,
@@ -35,6 +36,7 @@ from rollplayer.server.storage.store import (
     Search,
     SeatRow,
     StoredGame,
+    TimeRow,
 )
 from rollplayer.server.storage.writer import Observe, Rows, Writer, connect
 
@@ -45,12 +47,14 @@ CHAT_KEPT_AT_HAND: Final = 50
 CHAT_KEPT: Final = 200
 ANSWERS_KEPT: Final = 24 * 3600 * 1000
 """Milliseconds for which a request with an Idempotency-Key may be sent again."""
-JSON_FIELDS: Final = ("options", "header", "result")
+JSON_FIELDS: Final = ("options", "header", "result", "time_limit", "times")
 FLAGS: Final = ("listed", "watch", "host_muted")
 NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "options": [("", "players", int), ("", "edition", str)],
     "header": [("", "options", dict), ("", "seats", list)],
     "result": [("", "classes", list), ("end", "heroes", list), ("end", "winners", list)],
+    "time_limit": [("", "turn_seconds", int), ("", "bank_seconds", int)],
+    "times": [("", "seats", list), ("", "time", dict)],
 }
 """By field: which key must be in it, within which object, and of which type."""
 GAME_FIELDS: Final = tuple(column.name for column in fields(GameRow))
@@ -282,6 +286,17 @@ class SqliteStore:
     async def finished(self, limit: int) -> list[GameRow]:
         return await self.searches.read(lambda db: latest_finished(db, limit))
 
+    # -- the server's time --------------------------------------------------------------------------
+
+    async def read_time(self) -> TimeRow | None:
+        return await self.tables.read(times.read)
+
+    async def keep_time(self, row: TimeRow) -> None:
+        await self.writer.write(lambda db: times.keep(db, row))
+
+    async def timed_games(self) -> list[str]:
+        return await self.tables.read(times.games)
+
 
 # -- reading with a connection ----------------------------------------------------------------------
 
@@ -379,7 +394,7 @@ def from_row(row: sqlite3.Row) -> GameRow:
     )  # fewer in a file that an older version wrote and no server has opened since
     plain = {name: row[name] for name in GAME_FIELDS if name in columns}
     for name in JSON_FIELDS:
-        if plain[name] is not None:
+        if plain.get(name) is not None:
             plain[name] = read_json(name, plain[name])
     for name in FLAGS:
         plain[name] = bool(plain.get(name))
@@ -406,6 +421,7 @@ def what_is_left(row: sqlite3.Row) -> tuple[GameRow, str]:
         return from_row(row), ""
     except Damaged as error:
         left = {**dict(row), "header": None, "result": None, "status": "closed"}
+        left |= {"time_limit": None, "times": None}
         try:
             read_json("options", left["options"])
         except Damaged:

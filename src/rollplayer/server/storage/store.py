@@ -53,6 +53,10 @@ class GameRow:
     settled: int = 0
     """The version at which somebody last left: earlier answers cannot be undone without them."""
     host_muted: bool = False
+    time_limit: dict[str, Any] | None = None
+    """What was agreed on the time for a turn."""
+    times: dict[str, Any] | None = None
+    """The time that each seat has left, once the game has begun."""
 
 
 @dataclass
@@ -114,6 +118,15 @@ class KeptAnswer:
     at: int
     status: int
     sealed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class TimeRow:
+    """How far the counts of a server's time had come (``rooms.server_time``), at which time of day."""
+
+    running: int
+    passed: int
+    at: int
 
 
 NO_EXPANSION: Final = "none"
@@ -194,3 +207,11 @@ class GameStore(Protocol):
 
     async def finished(self, limit: int) -> list[GameRow]:
         """The latest finished games, listed or not, without damaged ones: for statistics."""
+
+    async def read_time(self) -> TimeRow | None:
+        """How far the server's time had come; None if nobody has counted it."""
+
+    async def keep_time(self, row: TimeRow) -> None: ...
+
+    async def timed_games(self) -> list[str]:
+        """The games that run with a time limit."""

@@ -45,7 +45,16 @@ READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.AskOdds, m
 ANSWERS: Final = (m.Answer, m.Interrupt)
 """Messages that wait for the disk unless refused."""
 WHOLE: Final = (m.Hello, m.ChangeLanguage, m.AskEntries)
-TELLS_ALL: Final = (m.Rename, m.ChangeSeat, m.GiveToBot, m.TakeBack, m.UndoAsk, m.UndoVote)
+TELLS_ALL: Final = (
+    m.Rename,
+    m.ChangeSeat,
+    m.GiveToBot,
+    m.TakeBack,
+    m.UndoAsk,
+    m.UndoVote,
+    m.BreakAsk,
+    m.BreakVote,
+)
 WHOLE_COST: Final = 5
 """How many messages of an address a reply with the whole table, or advice, counts as."""
 OPTIONS_A_MESSAGE: Final = 8

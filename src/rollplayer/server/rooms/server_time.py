@@ -1,0 +1,52 @@
+"""Time that only moves forward, from one run of the server to the next.
+
+Times of players are counted by it. Within a process it follows the monotonic clock alone, so nothing
+happens when the system clock jumps or summer time begins. From one process to the next it goes on where
+the store says it had come to. There are two counts: one stands still while no server runs, the other
+does not. Only for that, once at startup, the time of day is asked.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from rollplayer.server.common.tokens import now
+from rollplayer.server.storage.store import TimeRow
+
+HEARTBEAT_SECONDS: Final = 3.0
+"""So often it is written while somebody's time runs; a server that is killed forgets at most as much."""
+
+
+def monotonic() -> int:
+    """Milliseconds by a clock that cannot be set."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class ServerTime:
+    """The two counts, in milliseconds."""
+
+    def __init__(
+        self, clock: Callable[[], int] = monotonic, time_of_day: Callable[[], int] = now
+    ) -> None:
+        self.clock = clock
+        self.time_of_day = time_of_day
+        self.is_used = False
+        """Whether any game has a time limit; otherwise nothing is written."""
+        self._began = clock()
+        self._running = self._passed = 0
+
+    def go_on(self, last: TimeRow | None) -> None:
+        """Continue from where the last server had come to."""
+        self._began = self.clock()
+        if last is not None:
+            self._running = last.running
+            # A time of day that was set back in between counts as no time.
+            self._passed = last.passed + max(0, self.time_of_day() - last.at)
+
+    def count(self, *, downtime: bool) -> int:
+        """Milliseconds of all runs so far; with downtime, also of what lay between them."""
+        return (self._passed if downtime else self._running) + self.clock() - self._began
+
+    def row(self) -> TimeRow:
+        """To be written."""
+        return TimeRow(self.count(downtime=False), self.count(downtime=True), self.time_of_day())

@@ -1,0 +1,95 @@
+"""Time goes on in games that nobody looks at, and from one run of the server to the next."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, cast
+
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.protocol import payloads as p
+from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS
+from rollplayer.server.rooms.services import Services
+from rollplayer.server.rooms.times import Times
+from rollplayer.server.storage.store import GameRow, NotSaved, StoredGame
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS: Final = 0.5
+
+
+class Timekeeper:
+    """Writes the server's time, and fetches the games in which something is due."""
+
+    def __init__(self, services: Services, fetch: Callable[[str], Awaitable[object]]) -> None:
+        self.services = services
+        self.fetch = fetch
+        self.due: dict[str, int] = {}
+        """When the games that are not in memory must be fetched, by the count without downtime."""
+        self.written = 0
+        """Up to when the disk knows the server's time."""
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Go on where the last server ended; before any game is in memory."""
+        store = self.services.store
+        self.services.time.go_on(await store.read_time())
+        for stored in await store.glances(await store.timed_games()):
+            self.services.time.is_used = True
+            self.note(stored.game, times_of(stored))
+
+    def note(self, game: GameRow, times: Times | None) -> None:
+        """A game leaves the memory, or was never in it."""
+        time = self.services.time
+        if times is None or game.status != "running":
+            return
+        left = times.wakes_in(time.count(downtime=times.limit["downtime"]))
+        if left is not None:
+            self.due[game.id] = time.count(downtime=False) + left
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._work(), name="timekeeper")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.write()
+
+    async def _work(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look()
+            except Exception:
+                logger.exception("fault in the timekeeper")
+
+    async def look(self) -> None:
+        """Fetch what is due; its driver does the rest."""
+        count = self.services.time.count(downtime=False)
+        for game in [game for game, due in self.due.items() if due <= count]:
+            del self.due[game]
+            try:
+                await self.fetch(game)
+            except Refused as refused:
+                logger.warning("not fetched", extra={"game": game, "code": refused.code})
+                if refused.code != "not-found":
+                    self.due[game] = count + 1000 * round(HEARTBEAT_SECONDS)
+        if count - self.written >= HEARTBEAT_SECONDS * 1000:
+            await self.write()
+
+    async def write(self) -> None:
+        if not self.services.time.is_used:
+            return
+        row = self.services.time.row()
+        try:
+            await self.services.store.keep_time(row)
+        except NotSaved as error:
+            logger.warning("time not written", extra={"reason": str(error)})
+            return
+        self.written = row.running
+
+
+def times_of(stored: StoredGame) -> Times | None:
+    limit = cast("p.TimeLimit | None", stored.game.time_limit)
+    kept = stored.game.times
+    return None if limit is None or kept is None else Times.read(limit, kept)
