@@ -44,6 +44,7 @@ BASES: tuple[dict[str, Any], ...] = (
     {"type": "undo", "command": "mutant-0001", "version": 5, "seat": 0},
     {"type": "undo-ask", "command": "mutant-0001", "version": 5, "seat": 0, "entry": 3},
     {"type": "undo-vote", "version": 5, "seat": 0, "agree": True},
+    {"type": "break-ask", "seat": 0, "seconds": 3600, "vacation": False},
     {"type": "chat", "command": "mutant-0001", "seat": 0, "text": "hello"},
     {"type": "rename", "seat": 0, "name": "Ada"},
     {"type": "seat", "seat": 0, "kind": "bot", "level": "random"},

@@ -19,6 +19,8 @@ MESSAGES = (
     "undo",
     "undo-ask",
     "undo-vote",
+    "break-ask",
+    "break-vote",
     "chat",
     "rename",
     "entropy",
@@ -42,7 +44,8 @@ PLAYERS = {"players": 2}
 def set_up(server: Server, stack: ExitStack, tag: str) -> Stage:
     """A game in which seat 0 has changed hands often, at the point where a message would be heard."""
     seats = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
-    game = server.create(options=PLAYERS, seats=seats, language="en")
+    limit = {"turn_seconds": 86400} if tag.startswith("break") else None
+    game = server.create(options=PLAYERS, seats=seats, language="en", time_limit=limit)
     elsewhere = server.create(options=PLAYERS, seats=seats, start=True)
     host = stack.enter_context(game.sit(host=True))
     old_tokens: dict[str, str] = {}
@@ -132,6 +135,12 @@ def until_asked_to_vote(right: Client, other: Client) -> None:
     right.until_true(lambda c: c.table["vote"] is not None)
 
 
+def until_asked_for_a_break(right: Client, other: Client) -> None:
+    reply = other.ask("break-ask", seat=1, seconds=3600)
+    assert reply["type"] == "ack", reply
+    right.until_true(lambda c: c.table["clock"]["times"]["vote"] is not None)
+
+
 def with_stand_in(right: Client, other: Client) -> None:
     # While seat 1 is asked the bot has nothing to do, so that the version stays.
     while other.asked() is None:
@@ -147,6 +156,7 @@ PREPARE = {
     "undo": until_answered,
     "undo-ask": until_answered,
     "undo-vote": until_asked_to_vote,
+    "break-vote": until_asked_for_a_break,
     "take-back": with_stand_in,
     "hint": until_asked,
     "odds": until_asked,
@@ -172,6 +182,8 @@ def message_of(stage: Stage, tag: str) -> Plain:
         "undo": {"version": version},
         "undo-ask": {"version": version},
         "undo-vote": {"version": version, "agree": True},
+        "break-ask": {"seconds": 3600},
+        "break-vote": {"agree": True},
         "chat": {"text": "hello"},
         "rename": {"name": "Mallory"},
         "entropy": {"text": "not mine"},

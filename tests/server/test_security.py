@@ -101,6 +101,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "undo": {"version": 0, "seat": 0},
     "undo-ask": {"version": 0, "seat": 0},
     "undo-vote": {"version": 0, "seat": 0, "agree": True},
+    "break-ask": {"seat": 0, "seconds": 60},
+    "break-vote": {"seat": 0, "agree": True},
     "chat": {"seat": 0, "text": "x"},
     "rename": {"seat": 0, "name": "x"},
     "entropy": {"seat": 0, "text": "x"},

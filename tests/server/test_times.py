@@ -180,6 +180,17 @@ def test_what_is_written_is_read_again() -> None:
     assert again.left(1, 80_000) == (0, 80_000)
 
 
+@pytest.mark.parametrize("damage", [{"seats": [3]}, {"breaks": [{"until": 4}]}, {"vote": 7}])
+def test_times_that_cannot_be_read_are_given_anew(damage: dict[str, Any]) -> None:
+    times = Times.begin(LIMIT, 2)
+    times.run(0, 1, (3, "dice"))
+    times.settle(70_000)
+    assert Times.of(LIMIT, times.plain(), 2).left(1, 70_000) == (0, 90_000)
+    again = Times.of(LIMIT, {**times.plain(), **damage}, 2)
+    assert again.left(1, 70_000) == (0, 100_000)
+    assert again.running is None
+
+
 # -- at a table -------------------------------------------------------------------------------------
 
 

@@ -427,7 +427,7 @@ export interface TimeLeft {
   bank: number;
 }
 
-/** No time runs, for so many milliseconds more: nobody's, or that of the seat that is on vacation. */
+/** Nobody's time runs for `left` milliseconds; with a seat, only its time stands still: it is on vacation. */
 export interface Break {
   seat: number | null;
   left: number;

@@ -261,7 +261,7 @@ class TimeLeft(TypedDict):
 
 
 class Break(TypedDict):
-    """No time runs, for so many milliseconds more: nobody's, or that of the seat that is on vacation."""
+    """Nobody's time runs for ``left`` milliseconds; with a seat, only its time stands still: it is on vacation."""
 
     seat: int | None
     left: int

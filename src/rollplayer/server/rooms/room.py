@@ -208,12 +208,18 @@ class Room(RoomState):
             self.call.announced = self.call.waiting
         if self.silence is not None:
             self.silence.announced = True
-        self.services.asked.waits_for(self.row.id, timing.waited_for(self), timing.until(self))
+        self.note_asked()
         updates = Updates(self, since)
         for each in self.listeners:
             updates.tell(
                 each, reply.payload if reply is not None and each is reply.client else None
             )
+
+    def note_asked(self) -> None:
+        """Tell those who want to know whom the game waits for."""
+        watch = self.services.asked
+        if watch.listeners:
+            watch.waits_for(self.row.id, timing.waited_for(self), timing.until(self))
 
     def update_waits(self) -> None:
         """Determine whom the game waits for: before updates are sent, and when somebody arrives."""

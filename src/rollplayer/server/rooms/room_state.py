@@ -90,14 +90,9 @@ class RoomState:
         self.commitment = Chance(self.row.seed).commitment
 
     def read_times(self) -> None:
-        """The times as they are on the disk; all of it if the game has not begun."""
-        limit, kept = cast("p.TimeLimit | None", self.row.time_limit), self.row.times
-        if limit is None:
-            self.times = None
-        elif kept is None:
-            self.times = Times.begin(limit, len(self.seats))
-        else:
-            self.times = Times.read(limit, kept)
+        """The times as they are on the disk."""
+        limit = cast("p.TimeLimit | None", self.row.time_limit)
+        self.times = None if limit is None else Times.of(limit, self.row.times, len(self.seats))
 
     # -- what it is ---------------------------------------------------------------------------------
 

@@ -91,5 +91,4 @@ class Timekeeper:
 
 def times_of(stored: StoredGame) -> Times | None:
     limit = cast("p.TimeLimit | None", stored.game.time_limit)
-    kept = stored.game.times
-    return None if limit is None or kept is None else Times.read(limit, kept)
+    return None if limit is None else Times.of(limit, stored.game.times, len(stored.seats))

@@ -6,10 +6,13 @@ turn, then its bank. A turn's time is given once: neither an undo nor another ha
 renews it.
 """
 
+import logging
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from rollplayer.server.protocol import payloads as p
+
+logger = logging.getLogger(__name__)
 
 OVERRUNS_KEPT: Final = 20
 
@@ -40,7 +43,7 @@ class SeatTime:
 
 @dataclass
 class Break:
-    """No time runs until then: nobody's, or that of the one seat that is on vacation."""
+    """Nobody's time runs until then; with a seat, only the time of that seat, on vacation, stands still."""
 
     seat: int | None
     until: int
@@ -86,6 +89,16 @@ class Times:
     @classmethod
     def begin(cls, limit: p.TimeLimit, players: int) -> "Times":
         return cls(limit, [SeatTime(limit["bank_seconds"] * 1000) for _ in range(players)])
+
+    @classmethod
+    def of(cls, limit: p.TimeLimit, kept: dict[str, Any] | None, players: int) -> "Times":
+        """As they were kept; all of it before the start, and where what was kept cannot be read."""
+        if kept is not None:
+            try:
+                return cls.read(limit, kept)
+            except (LookupError, TypeError) as error:
+                logger.error("times cannot be read", extra={"reason": repr(error)})
+        return cls.begin(limit, players)
 
     @classmethod
     def read(cls, limit: p.TimeLimit, plain: dict[str, Any]) -> "Times":
@@ -189,7 +202,7 @@ class Times:
         self.settle(count)
         self.breaks = [each for each in self.breaks if each.seat != seat]
 
-    # -- what is told -------------------------------------------------------------------------------
+    # -- what is sent -------------------------------------------------------------------------------
 
     def payload(self, count: int, must_agree: list[int]) -> p.Times:
         vote = self.vote

@@ -54,7 +54,7 @@ NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "header": [("", "options", dict), ("", "seats", list)],
     "result": [("", "classes", list), ("end", "heroes", list), ("end", "winners", list)],
     "time_limit": [("", "turn_seconds", int), ("", "bank_seconds", int)],
-    "times": [("", "seats", list), ("", "time", dict)],
+    "times": [("", "seats", list), ("", "time", dict), ("", "since", int)],
 }
 """By field: which key must be in it, within which object, and of which type."""
 GAME_FIELDS: Final = tuple(column.name for column in fields(GameRow))
