@@ -408,6 +408,14 @@ def test_whoever_takes_a_seat_has_not_agreed(table: Table) -> None:
     assert table.times.vote is None
 
 
+def test_whoever_leaves_is_not_waited_for(table: Table) -> None:
+    run(table.send(m.BreakAsk(seat=table.asked, seconds=3600)))
+    table.room.seats[table.other].kind = "open"
+    timing.update(table.room)
+    assert table.times.breaks
+    assert not table.times.is_written, "nobody would write it"
+
+
 def test_a_vacation_is_that_of_one_seat(table: Table) -> None:
     asked, other = table.asked, table.other
 
@@ -422,7 +430,8 @@ def test_a_vacation_is_that_of_one_seat(table: Table) -> None:
     timing.update(table.room)
     table.clocks.turn(3600)
     assert table.left(other) == 100
-    # Back early, which needs nobody's consent.
+    # Back early, which needs nobody's consent, whatever else is asked.
+    run(table.send(m.BreakAsk(seat=asked, seconds=60)))
     run(table.send(m.BreakAsk(seat=other, seconds=0, vacation=True)))
     assert not table.times.breaks
     table.clocks.turn(20)

@@ -25,6 +25,11 @@ def times_of(room: Room) -> Times:
 
 async def ask(room: Room, client: Listener, message: m.BreakAsk) -> None:
     times = times_of(room)
+    if message.vacation and not message.seconds:
+        # Nobody else loses anything when somebody is back early.
+        times.end_break(timing.count_of(room, times), message.seat)
+        await keep(room, client, message)
+        return
     wish = BreakVote(message.seat, message.seconds, message.vacation, [message.seat])
     standing = times.vote
     if standing is not None:
@@ -35,10 +40,7 @@ async def ask(room: Room, client: Listener, message: m.BreakAsk) -> None:
         return
     take_the_floor(room, str(message.seat))
     times.vote = wish
-    if wish.vacation and not wish.seconds:
-        # Nobody else loses anything when somebody is back early.
-        times.agree(timing.count_of(room, times))
-    await count_votes(room, client, message)
+    await keep(room, client, message)
 
 
 async def vote(room: Room, client: Listener, message: m.BreakVote) -> None:
@@ -50,14 +52,11 @@ async def vote(room: Room, client: Listener, message: m.BreakVote) -> None:
         standing.agreed.append(message.seat)
     elif not message.agree:
         times.vote = None
-    await count_votes(room, client, message)
+    await keep(room, client, message)
 
 
-async def count_votes(room: Room, client: Listener, message: m.Message) -> None:
-    times = room.times
-    assert times is not None
-    if times.vote is not None and set(must_agree(room)) <= set(times.vote.agreed):
-        times.agree(timing.count_of(room, times))
+async def keep(room: Room, client: Listener, message: m.Message) -> None:
+    """On the disk, then to everybody."""
     timing.update(room)
     await room.save(timing.to_write(room))
     acknowledge(room, client, message, None)

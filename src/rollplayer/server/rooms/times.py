@@ -192,7 +192,7 @@ class Times:
         """All have agreed to what was asked."""
         vote = self.vote
         assert vote is not None
-        self.vote = None
+        self.vote, self.is_written = None, False
         seat = vote.by if vote.vacation else None
         self.end_break(count, seat)
         if vote.seconds:

@@ -60,8 +60,12 @@ def update(room: RoomState) -> None:
     times = room.times
     if times is None:
         return
+    count = count_of(room, times)
+    if times.vote is not None and set(must_agree(room)) <= set(times.vote.agreed):
+        # The last has agreed, or the only one who had not has left.
+        times.agree(count)
     seat = waited_for(room)
-    times.run(count_of(room, times), seat, None if seat is None else turn_of(room, seat))
+    times.run(count, seat, None if seat is None else turn_of(room, seat))
 
 
 def until(room: RoomState) -> int | None:
