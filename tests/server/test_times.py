@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,17 +10,18 @@ import pytest
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.common.tokens import hashes_of, token_hash
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.rooms import breaks, commands, play, timing, views
 from rollplayer.server.rooms.asked import Asked
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS, ServerTime
 from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Hold, TurnEnd
-from rollplayer.server.storage.store import TimeRow
+from rollplayer.server.storage.store import SeatRow, TimeRow
 from tests.server.prepared import grown, room_of
 
 pytestmark = pytest.mark.once
@@ -134,6 +136,9 @@ def test_a_kill_costs_nobody_anything(since_heartbeat: float) -> None:
     later = clocks.restart(row, 500)
     kept = Times.read(LIMIT, times.plain())
     assert kept.left(0, later.count(downtime=False)) == (60 * SECOND, 100 * SECOND)
+    charged = Times.read(LIMIT, times.plain())
+    charged.settle(later.count(downtime=False))
+    assert charged.seats[0].left == 160 * SECOND
     clocks.turn(20)
     of_turn, _ = kept.left(0, later.count(downtime=False))
     assert 0 <= of_turn - 40 * SECOND <= HEARTBEAT_SECONDS * SECOND
@@ -400,11 +405,18 @@ def test_a_stand_in_agrees_for_nobody(table: Table) -> None:
 
 
 def test_whoever_takes_a_seat_has_not_agreed(table: Table) -> None:
+    def taken(seat: int) -> SeatRow:
+        return replace(table.room.seats[seat], name="Cleo", token_hash=token_hash("cleo"))
+
+    table.room.seats.append(SeatRow(2, "Dan", "human", token_hash=token_hash("dan")))
     run(table.send(m.BreakAsk(seat=table.asked, seconds=3600)))
-    assert table.times.vote is not None
-    table.times.forget_vote_of(table.other)
-    assert table.times.vote is not None
-    table.times.forget_vote_of(table.asked)
+    run(table.send(m.BreakVote(seat=table.other, agree=True)))
+    vote = table.times.vote
+    assert vote is not None
+    assert vote.agreed == [table.asked, table.other], "Dan has not"
+    run(change_seat(table.room, taken(table.other)))
+    assert vote.agreed == [table.asked]
+    run(change_seat(table.room, taken(table.asked)))
     assert table.times.vote is None
 
 
