@@ -1,4 +1,5 @@
 // What the parts of a table need to know and may do: the same for a game that runs, a replay and a lesson.
+import type { HeardTimes } from './times';
 import type {
   ChatLine,
   Entry,
@@ -87,6 +88,8 @@ export interface GameTable {
   readonly waits: Record<string, number>;
   /** Whose turn is to be confirmed before the game goes on. */
   readonly turnEnd: TurnEnd | null;
+  /** What is left to whom, where there is a time limit. */
+  readonly times?: HeardTimes | null;
   /** Milliseconds by which the server's clock is ahead of this one. */
   readonly ahead: number;
   /** Whether there is a course of events to tell, and steps of it that are not shown yet. */

@@ -9,6 +9,7 @@ export interface LastGame {
   variants: string[];
   expansions: string[];
   listed: boolean;
+  time: { turn: number; bank: number; downtime: boolean };
   /** The others at one device. */
   others: string[];
 }

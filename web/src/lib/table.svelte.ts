@@ -9,6 +9,7 @@ import { accept } from './keys';
 import { withEarlier, withEntries } from './log-entries';
 import { isArranging, takeApart } from './steps';
 import { TableLine } from './table-line';
+import { heardTimes, type HeardTimes } from './times';
 import type {
   Acknowledged,
   ChatLine,
@@ -53,6 +54,7 @@ export class Table implements GameTable {
   hold: Hold | null = $state.raw(null);
   waits: Record<string, number> = $state.raw({});
   turnEnd: TurnEnd | null = $state.raw(null);
+  times: HeardTimes | null = $state.raw(null);
   ahead = $state(0);
 
   onBefore: ((events: GameEvent[]) => void) | null = null;
@@ -312,6 +314,7 @@ export class Table implements GameTable {
     if (update.hold !== undefined) this.hold = update.hold;
     if (update.waits !== undefined) this.waits = update.waits;
     this.turnEnd = update.turn_end ?? null;
+    this.times = heardTimes(update.clock);
   }
 
   private state(update: Update): void {
