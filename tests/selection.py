@@ -186,6 +186,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_line.py::*",
         "tests/browser/test_offline.py::test_the_start_page_comes*",
         "tests/browser/test_offline.py::test_what_needs*",
+        "tests/browser/test_times.py::test_when_time_is_up*",
     ),
     "processes and copies of the whole project by the dozen": (
         "tests/properties/test_determinism.py::test_games_are_the_same*",
@@ -250,6 +251,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/server/test_openings.py::test_an_opening_waits*[live]",
         "tests/server/test_serve.py::test_an_impatient*[signals1]",
         "tests/server/test_table.py::test_a_restart*[15]",
+        "tests/server/test_time_limits.py::test_a_restart*[stop]",
         "tests/terminal/test_commands.py::test_bad_input*[fr]",
         "tests/terminal/test_commands.py::test_bad_input*[de]",
     ),
@@ -313,6 +315,9 @@ SHOWN_BY: Final = {
     ),
     "tests/browser/test_score_program.py::test_the_client_counts_thousands_of_heroes_as_the_engine_does": (
         "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+    ),
+    "tests/browser/test_times.py::test_when_time_is_up_all_read_that_a_bot_plays_on": (
+        "tests/server/test_time_limits.py::test_time_is_up_also_where_nobody_looks"
     ),
     "tests/proofs/test_benchmarks.py::test_people_and_bots_play_without_errors": (
         "tests/server/test_games.py::test_a_person_and_bots_of_every_level"
