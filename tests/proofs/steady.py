@@ -1,21 +1,25 @@
 """Run the tests again and again: not one may fail, whatever else the machine has to do.
 
-    python -m tests.proofs.steady                        # 3 whole runs, 10 beside two busy programs
+    python -m tests.proofs.steady                        # 3 whole runs, 10 beside busy programs
     python -m tests.proofs.steady --whole 0 --busy 1     # one run of the browser and the server, busy
+    python -m tests.proofs.steady --workers 4 --busy-programs 4
     python -m tests.proofs.steady --afresh               # forget the runs of this commit
 
-A whole run is what `make test` selects. The others are the tests of the browser and the server, with a
-program on each of two processors that does nothing but keep it busy. It takes hours, so `make proofs`
-leaves it out. Each finished run is noted in build/steady.jsonl: begun again, it goes on with the next.
+A whole run is what `make test` selects. The others are the tests of the browser and the server, beside
+programs that do nothing but keep a processor busy. There are as many workers, and as many of these
+programs, as there are processors, so that each test has half of one wherever this runs: two of each on
+two. It takes hours, so `make proofs` leaves it out. Each finished run is noted in build/steady.jsonl,
+with the processors it had and the tests that took longest: begun again, it goes on with the next.
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree as ET
@@ -26,22 +30,49 @@ ROOT = Path(__file__).parents[2]
 NOTES = ROOT / "build" / "steady.jsonl"
 KINDS = {"whole": (), "busy": ("tests/browser", "tests/server")}
 """What each kind of run is about; a whole one is about all folders."""
-BUSY_PROGRAMS = 2
+SLOWEST = 50
+"""Of so many tests the note says how long they took."""
 KEEP_BUSY = "while True: pass"
 
 
 @dataclass(frozen=True)
+class Load:
+    """How much runs at the same time, and on how many processors."""
+
+    workers: int
+    busy_programs: int
+    processors: int
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a report of pytest's says: which tests failed, and how long the slowest took."""
+
+    tests: int = 0
+    failed: list[str] = field(default_factory=list)
+    worker_seconds: float = 0
+    slowest: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Run:
-    """One run to its end: how many tests there were, and which of them failed."""
+    """One run to its end."""
 
     kind: str
     commit: str
     seconds: float
-    tests: int
-    failed: list[str] = field(default_factory=list)
+    load: Load
+    results: Results
+
+    @classmethod
+    def read(cls, line: str) -> "Run":
+        plain = json.loads(line)
+        return cls(
+            **{**plain, "load": Load(**plain["load"]), "results": Results(**plain["results"])}
+        )
 
 
-Runner = Callable[[str, int], Run]
+Runner = Callable[[str, Load], Run]
 
 
 @contextmanager
@@ -68,27 +99,39 @@ def commit() -> str:
     return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
 
 
-def results(report: Path) -> tuple[int, list[str]]:
-    """The number of tests in a report of pytest's, and the names of those that failed."""
-    cases = list(ET.parse(report).iter("testcase"))
-    bad = [each for each in cases if {"failure", "error"} & {part.tag for part in each}]
-    names = [f"{each.get('classname')}::{each.get('name')}" for each in bad]
-    return len(cases), sorted(set(names))
+def results(report: Path) -> Results:
+    """Each test once, however often the report mentions it."""
+    times: dict[str, float] = {}
+    failed = set()
+    for case in ET.parse(report).iter("testcase"):
+        name = f"{case.get('classname')}::{case.get('name')}"
+        times[name] = times.get(name, 0) + float(case.get("time", 0))
+        if {"failure", "error"} & {part.tag for part in case}:
+            failed.add(name)
+    slowest = sorted(times, key=lambda name: -times[name])[:SLOWEST]
+    return Results(
+        len(times),
+        sorted(failed),
+        round(sum(times.values()), 1),
+        {name: round(times[name], 1) for name in slowest},
+    )
 
 
-def run_tests(kind: str, workers: int) -> Run:
+def run_tests(kind: str, load: Load) -> Run:
     """One run, now."""
     started = time.monotonic()
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal"]
-        command += ["--selection", "usual", f"--junitxml={report}", *KINDS[kind]]
-        with busy_programs(BUSY_PROGRAMS if kind == "busy" else 0):
-            code = subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr).returncode
-        tests, failed = results(report) if report.exists() else (0, [])
-    if code and not failed:
-        failed = [f"pytest itself, which ended with {code}"]
-    return Run(kind, commit(), round(time.monotonic() - started, 1), tests, failed)
+        command = [sys.executable, "-m", "pytest", "-q", "-n", str(load.workers)]
+        command += ["--dist", "worksteal", "--selection", "usual", f"--junitxml={report}"]
+        with busy_programs(load.busy_programs if kind == "busy" else 0):
+            code = subprocess.run(
+                [*command, *KINDS[kind]], check=False, cwd=ROOT, stdout=sys.stderr
+            ).returncode
+        found = results(report) if report.exists() else Results()
+    if code and not found.failed:
+        found = replace(found, failed=[f"pytest itself, which ended with {code}"])
+    return Run(kind, commit(), round(time.monotonic() - started, 1), load, found)
 
 
 def noted(notes: Path, of: str) -> list[Run]:
@@ -96,7 +139,7 @@ def noted(notes: Path, of: str) -> list[Run]:
     if not notes.exists():
         return []
     lines = notes.read_text(encoding="utf-8").splitlines()
-    return [run for run in (Run(**json.loads(line)) for line in lines) if run.commit == of]
+    return [Run.read(line) for line in lines if json.loads(line)["commit"] == of]
 
 
 def note(notes: Path, run: Run) -> None:
@@ -112,37 +155,45 @@ def forget(notes: Path, of: str) -> None:
         notes.write_text("".join(kept), encoding="utf-8")
 
 
-def go_on(wanted: dict[str, int], notes: Path, of: str, workers: int, runner: Runner) -> list[Run]:
+def go_on(wanted: dict[str, int], notes: Path, of: str, load: Load, runner: Runner) -> list[Run]:
     """Run what is still missing, and note each run at its end; all runs that were wanted."""
     for kind, count in wanted.items():
         done = sum(run.kind == kind for run in noted(notes, of))
         for number in range(done, count):
             progress(f"{kind} run {number + 1} of {count}")
-            note(notes, runner(kind, workers))
+            note(notes, runner(kind, load))
     return noted(notes, of)
 
 
 def table(runs: Sequence[Run]) -> str:
-    lines = ["run    tests  failed  minutes"]
-    lines += [
-        f"{run.kind:5} {run.tests:6} {len(run.failed):7} {run.seconds / 60:8.1f}" for run in runs
-    ]
+    lines = ["run    tests  failed  minutes  workers  processors  slowest"]
+    for run in runs:
+        name, seconds = next(iter(run.results.slowest.items()), ("none", 0))
+        lines.append(
+            f"{run.kind:5} {run.results.tests:6} {len(run.results.failed):7} {run.seconds / 60:8.1f}"
+            f" {run.load.workers:8} {run.load.processors:11}  {seconds} s {name}"
+        )
     return "\n".join(lines)
 
 
 def main() -> None:
+    processors = len(os.sched_getaffinity(0))
     parser = parser_of(__doc__)
     parser.add_argument("--whole", type=int, default=3, help="whole runs")
-    parser.add_argument("--busy", type=int, default=10, help="runs beside two busy programs")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--busy", type=int, default=10, help="runs beside busy programs")
+    parser.add_argument("--workers", type=int, default=processors, help="one for each processor")
+    parser.add_argument(
+        "--busy-programs", type=int, default=processors, help="one for each processor"
+    )
     parser.add_argument("--afresh", action="store_true", help="forget the runs of this commit")
     chosen = parser.parse_args()
     of = commit()
     if chosen.afresh:
         forget(NOTES, of)
     wanted = {"whole": chosen.whole, "busy": chosen.busy}
-    runs = go_on(wanted, NOTES, of, chosen.workers, run_tests)
-    failed = [f"{run.kind}: {name}" for run in runs for name in run.failed]
+    load = Load(chosen.workers, chosen.busy_programs, processors)
+    runs = go_on(wanted, NOTES, of, load, run_tests)
+    failed = [f"{run.kind}: {name}" for run in runs for name in run.results.failed]
     if chosen.json:
         print(json.dumps({"name": "steady", "passed": not failed, "runs": list(map(asdict, runs))}))
     else:

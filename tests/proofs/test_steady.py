@@ -4,15 +4,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.proofs.steady import Run, busy_programs, forget, go_on, noted, results, table
+from tests.proofs.steady import (
+    SLOWEST,
+    Load,
+    Results,
+    Run,
+    busy_programs,
+    forget,
+    go_on,
+    noted,
+    results,
+    table,
+)
 
 pytestmark = pytest.mark.once
 
+ON_TWO = Load(workers=2, busy_programs=2, processors=2)
 REPORT = """<testsuites><testsuite>
-<testcase classname="tests.a" name="good"/>
-<testcase classname="tests.a" name="left out"><skipped/></testcase>
-<testcase classname="tests.a" name="bad"><failure/></testcase>
-<testcase classname="tests.a" name="bad"><error/></testcase>
+<testcase classname="tests.a" name="good" time="0.25"/>
+<testcase classname="tests.a" name="left out" time="0"><skipped/></testcase>
+<testcase classname="tests.a" name="bad" time="1.5"><failure/></testcase>
+<testcase classname="tests.a" name="bad" time="0.5"><error/></testcase>
 </testsuite></testsuites>"""
 
 
@@ -23,28 +35,33 @@ class Runs:
         self.stops_at = stops_at
         self.kinds: list[str] = []
 
-    def __call__(self, kind: str, workers: int) -> Run:
+    def __call__(self, kind: str, load: Load) -> Run:
         self.kinds.append(kind)
         if len(self.kinds) == self.stops_at:
             raise KeyboardInterrupt
-        return Run(kind, "now", 60.0, 5, ["tests.a::bad"] if kind == "busy" else [])
+        failed = ["tests.a::bad"] if kind == "busy" else []
+        return Run(kind, "now", 60.0, load, Results(5, failed, 90.0, {"tests.a::slow": 4.5}))
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     notes, wanted = tmp_path / "build" / "steady.jsonl", {"whole": 2, "busy": 2}
     with pytest.raises(KeyboardInterrupt):
-        go_on(wanted, notes, "now", 2, Runs(stops_at=3))
+        go_on(wanted, notes, "now", ON_TWO, Runs(stops_at=3))
     again = Runs()
-    runs = go_on(wanted, notes, "now", 2, again)
+    runs = go_on(wanted, notes, "now", ON_TWO, again)
     assert again.kinds == ["busy", "busy"]
     assert [run.kind for run in runs] == ["whole", "whole", "busy", "busy"]
-    assert [run.failed for run in runs] == [[], [], ["tests.a::bad"], ["tests.a::bad"]]
-    assert table(runs).splitlines()[-1].split() == ["busy", "5", "1", "1.0"]
+    assert [run.results.failed for run in runs] == [[], [], ["tests.a::bad"], ["tests.a::bad"]]
+    assert {run.load for run in runs} == {ON_TWO}
+    assert table(runs).splitlines()[-1].split() == [
+        *("busy", "5", "1", "1.0"),
+        *("2", "2", "4.5", "s", "tests.a::slow"),
+    ]
 
 
 def test_runs_of_another_commit_do_not_count(tmp_path: Path) -> None:
     notes = tmp_path / "steady.jsonl"
-    go_on({"whole": 1}, notes, "now", 2, Runs())
+    go_on({"whole": 1}, notes, "now", ON_TWO, Runs())
     assert noted(notes, "later") == []
     forget(notes, "later")
     assert len(noted(notes, "now")) == 1
@@ -52,10 +69,15 @@ def test_runs_of_another_commit_do_not_count(tmp_path: Path) -> None:
     assert noted(notes, "now") == []
 
 
-def test_a_report_says_what_failed(tmp_path: Path) -> None:
+def test_a_report_says_what_failed_and_what_took_longest(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     report.write_text(REPORT, encoding="utf-8")
-    assert results(report) == (4, ["tests.a::bad"])
+    found = results(report)
+    assert (found.tests, found.failed, found.worker_seconds) == (3, ["tests.a::bad"], 2.2)
+    assert list(found.slowest.items())[:2] == [("tests.a::bad", 2.0), ("tests.a::good", 0.2)]
+    many = "".join(f'<testcase classname="a" name="{n}" time="{n}"/>' for n in range(SLOWEST + 9))
+    report.write_text(f"<testsuites>{many}</testsuites>", encoding="utf-8")
+    assert len(results(report).slowest) == SLOWEST
 
 
 def test_busy_programs_end_with_what_they_are_beside() -> None:
