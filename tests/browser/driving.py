@@ -4,7 +4,6 @@ import json
 import os
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from rollplayer.server.rooms.recorded_match import RecordedMatch
+from tests import forking
 from tests.browser.page_scripts import ACT, GIVE, HOLD, LISTEN, PREFER, WHERE
 from tests.browser.prepared_games import ALRIK, answer_until, call, other_seat
 from tests.server.prepared import stored
@@ -48,20 +48,14 @@ class Served:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[str] | None = None
+        self.process: forking.Process | subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.browser.repeatable", "serve", "--json"]
-        command += ["--bot-delay", "0"]
-        command += ["--port", str(self.port), "--data", str(self.folder), "--log-level", "error"]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, **FREE_HANDS, **self.chance},
-        )
+        command = ["serve", "--json", "--bot-delay", "0", "--log-level", "error"]
+        command += ["--port", str(self.port), "--data", str(self.folder)]
+        environment = {**os.environ, **FREE_HANDS, **self.chance}
+        self.process = forking.start("tests.browser.repeatable", command, environment, cwd=ROOT)
         assert self.process.stdout is not None
         told = json.loads(self.process.stdout.readline())
         assert told["address"] == self.address
@@ -298,7 +292,8 @@ def allowance() -> float:
 
 def axe(page: Page, source: str) -> list[dict[str, Any]]:
     """What axe finds on the page."""
-    page.evaluate(source)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(source)
     found: list[dict[str, Any]] = page.evaluate(
         "async () => (await axe.run(document, {resultTypes: ['violations'], selectors: false})).violations"
         ".map((v) => ({id: v.id, nodes: v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary)}))"

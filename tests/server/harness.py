@@ -17,6 +17,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests import forking
 from tests.server.conforming import check_message
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,7 +53,7 @@ class Server:
         self.data = data
         self.settings = dict(settings or {})
         self.command = list(command)
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | forking.Process | None = None
         self.address = ""
         self.log_path = data.with_suffix(".log")
 
@@ -64,15 +65,21 @@ class Server:
             **self.settings,
         }
         arguments = ["--port", str(port), "--data", str(self.data), "--json"]
+        option, program, *rest = [*self.command, *arguments]
         with self.log_path.open("a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, *self.command, *arguments],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=environment,
-                cwd=ROOT,
-            )
+            if option == "-m" and is_a_test():
+                self.process = forking.start(
+                    program, rest, environment, stderr=log.fileno(), cwd=ROOT
+                )
+            else:
+                self.process = subprocess.Popen(
+                    [sys.executable, *self.command, *arguments],
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    text=True,
+                    env=environment,
+                    cwd=ROOT,
+                )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line, f"the server did not start: {self.log_path.read_text()}"
@@ -155,6 +162,11 @@ class Server:
         # Clients here live longer than a block; each is closed by whoever opened it.
         entered: ClientConnection = opened.__enter__()
         return entered
+
+
+def is_a_test() -> bool:
+    """Proofs and benchmarks measure servers, so theirs are started as everybody's are."""
+    return "PYTEST_VERSION" in os.environ
 
 
 @contextmanager

@@ -2,8 +2,6 @@
 
 import json
 import sqlite3
-import subprocess
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 import pytest
 
 from rollplayer.server.storage.sqlite import FILE_NAME
+from tests import forking
 from tests.server.harness import Server, play_on
 from tests.server.test_games import HUMANS, at_random
 
@@ -19,13 +18,7 @@ pytestmark = pytest.mark.once
 
 
 def admin(*arguments: str) -> tuple[int, Any]:
-    done = subprocess.run(
-        [sys.executable, "-m", "rollplayer", "admin", *arguments, "--json"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = forking.run("rollplayer", ["admin", *arguments, "--json"])
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
 

@@ -3,13 +3,13 @@
 import json
 import socket
 import subprocess
-import sys
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from rollplayer.server.common.settings import BadSetting, Settings, read_settings
+from tests import forking
 from tests.server.harness import Server
 
 pytestmark = pytest.mark.once
@@ -69,13 +69,7 @@ def test_a_bad_file_says_what_is_wrong(tmp_path: Path, text: str, complaint: str
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "rollplayer", "serve", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
+    return forking.run("rollplayer", ["serve", *arguments])
 
 
 def test_the_command_refuses_with_one_line(tmp_path: Path) -> None:

@@ -2,14 +2,13 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rollplayer.server.storage.sqlite import FILE_NAME
+from tests import forking
 from tests.server.earlier.record import FOLDER, play_all_seats
 from tests.server.harness import Client, Server
 from tests.server.test_games import at_random
@@ -42,8 +41,7 @@ def test_its_games_are_played_to_their_end(database: Path, tmp_path: Path) -> No
             assert header["options"]["players"] == game["options"]["players"]
             path = tmp_path / f"{game['id']}.jsonl"
             path.write_bytes(body)
-            command = [sys.executable, "-m", "rollplayer", "verify", str(path), "--json"]
-            verified = subprocess.run(command, capture_output=True, text=True, check=False)
+            verified = forking.run("rollplayer", ["verify", str(path), "--json"])
             assert verified.returncode == 0, verified.stdout + verified.stderr
         assert server.faults() == []
         assert server.end() == 0

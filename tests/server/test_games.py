@@ -2,13 +2,12 @@
 
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import forking
 from tests.server.harness import Client, Game, Server, play_on
 
 HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
@@ -25,8 +24,7 @@ def verified(server: Server, game: Game, folder: Path) -> dict[str, Any]:
     assert headers["content-type"].startswith("application/x-ndjson")
     path = folder / "game.jsonl"
     path.write_bytes(body)
-    command = [sys.executable, "-m", "rollplayer", "verify", str(path), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = forking.run("rollplayer", ["verify", str(path), "--json"])
     assert done.returncode == 0, done.stdout + done.stderr
     verdict: dict[str, Any] = json.loads(done.stdout)
     return verdict

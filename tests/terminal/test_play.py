@@ -33,6 +33,7 @@ from rollplayer.log import LogError, open_library, read_lines
 from rollplayer.match import Match, play_out
 from rollplayer.rules.options import Options
 from rollplayer.text import PSEUDO, Texts
+from tests import forking
 from tests.terminal.seated import anything, new_host, shown_by, typed_by
 
 pytestmark = pytest.mark.once
@@ -51,15 +52,8 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def run(*arguments: str, typed: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
-    """The command, with a pipe at both ends."""
-    return subprocess.run(
-        [sys.executable, "-m", "rollplayer", *arguments],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
-        check=False,
-    )
+    """The command, with no terminal at either end."""
+    return forking.run("rollplayer", arguments, {**os.environ, **environment}, given=typed)
 
 
 def script_of(players: int, language: str, path: Path) -> list[str]:

@@ -136,15 +136,20 @@ def settle() -> None:
     A full collection stops the whole server, and most objects belong to content, texts and
     libraries rather than to rooms.
     """
+    read_content()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
+def read_content() -> None:
+    """Content and texts of all that can be played, so that nobody who plays waits for it."""
     for edition in EDITION_FOLDERS:
         load(edition)
     for expansion in EXPANSIONS.values():
         load(expansion.editions[0], expansions=(expansion.name,))
     for language in LANGUAGES:
         texts_of(language)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def configuration(application: Application, settings: Settings) -> uvicorn.Config:
