@@ -31,6 +31,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return selection.leave_out_file(collection_path, config)
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m`, so that all names are known
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     selection.choose(config, items)
 

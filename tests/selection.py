@@ -258,6 +258,8 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
 }
 """By the reason: tests that `make proofs` runs and `make test` does not; `*` stands for anything."""
 
+LONG_ONES: Final = tuple(each for group in LONG.values() for each in group)
+
 SHOWN_BY: Final = {
     "tests/analysis/test_ledger.py::test_luck_is_nothing_in_the_mean_of_random_games": (
         "tests/analysis/test_review.py::test_luck_with_offers_is_nothing_in_the_mean"
@@ -435,22 +437,25 @@ SLOW: Final = (
 )
 """What `make quick` leaves out besides."""
 
+EVERY_NAME: Final = pytest.StashKey[list[str]]()
+"""The names of all tests, where all were read."""
+
 SELECTIONS: Final = ("all", "quick", "slow", "usual", "long")
 """`usual` is what `make test` runs: `quick` and `slow` together."""
 
 
 @cache
-def pattern(text: str) -> re.Pattern[str]:
-    """Only `*` has a meaning: brackets stand in the names of tests."""
-    return re.compile(".*".join(map(re.escape, text.split("*"))))
+def pattern(*texts: str) -> re.Pattern[str]:
+    """One of these. Only `*` has a meaning: brackets stand in the names of tests."""
+    return re.compile("|".join(".*".join(map(re.escape, text.split("*"))) for text in texts))
 
 
 def is_long(name: str) -> bool:
-    return any(pattern(each).fullmatch(name) for group in LONG.values() for each in group)
+    return pattern(*LONG_ONES).fullmatch(name) is not None
 
 
 def is_slow(name: str) -> bool:
-    return any(pattern(each).fullmatch(name) for each in SLOW)
+    return pattern(*SLOW).fullmatch(name) is not None
 
 
 @cache
@@ -469,9 +474,15 @@ def may_have_some(selection: str, file: str) -> bool:
     if selection == "quick":
         return not is_slow(f"{file}::")
     if selection == "long":
-        groups = (each.partition("::")[0] for group in LONG.values() for each in group)
-        return any(pattern(each).fullmatch(file) for each in groups)
+        files = (each.partition("::")[0] for each in LONG_ONES)
+        return pattern(*files).fullmatch(file) is not None
     return True
+
+
+def reads_everything(config: pytest.Config, selection: str) -> bool:
+    """Whether this run has read every file of tests, also those of which it selects nothing."""
+    named = {(config.invocation_params.dir / each).resolve() for each in config.args}
+    return selection in ("all", "usual") and named == {config.rootpath / "tests"}
 
 
 def leave_out_file(path: Path, config: pytest.Config) -> bool | None:
@@ -485,6 +496,8 @@ def leave_out_file(path: Path, config: pytest.Config) -> bool | None:
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not selected, and say how many that were, as `-m` does."""
     selection = str(config.getoption("--selection"))
+    if reads_everything(config, selection):
+        config.stash[EVERY_NAME] = [item.nodeid for item in items]
     left_out = [item for item in items if not chosen(selection, item.nodeid)]
     if left_out:
         items[:] = [item for item in items if chosen(selection, item.nodeid)]
