@@ -425,6 +425,7 @@ SLOW: Final = (
     "tests/test_circles.py*",
     "tests/test_complete.py*",
     "tests/test_expansions.py*",
+    "tests/test_forking.py*",
     "tests/test_lab.py*",
     "tests/test_package.py*",
     "tests/test_recorded_games.py*",
