@@ -93,7 +93,16 @@ IMPORTERS = frozenset(
 MAY_COMPUTE = frozenset({"api.own", "expansions.places"})
 
 # The wings of the server, from the bottom up.
-WINGS = ("common", "protocol", "storage", "rooms", "reference", "transport", "operation")
+WINGS = (
+    "common",
+    "protocol",
+    "storage",
+    "rooms",
+    "notices",
+    "reference",
+    "transport",
+    "operation",
+)
 
 # What a box brings to a face belongs there, though it lies in the folder of the box: by name of
 # the module, the part it counts as and, in the server, its wing.

@@ -63,6 +63,7 @@ class Ear:
     language = "en"
     differences = False
     sent_table: dict[str, Any] | None = None
+    hidden: bool = False
 
     def __init__(self, token: str) -> None:
         self.hashes: Hashes = hashes_of([token])

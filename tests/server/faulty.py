@@ -17,7 +17,7 @@ from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings, read_settings
 from rollplayer.server.operation.run import serve
 from rollplayer.server.storage.sqlite import SqliteStore
-from rollplayer.server.storage.store import EntryRow, GameRow, KeptAnswer, NotSaved, SeatRow
+from rollplayer.server.storage.store import Asked, EntryRow, GameRow, KeptAnswer, NotSaved, SeatRow
 
 LATE_SECONDS = 0.3
 
@@ -28,14 +28,18 @@ class AcknowledgesEarly(SqliteStore):
     later: set["asyncio.Task[None]"]
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> None:
         if not hasattr(self, "later"):
             self.later = set()
 
         async def write() -> None:
             await asyncio.sleep(LATE_SECONDS)
-            await super(AcknowledgesEarly, self).append(id, entries, changes)
+            await super(AcknowledgesEarly, self).append(id, entries, changes, asked)
 
         task = asyncio.create_task(write())
         self.later.add(task)
@@ -53,10 +57,14 @@ class FailsOnDemand(SqliteStore):
             raise NotSaved("database or disk is full")
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> None:
         self._check()
-        await super().append(id, entries, changes)
+        await super().append(id, entries, changes, asked)
 
     async def create(
         self,
@@ -65,11 +73,12 @@ class FailsOnDemand(SqliteStore):
         entries: Sequence[EntryRow] = (),
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
+        asked: Asked | None = None,
     ) -> None:
         self._check()
         if (self.path.parent / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
-        await super().create(game, seats, entries, kept, rematch_of)
+        await super().create(game, seats, entries, kept, rematch_of, asked)
 
     async def load(self, id: str) -> Any:
         self._check()
@@ -80,9 +89,13 @@ class FailsAfterCommit(SqliteStore):
     """Writes, and then says that it could not, while a file called CUT lies beside the games."""
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> None:
-        await super().append(id, entries, changes)
+        await super().append(id, entries, changes, asked)
         if (self.path.parent / "CUT").exists():
             raise NotSaved("nobody knows")
 
@@ -91,10 +104,14 @@ class WritesSlowly(SqliteStore):
     """Takes a second for every answer, so that one can look at a game meanwhile."""
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> None:
         await asyncio.sleep(1)
-        await super().append(id, entries, changes)
+        await super().append(id, entries, changes, asked)
 
 
 DEFECTS = {

@@ -42,6 +42,7 @@ class Ear:
     language: str = "en"
     differences: bool = True
     sent_table: Plain | None = None
+    hidden: bool = False
     heard: list[Plain] = field(default_factory=list)
     letters: list[bytes] = field(default_factory=list)
 

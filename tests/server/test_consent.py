@@ -31,7 +31,11 @@ class Nowhere:
     """A disk that takes everything."""
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: object = None,
     ) -> None: ...
 
     async def change(
@@ -52,6 +56,7 @@ class Person:
         self.language = "en"
         self.differences = False
         self.sent_table: Plain | None = None
+        self.hidden = False
 
     def send(self, message: bytes) -> None: ...
 

@@ -420,6 +420,7 @@ class Listening:
     def __init__(self, hashes: Hashes) -> None:
         self.hashes = hashes
         self.sent_table: Plain | None = None
+        self.hidden = False
 
     def send(self, message: bytes) -> None:
         return

@@ -14,7 +14,6 @@ from rollplayer.server.common.tokens import hashes_of, token_hash
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.rooms import breaks, commands, play, timing, views
-from rollplayer.server.rooms.asked import Asked
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.seats import change_seat
@@ -471,18 +470,3 @@ def test_a_table_without_a_time_limit_is_as_before() -> None:
     message = m.BreakAsk(seat=0, seconds=60)
     client: Any = SimpleNamespace(hashes=hashes_of(["ada"]), language="en")
     assert refused(breaks.ask(room, client, message)) == "no-time-limit"
-
-
-def test_who_wants_to_know_hears_that_somebody_is_asked(table: Table) -> None:
-    heard: list[Asked] = []
-
-    def fails(_: Asked) -> None:
-        raise ValueError
-
-    table.room.services.asked.listeners += [fails, heard.append]
-    table.room.tell_all(table.room.version)
-    table.room.tell_all(table.room.version)
-    (asked,) = heard
-    assert (asked.game, asked.seat) == (table.room.row.id, table.asked)
-    assert asked.until is not None
-    assert table.times.running == table.asked

@@ -209,9 +209,11 @@ export interface AskPreview {
   options: number[];
 }
 
+/** `hidden`: nobody sees the table, because another tab is in front or the screen is off. */
 export interface Ping {
   type: 'ping';
   command?: string;
+  hidden?: boolean;
 }
 
 export interface Welcome {
@@ -742,6 +744,12 @@ export interface Limits {
   waits_per_round: number;
 }
 
+/** How this server can tell people of their turns, besides webhooks. */
+export interface NoticeOffer {
+  push: string | null;
+  email: boolean;
+}
+
 /** What a server can do. */
 export interface ServerInfo {
   name: string;
@@ -762,6 +770,7 @@ export interface ServerInfo {
   bots: BotInfo[];
   limits: Limits;
   docs: boolean;
+  notices: NoticeOffer;
 }
 
 export interface Games {
@@ -1228,17 +1237,93 @@ export interface ExportedGame {
   answers: Record<string, unknown>[];
 }
 
+export interface Channel {
+  id: string;
+  kind: string;
+  address: string;
+  digest: boolean;
+  created: number;
+  confirmed: boolean;
+  this: boolean;
+}
+
+export interface Times {
+  zone: string;
+  quiet_from: number;
+  quiet_to: number;
+  digest_at: number;
+}
+
+/** Where somebody is told of their turns, and when. */
+export interface Notices {
+  channels: Channel[];
+  times: Times;
+}
+
 /** Everything the server knows about a person, except what only proves who they are. */
 export interface Exported {
   exported: number;
   person: Person;
   seen: number;
   games: ExportedGame[];
+  notices: Notices | null;
 }
 
 /** The word is asked for so that nobody does it by mistake. */
 export interface DeletePerson {
   delete: 'everything';
+}
+
+/** What a browser's subscription can be encrypted for. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Where to tell of turns; `keys` with push alone. */
+export interface AddChannel {
+  kind: 'discord' | 'email' | 'push' | 'slack' | 'webhook';
+  address: string;
+  keys?: PushKeys | null;
+  digest?: boolean;
+}
+
+/** `digest`: once a day instead of every turn. */
+export interface ChangeChannel {
+  id: string;
+  digest: boolean;
+}
+
+export interface RemoveChannel {
+  id: string;
+}
+
+/** Minutes of a day in a time zone; quiet hours from a minute to itself are none. */
+export interface ChangeTimes {
+  zone?: string;
+  quiet_from?: number;
+  quiet_to?: number;
+  digest_at?: number;
+}
+
+/** What a link in a mail has proved itself with. */
+export interface MailCode {
+  code: string;
+}
+
+/** The mailbox that a link in a mail was about. */
+export interface MailAnswer {
+  address: string;
+}
+
+export interface GameWebhooks {
+  channels: Channel[];
+}
+
+/** Where a game tells of everybody's turns. */
+export interface AddWebhook {
+  kind: 'discord' | 'slack' | 'webhook';
+  address: string;
 }
 
 /** An error as RFC 9457 has it. */

@@ -14,6 +14,7 @@ CONFIG_VARIABLE: Final = "ROLLPLAYER_CONFIG"
 SECTION: Final = "server"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 LOG_FORMATS: Final = ("auto", "json", "text")
+SMTP_SECURITY: Final = ("starttls", "tls", "none")
 
 
 class BadSetting(ValueError):
@@ -86,6 +87,17 @@ class Settings:
     """Games are deleted this many days after their end; 0 keeps them forever."""
     keep_abandoned_days: float = 0.0
     """Unfinished games are deleted this many days after the last change; 0 keeps them forever."""
+    notice_origins: tuple[str, ...] = ()
+    """Where webhooks and push messages may go besides https on the public internet."""
+    smtp_host: str = ""
+    """The server that sends mail; without it nobody is offered any."""
+    smtp_port: int = 587
+    smtp_security: str = "starttls"
+    """starttls, tls from the first byte on, or none: only for a server on this machine."""
+    smtp_user: str = ""
+    smtp_password: str = field(default="", repr=False)
+    smtp_from: str = ""
+    """Whom mails come from, such as "Roll Player <table@example.org>"."""
 
     @property
     def folder(self) -> Path:
@@ -96,6 +108,9 @@ class Settings:
             raise BadSetting("log_level", self.log_level, f"one of {', '.join(LOG_LEVELS)}")
         if self.log_format not in LOG_FORMATS:
             raise BadSetting("log_format", self.log_format, f"one of {', '.join(LOG_FORMATS)}")
+        if self.smtp_security not in SMTP_SECURITY:
+            known = ", ".join(SMTP_SECURITY)
+            raise BadSetting("smtp_security", self.smtp_security, f"one of {known}")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
         for setting in fields(self):
@@ -105,6 +120,9 @@ class Settings:
         for url in (self.public_url, *self.origins):
             if url and not is_site(url):
                 raise BadSetting("public_url, origins", url, "such as https://play.example.org")
+        for url in self.notice_origins:
+            if not is_site(url) or urlsplit(url).path:
+                raise BadSetting("notice_origins", url, "such as http://10.0.0.7:8065")
 
 
 def is_site(url: str) -> bool:

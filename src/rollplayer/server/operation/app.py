@@ -20,11 +20,13 @@ from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
+from rollplayer.server.notices.starting import make_deliverer
 from rollplayer.server.operation.caretaker import Caretaker
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
@@ -93,9 +95,13 @@ class Application:
         workers: list[BotWorker] = [Worker() for _ in range(settings.bot_workers)]
         bot_queue = Line(workers or [Thread()], settings.bot_patience, self.metrics)
         services = Services(settings, self.store, self.metrics, bot_queue)
+        deliverer = None
+        lobby = Lobby(services)
         if isinstance(self.store, SqliteStore):
             services.persons = Persons(self.store)
-        lobby = Lobby(services)
+            services.outbox = Outbox(self.store)
+            deliverer = await make_deliverer(lobby, services.outbox)
+            services.on_asked = deliverer.wake.set
         self._api = ApiContext(
             services,
             lobby,
@@ -103,18 +109,22 @@ class Application:
             Addresses(settings.requests_per_minute, 60.0),
             Addresses(settings.games_per_hour, 3600.0),
             Addresses(settings.persons_per_hour, 3600.0),
+            deliverer=deliverer,
         )
         await lobby.timekeeper.begin()
         lobby.start()
-        caretaker = None
+        helpers: list[asyncio.Task[None]] = []
         if isinstance(self.store, SqliteStore):
-            caretaker = asyncio.create_task(Caretaker(lobby, self.store).work(), name="caretaker")
+            work = Caretaker(lobby, self.store).work()
+            helpers.append(asyncio.create_task(work, name="caretaker"))
+        if deliverer is not None:
+            helpers.append(asyncio.create_task(deliverer.work(), name="notices"))
         try:
             yield
         finally:
-            if caretaker is not None:
-                caretaker.cancel()
-                await asyncio.gather(caretaker, return_exceptions=True)
+            for helper in helpers:
+                helper.cancel()
+            await asyncio.gather(*helpers, return_exceptions=True)
             await lobby.stop()
             await bot_queue.close()
             await self._api.close()

@@ -257,6 +257,14 @@ class Limits(TypedDict):
     waits_per_round: int
 
 
+class NoticeOffer(TypedDict):
+    """How this server can tell people of their turns, besides webhooks."""
+
+    push: str | None
+    """The key that browsers subscribe with; null where the server cannot send push messages."""
+    email: bool
+
+
 class ServerInfo(Struct, kw_only=True):
     """What a server can do."""
 
@@ -279,3 +287,4 @@ class ServerInfo(Struct, kw_only=True):
     limits: Limits
     docs: bool
     """Whether the documentation site is under /docs."""
+    notices: NoticeOffer

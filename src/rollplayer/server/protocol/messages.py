@@ -198,7 +198,9 @@ class AskPreview(Message, tag="preview"):
 
 
 class Ping(Message, tag="ping"):
-    pass
+    """``hidden``: nobody sees the table, because another tab is in front or the screen is off."""
+
+    hidden: bool = False
 
 
 FromClient: TypeAlias = (

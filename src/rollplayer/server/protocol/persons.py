@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
+from rollplayer.server.protocol.notices import Notices
 from rollplayer.server.protocol.own_games import OwnGame
 
 Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$(?!\n)")]
@@ -174,3 +175,4 @@ class Exported(Struct, kw_only=True):
     person: Person
     seen: int
     games: list[ExportedGame]
+    notices: Notices | None

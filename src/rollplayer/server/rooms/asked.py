@@ -1,49 +1,57 @@
-"""Whoever wants to know that somebody is asked: listeners within this process.
+"""Who must be told that it is their turn: somebody who is asked and does not look at the table.
 
-``services.asked.listeners.append(listener)``. A listener is called when a game begins to wait for a
-person, not for each question of a turn; after a restart it may be told once more. It must not
-block: what takes time is a task of its own.
+One small place: ``Room.commit`` calls it for every answer before it is written, and the notice goes to the
+disk together with that answer.
 """
 
-import logging
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A seat of a game is asked now; until when, as a time of day, if its time runs."""
-
-    game: str
-    seat: int
-    until: int | None
+from rollplayer.engine.table import CHANCE
+from rollplayer.openings import OPENING
+from rollplayer.server.common.tokens import now
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.storage.store import Asked
 
 
-Listener = Callable[[Asked], None]
+def asked_seat(room: RoomState) -> int | None:
+    """The person who is asked now, if anybody is."""
+    table = room.table
+    if table is None or table.game.over:
+        return None
+    seat = table.game.seat()
+    return None if seat == CHANCE or room.is_bot(seat) else seat
 
 
-@dataclass
-class Watch:
-    """The listeners, and whom each game waits for."""
+def turn_of(table: RecordedMatch) -> str:
+    """The same for everything that a seat is asked in one turn. Openings (K5) are apart from it."""
+    game = table.game
+    aside = ":opening" if game.question() == OPENING else ""
+    return f"{game.round}:{game.phase}{aside}"
 
-    listeners: list[Listener] = field(default_factory=list)
-    asked: dict[str, int] = field(default_factory=dict)
 
-    def waits_for(self, game: str, seat: int | None, until: int | None = None) -> None:
-        """Tell all listeners if the game has begun to wait for somebody else."""
-        if seat is None:
-            # Bots and chance go on in between; who is asked after them has another turn.
-            self.asked.pop(game, None)
-        elif self.asked.get(game) != seat:
-            self.asked[game] = seat
-            self.tell(Asked(game, seat, until))
+def last_to_answer(table: RecordedMatch) -> int | None:
+    """Whoever has said something last knows what is asked next."""
+    for record in reversed(table.records):
+        if record.is_own(record.who) and record.who != CHANCE:
+            return record.who
+    return None
 
-    def tell(self, asked: Asked) -> None:
-        for listener in self.listeners:
-            try:
-                listener(asked)
-            except Exception:
-                # A game goes on, whoever fails to hear of it.
-                logger.exception("listener failed", extra={"game": asked.game})
+
+def newly_asked(room: RoomState) -> Asked | None:
+    """Who is to be told that they are asked, by the answers that are about to be written."""
+    outbox = room.services.outbox
+    if outbox is None:
+        return None
+    seat = asked_seat(room)
+    if seat is None:
+        return None
+    digest = room.seats[seat].token_hash
+    if digest is None or not outbox.wants(room.row.id, digest):
+        return None
+    table = room.table
+    assert table is not None
+    if table.game.question() == OPENING and room.row.pace == "live":
+        # Whoever is not there has passed after a few seconds.
+        return None
+    if room.in_front(seat) or last_to_answer(table) == seat:
+        return None
+    return Asked(seat, digest, turn_of(table), table.version, now())

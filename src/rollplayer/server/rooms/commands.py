@@ -281,6 +281,7 @@ async def count_votes(room: Room, table: RecordedMatch) -> None:
 
 
 async def ping(room: Room, client: Listener, message: m.Ping) -> None:
+    client.hidden = message.hidden
     pong: Pong = {"type": "pong", "command": message.command, "time": now()}
     client.send(encode(pong))
 

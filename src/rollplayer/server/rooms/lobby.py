@@ -21,6 +21,7 @@ from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.rooms import people, views
+from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.room import Room
@@ -198,7 +199,8 @@ class Lobby:
             room_info.version = len(records)
             answer = None if kept is None else kept(room_info)
             rows = [each.row() for each in records]
-            await self.services.store.create(row, seats, rows, answer, rematch_of)
+            asked = newly_asked(room)
+            await self.services.store.create(row, seats, rows, answer, rematch_of, asked)
         except KeyUsed as error:
             # Somebody elsewhere has used the same one at the same time.
             raise Refused("key-used") from error
@@ -210,6 +212,8 @@ class Lobby:
         if start:
             room.is_written(0)
             people.has_begun(room)
+        if asked is not None and self.services.on_asked is not None:
+            self.services.on_asked()
         return room
 
     # -- seats --------------------------------------------------------------------------------------

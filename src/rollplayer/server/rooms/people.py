@@ -177,7 +177,6 @@ def begin(room: Room) -> dict[str, Any]:
 def has_begun(room: Room) -> None:
     room.asked_since = now()
     timing.update(room)
-    room.note_asked()
     room.renamed()
     room.services.metrics.games.labels("started").inc()
     start_driver(room)

@@ -60,6 +60,7 @@ REQUESTS: Final = {
     "close": HOST,
     "leave": PLAYER,
     "start": HOST,
+    "webhooks": HOST,
 }
 
 

@@ -19,6 +19,7 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import last_calls, own_games, silences, timing, views, wording
+from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
@@ -131,8 +132,9 @@ class Room(RoomState):
         timing.update(self)
         changes |= timing.to_write(self)
         rows = [each.row() for each in table.records[since:]]
+        asked = newly_asked(self)
         try:
-            await self.services.store.append(self.row.id, rows, changes)
+            await self.services.store.append(self.row.id, rows, changes, asked)
         except NotSaved as error:
             await self._forget(error)
         for name, value in changes.items():
@@ -140,6 +142,8 @@ class Room(RoomState):
         # The votes so far were about other answers than would be undone now.
         self.vote = None
         self.is_written(since)
+        if asked is not None and self.services.on_asked is not None:
+            self.services.on_asked()
 
     def is_written(self, since: int) -> None:
         """The entries after a version are on the disk, so they may now be sent."""
@@ -208,18 +212,11 @@ class Room(RoomState):
             self.call.announced = self.call.waiting
         if self.silence is not None:
             self.silence.announced = True
-        self.note_asked()
         updates = Updates(self, since)
         for each in self.listeners:
             updates.tell(
                 each, reply.payload if reply is not None and each is reply.client else None
             )
-
-    def note_asked(self) -> None:
-        """Tell those who want to know whom the game waits for."""
-        watch = self.services.asked
-        if watch.listeners:
-            watch.waits_for(self.row.id, timing.waited_for(self), timing.until(self))
 
     def update_waits(self) -> None:
         """Determine whom the game waits for: before updates are sent, and when somebody arrives."""

@@ -35,6 +35,8 @@ class Listener(Protocol):
     """Whether it wants only what has changed."""
     sent_table: Plain | None
     """The table as last sent; None if it does not want differences."""
+    hidden: bool
+    """Whether nobody can see it: another tab, or a screen that is off."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -138,6 +140,13 @@ class RoomState:
     def connected(self, seat: int) -> bool:
         mine = self.seats[seat].token_hash
         return mine is not None and any(mine in each.hashes for each in self.listeners)
+
+    def in_front(self, seat: int) -> bool:
+        """Whether a seat's holder has the table before them, and needs no notice."""
+        mine = self.seats[seat].token_hash
+        return mine is not None and any(
+            mine in each.hashes and not each.hidden for each in self.listeners
+        )
 
     def at_one_screen(self, seat: int, other: int) -> bool:
         """Whether one socket holds both seats."""

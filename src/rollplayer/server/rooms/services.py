@@ -1,5 +1,6 @@
 """What all rooms of a server share."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -9,9 +10,9 @@ from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
-from rollplayer.server.rooms.asked import Watch
 from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.rooms.server_time import ServerTime
+from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.store import GameStore
 
@@ -92,8 +93,10 @@ class Services:
     """Who is known again, if the store can keep that."""
     time: ServerTime = field(default_factory=ServerTime)
     """What the times of players are counted by."""
-    asked: Watch = field(default_factory=Watch)
-    """Who hears that somebody is asked."""
+    outbox: Outbox | None = None
+    """Notices for those who are asked and not there, if the store can keep them."""
+    on_asked: Callable[[], None] | None = None
+    """Called when a notice is on disk: whoever delivers it need not look again and again."""
     work: Addresses = field(init=False)
     """What the sockets of each address may ask for."""
 

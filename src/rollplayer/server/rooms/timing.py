@@ -68,14 +68,6 @@ def update(room: RoomState) -> None:
     times.run(count, seat, None if seat is None else turn_of(room, seat))
 
 
-def until(room: RoomState) -> int | None:
-    """When the time that runs now is up, as a time of day."""
-    times = room.times
-    if times is None or times.running is None:
-        return None
-    return now() + sum(times.left(times.running, count_of(room, times)))
-
-
 def whose_time_is_up(room: RoomState) -> int | None:
     times = room.times
     if times is None or times.running is None:

@@ -16,6 +16,7 @@ import msgspec
 from rollplayer.rules.options import Options
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage import times
+from rollplayer.server.storage.asked import put_asked
 from rollplayer.server.storage.reader import (
     SEARCH_SECONDS,
     Reader,
@@ -26,6 +27,7 @@ from rollplayer.server.storage.reader import (
     rows_of,
 )
 from rollplayer.server.storage.store import (
+    Asked,
     ChatRow,
     Damaged,
     EntryRow,
@@ -190,6 +192,7 @@ class SqliteStore:
         entries: Sequence[EntryRow] = (),
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
+        asked: Asked | None = None,
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
@@ -208,21 +211,29 @@ class SqliteStore:
                     "SELECT person, ?, digest, seat, ? FROM claims WHERE game = ?",
                     (game.id, game.created, rematch_of),
                 )
+            if asked is not None:
+                put_asked(db, game.id, asked)
 
         await self.writer.write(run)
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> None:
         rows = rows_of_entries(id, entries)
-        if not changes:
+        if not changes and asked is None:
             await self.writer.put(rows)
             return
-        more = changes
+        more = changes or {}
 
         def run(db: sqlite3.Connection) -> None:
             rows.put(db)
             put_changes(db, id, more)
+            if asked is not None:
+                put_asked(db, id, asked)
 
         await self.writer.write(run)
 

@@ -129,6 +129,19 @@ class TimeRow:
     at: int
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Somebody who is not at the table is asked: what a notice tells them, or the table's friends."""
+
+    seat: int
+    digest: bytes = field(repr=False)
+    """The hash of the seat's token, by which persons have claimed it."""
+    turn: str
+    """The same for everything that is asked in one turn: it is told once."""
+    version: int
+    at: int
+
+
 NO_EXPANSION: Final = "none"
 """Stands for the base game alone in a search."""
 
@@ -163,6 +176,7 @@ class GameStore(Protocol):
         entries: Sequence[EntryRow] = (),
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
+        asked: Asked | None = None,
     ) -> None:
         """A new game and, if it begins at once, its first entries, in one transaction.
 
@@ -178,9 +192,16 @@ class GameStore(Protocol):
         """Those of these games that there are, without their logs and chats, in this order."""
 
     async def append(
-        self, id: str, entries: Sequence[EntryRow], changes: Mapping[str, Any] | None = None
+        self,
+        id: str,
+        entries: Sequence[EntryRow],
+        changes: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> None:
-        """More lines of the log and, in the same transaction, changed fields of the game."""
+        """More lines of the log and, in the same transaction, changed fields of the game.
+
+        ``asked`` is who must be told that it is their turn.
+        """
 
     async def change(
         self,

@@ -114,6 +114,7 @@ async def info(context: ApiContext, request: ApiRequest) -> Response:
             "waits_per_round": settings.waits_per_round,
         },
         docs=is_built(),
+        notices=context.notice_offer(),
     )
     return reply(request, server)
 

@@ -24,6 +24,7 @@ from rollplayer.server.common.problems import STATUS, Refused, speaks
 from rollplayer.server.common.queues import Queue
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.tokens import Hashes, hashes_of
+from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
 from rollplayer.server.reference.statistics import Counter
@@ -46,6 +47,7 @@ KEYS_KEPT: Final = 2_000
 KEY_SECONDS: Final = 24 * 3600.0
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MOST_TOKENS: Final = 8
+MAILS: Final = 5
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,10 @@ class ApiContext:
     sentences: Queue = field(default_factory=lambda: Queue(at_once=1, most=16, most_of_one=2))
     """Slow hashes of recovery sentences."""
     links: DeviceLinks = field(default_factory=DeviceLinks)
+    deliverer: Deliverer | None = None
+    """Who tells people of their turns, if the store can keep that."""
+    mails: Addresses = field(default_factory=lambda: Addresses(MAILS, 3600.0))
+    """How many mailboxes a person may name in an hour: each gets a mail that nobody there asked for."""
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
     """By subject, language and box; there are only a few."""
@@ -201,6 +207,13 @@ class ApiContext:
         self.searcher = Backroom(self.settings)
         self.replayer = Backroom(self.settings)
         self.stats = Counter(self.searcher, self.services.metrics)
+
+    def notice_offer(self) -> b.NoticeOffer:
+        senders = None if self.deliverer is None else self.deliverer.senders
+        if senders is None:
+            return {"push": None, "email": False}
+        key = None if senders.vapid is None else senders.vapid.public
+        return {"push": key, "email": senders.has_mail}
 
     async def close(self) -> None:
         await self.searcher.close()

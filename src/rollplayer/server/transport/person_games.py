@@ -14,6 +14,7 @@ from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.persons import ClaimRow
 from rollplayer.server.storage.store import NotSaved, StoredGame
 from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of
+from rollplayer.server.transport.notices import told as notices_told
 from rollplayer.server.transport.own_games import (
     GAMES_A_REQUEST,
     MOST_BUILT,
@@ -50,6 +51,8 @@ async def claim_games(context: ApiContext, request: ApiRequest) -> Response:
             if digest is not None and digest in wanted[id]
         ]
     await persons_of(context).claim(device.person, claims)
+    if context.services.outbox is not None:
+        await context.services.outbox.look_up(device.person)
     claimed = list(dict.fromkeys(game for game, _, _ in claims))
     unknown = [id for id in wanted if id not in claimed]
     return private(request, p.Claimed(claimed=claimed, unknown=unknown))
@@ -114,7 +117,11 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     everything = p.Exported(
-        exported=now(), person=await told(context, device), seen=person.seen, games=games
+        exported=now(),
+        person=await told(context, device),
+        seen=person.seen,
+        games=games,
+        notices=await notices_told(context, device) if context.deliverer is not None else None,
     )
     response = private(request, everything)
     response.headers["content-disposition"] = 'attachment; filename="roll-player.json"'

@@ -13,6 +13,7 @@ from rollplayer.server.reference.statistics import Stats
 from rollplayer.server.storage.store import NO_EXPANSION
 from rollplayer.server.transport import api
 from rollplayer.server.transport.http import LANGUAGE, Query, Route
+from rollplayer.server.transport.notice_routes import NOTICE_ROUTES
 from rollplayer.server.transport.own_games import own_games
 from rollplayer.server.transport.person_routes import PERSON_ROUTES
 
@@ -264,4 +265,5 @@ ROUTES: Final = (
         refuses=("bad-score", "refused-options", "too-large"),
     ),
     *PERSON_ROUTES,
+    *NOTICE_ROUTES,
 )

@@ -83,6 +83,7 @@ class Socket:
         self.language = "en"
         self.differences = False
         self.sent_table: Plain | None = None
+        self.hidden = False
         self.room: Room | None = None
         self.outbox: deque[bytes] = deque()
         self.waiting_bytes = 0

@@ -1,0 +1,1 @@
+"""Telling people of their turns: what is said, when, and how it reaches them."""

@@ -1,0 +1,111 @@
+"""What a notice says: whose turn it is in which game, and what has happened since, in the reader's words."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rollplayer import questions
+from rollplayer.server.rooms.asked import asked_seat, turn_of
+from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms.room import Room
+from rollplayer.text import Texts
+
+MOST_LINES: Final = 8
+UNTOLD: Final = frozenset(
+    {
+        "charisma-spent",
+        "gold-gained",
+        "gold-paid",
+        "initiative-returned",
+        "skill-exhausted",
+    }
+)
+"""What follows from something that is told."""
+
+
+@dataclass(frozen=True)
+class GameNews:
+    """One game in which it is somebody's turn."""
+
+    game: str
+    name: str
+    seat: int
+    hero: str
+    question: str
+    since: tuple[str, ...]
+    """What the others have done since the seat's last answer, the latest last."""
+
+    @property
+    def path(self) -> str:
+        """Where the client shows this table; the person's devices open the seat there."""
+        return f"/g/{self.game}"
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What goes to a channel at once: one turn, or all that was put off."""
+
+    id: str
+    at: int
+    language: str
+    news: tuple[GameNews, ...]
+    to_table: bool = False
+    """Whether all friends of a table read it, and not only whoever is asked."""
+
+    def title(self, texts: Texts) -> str:
+        first = self.news[0]
+        if len(self.news) > 1:
+            return texts.t("notice.turns", n=len(self.news))
+        if self.to_table:
+            return texts.t("notice.turn-of", hero=first.hero, game=first.name)
+        return texts.t("notice.turn", game=first.name)
+
+
+def is_still_asked(room: Room, seat: int, turn: str) -> bool:
+    """Whether a turn that was to be told is still the one that the table waits for."""
+    table = room.table
+    if table is None or room.status != "running" or asked_seat(room) != seat:
+        return False
+    return turn_of(table) == turn and not room.in_front(seat)
+
+
+def news_of(room: Room, seat: int, language: str) -> GameNews:
+    """Called under the lock, while the seat is asked."""
+    table, texts = room.table, room.texts(language)
+    assert table is not None
+    return GameNews(
+        room.row.id,
+        name_of(room, seat, texts),
+        seat,
+        texts.hero(seat),
+        questions.asked(texts, table.game),
+        tuple(happened(table, texts, seat)),
+    )
+
+
+def name_of(room: Room, seat: int, texts: Texts) -> str:
+    """The game's title, or with whom it is played."""
+    others = [each.name for each in room.seats if each.seat != seat and each.name]
+    if room.row.title or not others:
+        return room.row.title or "Roll Player"
+    return texts.t("notice.game-with", names=texts.all_of(others))
+
+
+def happened(table: RecordedMatch, texts: Texts, seat: int) -> list[str]:
+    """What others have done since this seat last said something; secrets of theirs stay theirs."""
+    told: list[str] = []
+    for record in reversed(table.records):
+        if record.is_own(seat) or len(told) >= MOST_LINES:
+            break
+        plain = table.plain_of(record)
+        if "undo" in plain:
+            hero, agreed = texts.hero(record.who), len(plain.get("agreed", ()))
+            told.append(texts.t("server.undone", hero=hero, n=plain["undo"], agreed=agreed))
+            continue
+        sentences = [
+            texts.event(event, seat)
+            for event in plain["events"]
+            if event.get("seat") not in (None, seat) and event["event"] not in UNTOLD
+        ]
+        if sentences:
+            told.append(" ".join(sentences))
+    return told[::-1]
