@@ -65,7 +65,7 @@ def is_still_asked(room: Room, seat: int, turn: str) -> bool:
     table = room.table
     if table is None or room.status != "running" or asked_seat(room) != seat:
         return False
-    return turn_of(table) == turn and not room.in_front(seat)
+    return turn_of(table, seat) == turn and not room.in_front(seat)
 
 
 def news_of(room: Room, seat: int, language: str) -> GameNews:

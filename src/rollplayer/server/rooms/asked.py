@@ -21,11 +21,14 @@ def asked_seat(room: RoomState) -> int | None:
     return None if seat == CHANCE or room.is_bot(seat) else seat
 
 
-def turn_of(table: RecordedMatch) -> str:
-    """The same for everything that a seat is asked in one turn. Openings (K5) are apart from it."""
-    game = table.game
-    aside = ":opening" if game.question() == OPENING else ""
-    return f"{game.round}:{game.phase}{aside}"
+def turn_of(table: RecordedMatch, seat: int) -> str:
+    """The same from one answer of a seat to its next: so long it is told once that it is asked.
+
+    Openings (K5) are apart, since somebody may pass for it there.
+    """
+    own = (record.n for record in reversed(table.records) if record.is_own(seat))
+    aside = ":opening" if table.game.question() == OPENING else ""
+    return f"{next(own, 0)}{aside}"
 
 
 def last_to_answer(table: RecordedMatch) -> int | None:
@@ -54,4 +57,4 @@ def newly_asked(room: RoomState) -> Asked | None:
         return None
     if room.in_front(seat) or last_to_answer(table) == seat:
         return None
-    return Asked(seat, digest, turn_of(table), table.version, now())
+    return Asked(seat, digest, turn_of(table, seat), table.version, now())

@@ -137,7 +137,7 @@ class Asked:
     digest: bytes = field(repr=False)
     """The hash of the seat's token, by which persons have claimed it."""
     turn: str
-    """The same for everything that is asked in one turn: it is told once."""
+    """The same until the seat has answered: so long it is told once."""
     version: int
     at: int
 
