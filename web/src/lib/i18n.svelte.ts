@@ -3,15 +3,17 @@ import { parse, pseudo, render, type Arguments, type Message } from './messages'
 import { settings } from './settings.svelte';
 
 type Catalogue = Record<string, string>;
-const loaders: Record<string, () => Promise<{ default: Catalogue }>> = {
+export type Loaders = Record<string, () => Promise<{ default: Catalogue }>>;
+const loaders: Loaders = {
   en: () => import('../../../src/rollplayer/locale/en/web.json'),
   de: () => import('../../../src/rollplayer/locale/de/web.json'),
   fr: () => import('../../../src/rollplayer/locale/fr/web.json'),
 };
 
-const state = $state<{ language: string; texts: Catalogue; ofBoxes: Catalogue }>({
+const state = $state<{ language: string; texts: Catalogue; more: Catalogue; ofBoxes: Catalogue }>({
   language: 'en',
   texts: {},
+  more: {},
   ofBoxes: {},
 });
 let parsed: Record<string, Message> = {};
@@ -26,6 +28,13 @@ export async function useLanguage(language: string): Promise<void> {
   document.documentElement.lang = spoken;
 }
 
+/** The sentences of a part that few open: they come with it. */
+export async function useMoreTexts(of: Loaders): Promise<void> {
+  const texts = (await (of[settings.language] ?? of['en']!)()).default;
+  parsed = {};
+  state.more = texts;
+}
+
 /** The sentences that boxes bring: those for clients among the content's messages. */
 export function useBoxTexts(messages: Catalogue): void {
   parsed = {};
@@ -35,8 +44,8 @@ export function useBoxTexts(messages: Catalogue): void {
 const lookUp = (key: string): string | undefined => {
   const text = state.texts[`web.${key}`];
   if (text !== undefined) return text;
-  const ofBox = state.ofBoxes[`web.${key}`];
-  return ofBox !== undefined && settings.language === 'en-XA' ? pseudo(ofBox) : ofBox;
+  const other = state.more[`web.${key}`] ?? state.ofBoxes[`web.${key}`];
+  return other !== undefined && settings.language === 'en-XA' ? pseudo(other) : other;
 };
 
 export function t(key: string, args: Arguments = {}): string {

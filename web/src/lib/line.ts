@@ -178,7 +178,8 @@ export class Line {
   // -- listening ------------------------------------------------------------------------------------
 
   private ping(): void {
-    this.current?.send('{"type":"ping"}');
+    // A tab that nobody sees says so: its reader wants a notice.
+    this.current?.send(JSON.stringify({ type: 'ping', hidden: globalThis.document?.hidden ?? false }));
     this.doubt();
   }
 

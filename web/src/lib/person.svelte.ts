@@ -31,7 +31,7 @@ class Me {
   /** So many games this browser holds that are not the person's. */
   apart = $state(heldApart());
 
-  private ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
     return call<T>(method, `/person${path}`, body, [deviceSecret()]);
   }
 

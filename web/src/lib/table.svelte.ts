@@ -243,9 +243,9 @@ export class Table implements GameTable {
 
   /** A tab that slept may hold a dead socket: ask, and connect anew if nothing comes. */
   private wake(): void {
-    if (document.hidden || this.closed) return;
+    if (this.closed) return;
     this.line.wake();
-    this.director.catchUp();
+    if (!document.hidden) this.director.catchUp();
   }
 
   // -- hearing ------------------------------------------------------------------------------------

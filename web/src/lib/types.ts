@@ -1254,7 +1254,7 @@ export interface Times {
   digest_at: number;
 }
 
-/** Where somebody is told of their turns, and when. */
+/** Where a person gets notices of turns, and when. */
 export interface Notices {
   channels: Channel[];
   times: Times;

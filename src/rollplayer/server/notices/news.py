@@ -19,7 +19,7 @@ UNTOLD: Final = frozenset(
         "skill-exhausted",
     }
 )
-"""What follows from something that is told."""
+"""What follows from something else in the same line."""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class Senders:
         await self.mail(channel.address, mail)
 
     async def webhook(self, address: str, id: str, body: dict[str, Any]) -> None:
-        # The name of the header is that of Standard Webhooks.
+        # Named as Standard Webhooks names it.
         headers = {"Content-Type": "application/json", "Webhook-Id": id}
         understood(await self.post(address, json.dumps(body).encode(), headers))
 

@@ -1,4 +1,4 @@
-"""What HTTP carries about notices: where somebody is told of their turns, and when."""
+"""What HTTP carries about notices: where a person gets them, and when."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -81,7 +81,7 @@ class Times(Struct, kw_only=True):
 
 
 class Notices(Struct, kw_only=True):
-    """Where somebody is told of their turns, and when."""
+    """Where a person gets notices of turns, and when."""
 
     channels: list[Channel]
     times: Times

@@ -22,7 +22,7 @@ def asked_seat(room: RoomState) -> int | None:
 
 
 def turn_of(table: RecordedMatch, seat: int) -> str:
-    """The same from one answer of a seat to its next: so long it is told once that it is asked.
+    """The same from one answer of a seat to its next: in between it gets one notice.
 
     Openings (K5) are apart, since somebody may pass for it there.
     """

@@ -10,7 +10,7 @@ NOTICE_ID: Final = "lower(hex(randomblob(10)))"
 
 
 def put_asked(db: sqlite3.Connection, game: str, asked: Asked) -> None:
-    """A notice for every channel that wants it; none where this turn was told there before."""
+    """A notice for every channel that wants it, unless it has had one of this turn."""
     db.execute(
         "INSERT OR IGNORE INTO outbox (id, channel, game, seat, turn, version, at, next) "  # noqa: S608
         f"SELECT {NOTICE_ID}, channels.id, ?, ?, ?, ?, ?, ? FROM channels "

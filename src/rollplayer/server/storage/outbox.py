@@ -19,7 +19,7 @@ from rollplayer.server.storage.store import NotSaved
 MOST_CHANNELS: Final = 12
 """Of one person, or of one game."""
 KEPT_DONE: Final = 30 * 24 * 3600 * 1000
-"""Milliseconds for which it is remembered that somebody was told of a turn."""
+"""Milliseconds for which delivered notices are remembered."""
 
 
 class TooManyChannels(NotSaved):

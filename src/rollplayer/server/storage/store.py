@@ -137,7 +137,7 @@ class Asked:
     digest: bytes = field(repr=False)
     """The hash of the seat's token, by which persons have claimed it."""
     turn: str
-    """The same until the seat has answered: so long it is told once."""
+    """The same until the seat has answered: until then it gets one notice."""
     version: int
     at: int
 

@@ -47,7 +47,7 @@ NOTICE_ROUTES: Final = (
     Route(
         "GET",
         PERSON + NOTICES,
-        "Where somebody is told of their turns, and when",
+        "Where a person gets notices of turns, and when",
         notices.get_notices,
         query=(LANGUAGE,),
         returns=n.Notices,

@@ -1,4 +1,4 @@
-"""Notices: where somebody is told of their turns, and when; of a person, or of a whole table."""
+"""Where a person, or a whole table, gets notices of turns, and when."""
 
 import re
 from typing import Final

@@ -1,0 +1,134 @@
+"""Notices in the browser: where they go, when, and a push message from the server to the open seat."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.driving import DESKTOP, LANGUAGES, axe
+from tests.browser.test_me import SMALL, become, kept
+from tests.server.harness import Server
+from tests.server.person import Somebody
+from tests.server.receivers import Receiver
+from tests.server.test_notices import begun, first_asked, play_until_other
+from tests.server.test_push import Subscription
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+SIZES = pytest.mark.parametrize("size", [DESKTOP, SMALL], ids=("desktop", "phone"))
+HOOK = "https://discord.com/api/webhooks/1/secret"
+SUBSCRIBE = "PushManager.prototype.subscribe = async () => ({ toJSON: () => (%s) })"
+# chromium-headless-shell lets nobody show notifications: what would be shown is noted in the worker instead.
+NOTE = """() => {
+  self.shown = new Map();
+  self.registration.showNotification = async (title, more) => void self.shown.set(more.tag, { title, ...more });
+}"""
+SHOWN = "() => [...self.shown.values()]"
+CLICK = """() => {
+  const [{ data }] = self.shown.values();
+  const notification = { data, close: () => self.shown.clear() };
+  const click = new ExtendableEvent('notificationclick');
+  self.dispatchEvent(Object.assign(click, { notification, waitUntil: (work) => work }));
+}"""
+
+
+@SIZES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_are_set_by_keyboard(
+    visit: Visit, axe_source: str, language: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(language, size)
+    page = visitor.open("/me")
+    page.locator("input[name=name]").fill("Ada")
+    page.locator(".make").click()
+    page.locator("select[name=kind]").select_option("discord")
+    page.locator("input[name=address]").fill("http://10.0.0.1/")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.locator("input[name=address]").fill(HOOK)
+    page.keyboard.press("Enter")
+    channel = page.locator("[data-channel=discord]")
+    expect(channel).to_contain_text("discord.com")
+    expect(channel).not_to_contain_text("secret")
+    channel.get_by_role("checkbox").press("Space")
+    expect(page.locator("input[name=digest_at]")).to_have_value("18:00")
+    page.locator("input[name=quiet_from]").fill("22:30")
+    page.locator("input[name=quiet_to]").fill("07:00")
+    page.locator("input[name=quiet_to]").press("Tab")
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+    secret = kept(page, "rollplayer.device")
+    page = visitor.open("/me")
+    expect(page.locator("input[name=quiet_from]")).to_have_value("22:30")
+    expect(channel.get_by_role("checkbox")).to_be_checked()
+    channel.get_by_role("button").press("Enter")
+    expect(channel).to_have_count(0)
+    assert secret == kept(page, "rollplayer.device")
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Receiver]:
+    with Receiver(status=201) as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def table(tmp_path: Path, endpoint: Receiver) -> Iterator[Server]:
+    settings = {"ROLLPLAYER_NOTICE_ORIGINS": endpoint.origin}
+    with Server(tmp_path / "data", settings) as server:
+        yield server
+
+
+def delivered(page: Page, address: str, message: str) -> None:
+    """Hand a message to the service worker, as a push service would; it is shown."""
+    line = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registrations.extend(
+            each["registrationId"] for each in event["registrations"] if not each["isDeleted"]
+        ),
+    )
+    line.send("ServiceWorker.enable")
+    page.wait_for_timeout(200)
+    fields = {"origin": address, "registrationId": registrations[-1], "data": message}
+    line.send("ServiceWorker.deliverPushMessage", fields)
+
+
+def test_a_push_message_opens_the_seat(visit: Visit, table: Server, endpoint: Receiver) -> None:
+    """`subscribe` is replaced, since this browser has no push service; the message is handed to it."""
+    visitor = visit("fr", address=table.address, keeps=True)
+    visitor.context.grant_permissions(["notifications"], origin=table.address)
+    browser = Subscription()
+    made = {"endpoint": endpoint.origin + "/push", "keys": browser.keys}
+    visitor.context.add_init_script(SUBSCRIBE % json.dumps(made))
+    become(visitor, note=False)
+    page = visitor.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.locator(".push").click()
+    expect(page.locator("[data-channel=push]")).to_be_visible()
+    game = begun(table, title="Friday table")
+    first = first_asked(game)
+    Somebody(table, kept(page, "rollplayer.device")).claim(game, game.tokens[1 - first])
+    play_until_other(game, first)
+    (received,) = endpoint.wait()
+    message = browser.decrypted(received.body).decode()
+    worker = visitor.context.service_workers[0]
+    worker.evaluate(NOTE)
+    for _ in range(2):
+        # Sent twice, as after a crash: the id is the same, and it is shown once.
+        delivered(page, table.address, message)
+    for _ in range(50):
+        if worker.evaluate(SHOWN):
+            break
+        page.wait_for_timeout(100)
+    (shown,) = worker.evaluate(SHOWN)
+    assert shown["title"] == "C’est à vous\u00a0: Friday table"
+    assert shown["tag"] == received.headers["topic"]
+    worker.evaluate(CLICK)
+    page.wait_for_url(f"{table.address}/g/{game.id}")
+    # It is the seat that is asked, not a place to watch from.
+    expect(page.get_by_role("button", name="Orque").first).to_be_visible()
