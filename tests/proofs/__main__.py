@@ -18,11 +18,13 @@ PROOFS = (
     "idle",
     "halfopen",
     "search",
+    "notices",
     "differential",
 )
 MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),
     ("leak", "--positions", "200", "--games", "0", "--control"),
+    ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )
 """Defects on purpose: a proof that does not notice them proves nothing."""
 BY_NAME_ONLY = ("steady",)
