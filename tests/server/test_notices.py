@@ -165,6 +165,8 @@ def test_what_does_not_arrive_is_sent_again_with_its_id(table: Server, hook: Rec
     assert len({each.plain()["id"] for each in received}) == 1
     time.sleep(QUIET)
     assert len(hook.received) == 2
+    _, metrics, _ = table.request("GET", "/metrics")
+    assert b'rollplayer_notices_total{event="sent",kind="webhook"} 1.0' in metrics
 
 
 def test_a_channel_that_is_gone_is_removed(table: Server, hook: Receiver) -> None:

@@ -69,6 +69,12 @@ class Metrics:
             registry=registry,
         )
         self.games = Counter("rollplayer_games", "Games by event", ["event"], registry=registry)
+        self.notices = Counter(
+            "rollplayer_notices",
+            "Notices of turns by kind of channel: sent, again, given-up, gone",
+            ["kind", "event"],
+            registry=registry,
+        )
 
         self.sockets = 0
         # Meters are slow, so values that come with every answer are noted and counted later.

@@ -136,7 +136,9 @@ class Deliverer:
                 news = await self.news(due, rows)
                 if news:
                     await self.senders.send(due.channel, self.notice(due, rows, news))
+                    self.count(due, "sent")
         except Gone as gone:
+            self.count(due, "gone")
             logger.info("channel gone", extra={"kind": due.channel.kind, "reason": str(gone)})
             await self.outbox.remove(due.channel.id)
         except TryAgain as failed:
@@ -152,12 +154,17 @@ class Deliverer:
         attempts, ids = rows[0].attempts, [row.id for row in rows]
         extra = {"kind": due.channel.kind, "reason": reason, "attempts": attempts + 1}
         if attempts >= len(AGAIN):
+            self.count(due, "given-up")
             logger.warning("notice given up", extra=extra)
             await self.outbox.done(ids)
             return
+        self.count(due, "again")
         logger.info("notice waits", extra=extra)
         pause = max(AGAIN[attempts], seconds or 0.0) * random.uniform(0.9, 1.1)
         await self.outbox.retry(ids, now() + round(pause * 1000))
+
+    def count(self, due: Due, event: str) -> None:
+        self.lobby.services.metrics.notices.labels(due.channel.kind, event).inc()
 
     def notice(self, due: Due, rows: Sequence[OutboxRow], news: Sequence[GameNews]) -> Notice:
         id = rows[0].batch or rows[0].id
