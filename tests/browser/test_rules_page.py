@@ -109,7 +109,7 @@ def test_signs_are_explained_before_they_are_met(visit: Visit) -> None:
     page = visit("en").open("/rules")
     page.wait_for_selector(".item .house")
     signs = page.locator(".signs")
-    expect(signs).to_contain_text("numbers of rules")
+    expect(signs).to_contain_text("rule numbers")
     expect(signs).to_contain_text("⌂")
     assert page.evaluate(
         "() => document.querySelector('.signs').getBoundingClientRect().top"
