@@ -1,7 +1,7 @@
 """The end as a moment: the hero, the count, how it went, what was missing; and the replay's timeline."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, Served, Visitor, axe
@@ -33,6 +33,14 @@ def see_end(visitor: Visitor, address: str, game: Plain) -> None:
     hold(visitor.page, address, game)
     visitor.open(f"/g/{game['game']['id']}")
     visitor.page.wait_for_selector("dialog.end figure", timeout=60_000)
+
+
+def drawing(page: Page) -> str:
+    """The picture of the hero, as it is downloaded."""
+    page.locator("dialog.end details > summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Hero as a drawing").click()
+    return download.value.path().read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -73,6 +81,10 @@ def test_a_victory_and_a_defeat_differ(
     expect(page.locator("dialog.end .laurel")).to_have_count(1 if mood == "won" else 0)
     first, second = page.locator("dialog.end li[data-place]").all()
     expect(first).to_contain_text("Ada" if mood == "won" else "Osric")
+    picture = drawing(page)
+    assert ("Victory" in picture) == (mood == "won")
+    assert picture.count("@font-face") == picture.count("src:url(data:font/") == 4
+    assert "127.0.0.1" not in picture, "the address of one's own machine tells nobody anything"
     expect(second).to_contain_text(f"{abs(stars[0] - stars[1])} stars behind")
     if mood == "won":
         expect(page.locator("#end-title")).to_contain_text("Victory!")
