@@ -93,10 +93,24 @@ def test_who_is_away_is_told_once_a_turn_what_happened(table: Server, hook: Rece
     assert (news["game"], news["seat"], news["name"]) == (game.id, other, "Friday table")
     assert news["link"] == f"{table.address}/g/{game.id}"
     assert HUMANS[first]["name"] in " ".join(news["since"])
-    # The same turn goes on: it was told.
-    answer_once(game, other)
+
+
+def test_a_turn_of_many_answers_has_one_notice(table: Server, hook: Receiver) -> None:
+    game = begun(table)
+    first = first_asked(game)
+    other = 1 - first
+    told(table, hook, game, other)
+    answers, turns = 0, 0
+    while answers - turns < 2:
+        play_until_other(game, first)
+        turns += 1
+        hook.wait(turns)
+        while first_asked(game) == other:
+            # Sit down, give one answer, and go: whoever has just answered knows what is asked next.
+            answer_once(game, other)
+            answers += 1
     time.sleep(QUIET)
-    assert len(hook.received) == 1
+    assert len(hook.received) == turns
 
 
 def test_nobody_is_told_what_lies_in_front_of_them(table: Server, hook: Receiver) -> None:
