@@ -239,7 +239,7 @@ IN_SIGHT = """(selectors) => selectors.flatMap((selector) => {
   return all.length && all.every(seen) ? [] : [selector];
 })"""
 """Which of them are not there, or not wholly: something cuts or covers a corner."""
-BROKEN = """() => [...document.querySelectorAll('.name')].filter((node) => node.offsetParent).flatMap((node) => {
+BROKEN = """() => [...document.querySelectorAll('.inside > .name')].filter((node) => node.offsetParent).flatMap((node) => {
   const text = node.firstChild, words = [...text.data.matchAll(/[^\\s\\u00ad-]+/g)];
   return words.filter(({0: word, index}) => {
     const range = document.createRange();
