@@ -2,13 +2,14 @@
 
 ``moments()`` plays games of every number of seats, with and without the box, and keeps of each kind of
 question a moment at which it is asked. ``At`` shows one in a window: its socket is a stand-in that
-greets and sends the state.
+greets and sends the state. Moments are remembered: the same question is asked of several tests.
 """
 
 import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
@@ -79,6 +80,7 @@ def moments(games: int = 3, every: int = 1, languages: tuple[str, ...] = LANGUAG
     ]
 
 
+@cache
 def moments_of(
     players: int, games: int, every: int, languages: tuple[str, ...], *, box: bool
 ) -> list[Moment]:
@@ -115,6 +117,7 @@ def grown_by_bots(players: int, stop: Stop, *, box: bool) -> RecordedMatch:
     raise AssertionError("no game comes to this point")
 
 
+@cache
 def asked(question: str, since: int = 0, dice: int = 0) -> Stop:
     """This question, in this round or later, of somebody with so many Combat Dice."""
 
@@ -129,6 +132,7 @@ def asked(question: str, since: int = 0, dice: int = 0) -> Stop:
     return holds
 
 
+@cache
 def moment_of(players: int, stop: Stop, language: str, *, box: bool) -> Moment:
     table = grown_by_bots(players, stop, box=box)
     seat = table.game.seat()

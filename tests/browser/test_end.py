@@ -14,6 +14,7 @@ from tests.browser.prepared_games import (
     finished,
     hold,
     play_out,
+    shown,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -48,7 +49,7 @@ def test_the_end_fits_every_window(
     visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
 ) -> None:
     visitor = visit(size=size)
-    see_end(visitor, served.address, finished(served.address))
+    see_end(visitor, served.address, shown(served.address))
     page = visitor.page
     for part in ("#end-title", ".hero .who", ".hero .kin", ".again"):
         expect(page.locator(f"dialog.end {part}")).to_be_in_viewport(ratio=0.9)
@@ -71,7 +72,7 @@ def test_the_end_fits_every_window(
 def test_a_victory_and_a_defeat_differ(
     visit: Visit, served: Served, level: str, rival: str, mood: str
 ) -> None:
-    game = finished(served.address, level, rival)
+    game = shown(served.address, level, rival)
     stars = [hero["total"] for hero in game["game"]["result"]["heroes"]]
     visitor = visit()
     see_end(visitor, served.address, game)
@@ -113,7 +114,7 @@ def test_solitaire_says_what_was_missing_to_the_next_rank(visit: Visit, served: 
 
 
 def test_lines_are_counted_one_by_one_and_a_tap_ends_it(visit: Visit, served: Served) -> None:
-    game = finished(served.address, "adventurer", "random")
+    game = shown(served.address, "adventurer", "random")
     visitor = visit()
     page = visitor.page
     hold(page, served.address, game)
@@ -132,7 +133,7 @@ def test_lines_are_counted_one_by_one_and_a_tap_ends_it(visit: Visit, served: Se
 
 
 def test_reduced_motion_shows_all_lines_at_once(visit: Visit, served: Served) -> None:
-    game = finished(served.address, "adventurer", "random")
+    game = shown(served.address, "adventurer", "random")
     visitor = visit()
     page = visitor.page
     hold(page, served.address, game)
@@ -163,7 +164,7 @@ def test_play_again_is_one_click_and_share_is_the_systems(visit: Visit, served: 
 
 
 def test_without_a_sheet_the_link_is_copied(visit: Visit, served: Served) -> None:
-    game = finished(served.address)
+    game = shown(served.address)
     visitor = visit()
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor.context.add_init_script("delete Navigator.prototype.share")

@@ -7,7 +7,7 @@ from rollplayer.content import load
 from rollplayer.expansions import EXPANSIONS
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served
-from tests.browser.prepared_games import finished
+from tests.browser.prepared_games import shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -92,7 +92,7 @@ def test_race_and_class_are_chosen_by_faces(visit: Visit) -> None:
 def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit, served: Served) -> None:
     visitor = visit("de")
     page = visitor.page
-    game = finished(served.address)
+    game = shown(served.address)
     visitor.hold(game)
     visitor.open(f"/g/{game['game']['id']}").wait_for_selector("dialog.end figure")
     with page.expect_download() as download:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served
 from tests.browser.positions import REST, At, asked, moment_of
-from tests.browser.prepared_games import SCORED, finished, hold, scored
+from tests.browser.prepared_games import SCORED, hold, scored, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -184,7 +184,7 @@ def test_a_lessons_note_leaves_the_tabs_of_a_phone_on_its_side(visit: Visit, les
 def test_the_controls_of_a_replay_lie_on_nothing(
     visit: Visit, served: Served, size: tuple[int, int]
 ) -> None:
-    game = finished(served.address)
+    game = shown(served.address)
     visitor = visit(size=size)
     page = visitor.page
     hold(page, served.address, game)
@@ -202,7 +202,7 @@ def test_the_controls_of_a_replay_lie_on_nothing(
 def test_a_low_window_ends_a_game_with_its_total_in_sight(
     visit: Visit, served: Served, size: tuple[int, int]
 ) -> None:
-    game = finished(served.address)
+    game = shown(served.address)
     visitor = visit(size=size)
     page = visitor.page
     hold(page, served.address, game)
