@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests import forking
-from tests.browser.page_scripts import ACT, GIVE, HOLD, LISTEN, PREFER, WHERE
+from tests.browser.page_scripts import ACT, GIVE, HOLD, LISTEN, PLAY, PREFER, WHERE
 from tests.browser.prepared_games import ALRIK, answer_until, call, other_seat
 from tests.server.prepared import stored
 
@@ -202,11 +202,8 @@ class Visitor:
 
     def play_until(self, selector: str, seconds: float = 60, most: int = 0) -> None:
         """Play on until something is there, or the game is so many entries longer if that is said."""
-        end, last = time.monotonic() + seconds, self.version() + most
-        while not self.page.locator(selector).count() and not (most and self.version() >= last):
-            assert time.monotonic() < end, f"{selector} did not come"
-            if not self.act(selector):
-                self.page.wait_for_timeout(10)
+        came = self.page.evaluate(PLAY, [selector, seconds * 1000, most])
+        assert came, f"{selector} did not come"
 
     def give(self, notation: str) -> None:
         """One answer from the list of all options; where there is but one, the table gives it."""

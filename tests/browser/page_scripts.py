@@ -32,7 +32,7 @@ WHERE: Final = """(selectors) => {
 ACT: Final = """(until) => {
   if (until && document.querySelector(until)) return false;
   const {dataset} = document.documentElement;
-  if (dataset.pending === dataset.version && !document.querySelector('.picked') && window.waited < 40) {
+  if (dataset.pending === dataset.version && !document.querySelector('.picked') && window.waited < 80) {
     window.waited += 1;
     return false;
   }
@@ -58,6 +58,19 @@ ACT: Final = """(until) => {
   chosen.click();
   return true;
 }"""
+
+PLAY: Final = f"""async ([until, milliseconds, most]) => {{
+  const act = {ACT};
+  const version = () => Number(document.documentElement.dataset.version ?? 0);
+  const end = performance.now() + milliseconds, last = version() + most;
+  while (!document.querySelector(until) && !(most && version() >= last)) {{
+    if (performance.now() > end) return false;
+    act(until);
+    await new Promise((done) => setTimeout(done, 10));
+  }}
+  return true;
+}}"""
+"""Acts until something is there; in the page, because each question from outside takes a while."""
 
 GIVE: Final = """async (notation) => {
   const fits = (each) => each.querySelector('code').textContent === notation && !each.disabled && each.offsetParent;
