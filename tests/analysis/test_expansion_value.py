@@ -6,10 +6,12 @@ import pytest
 
 from rollplayer.analysis.forecast import forecast
 from rollplayer.analysis.review import Reviewer
+from rollplayer.analysis.worth import worth_of
 from rollplayer.bots import make_bot
 from rollplayer.bots.squire import worth
 from rollplayer.engine.game import Game
 from rollplayer.engine.scoring import is_lost, score_lines
+from rollplayer.expansions.monsters_and_minions.changes import edit_monster_table
 from rollplayer.expansions.monsters_and_minions.registrations import MONSTER_COMBAT
 from rollplayer.match import Match, answer_once, play_out
 from rollplayer.rules.options import Options
@@ -83,3 +85,58 @@ def test_odds_count_the_danger_of_the_last_combat() -> None:
     lines = forecast(judge_of(game), game, 0).lines
     for line, stars in lines_of(game).items():
         assert line == "monster" or lines[line] == pytest.approx(alive * stars)
+
+
+# -- what may not be known --------------------------------------------------------------------------
+
+
+class WholeTable:
+    """In place of a View: everything on the table, hidden cards included."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.seat = seat
+        self.world = game.copy()
+
+
+ATTACK = 2
+NEARLY_FULL = {
+    "str": "red6 red6 red6",
+    "dex": "blue5 blue5 blue5",
+    "con": "gold1 gold2 gold3",
+    "int": "white4 white4 white4",
+    "wis": "black2 black3 black6",
+    "cha": "purple1 purple6",
+}
+
+
+def hidden_adventures() -> list[Game]:
+    """The first hero may profit from a card of which only the second knows which it is (X2)."""
+    hero = {"tokens": ["location", "obstacle", "attack"], "sheet": NEARLY_FULL, "gold": 6}
+    given = {
+        "at": "take",
+        "options": {"players": 2, "expansions": MONSTERS},
+        "monster": "vampire",
+        "heroes": [hero, {}],
+    }
+    game = build(Scenario(Path(__file__), "hidden", (), (), (), given, (), {}))
+    games = []
+    for card in edit_monster_table(game).candidates(ATTACK):
+        other = game.copy()
+        table = edit_monster_table(other)
+        table.adventure = (*table.adventure[:ATTACK], card)
+        table.known = (*table.known[:ATTACK], 1 << 1)
+        games.append(other)
+    return games
+
+
+def values(games: list[Game]) -> list[set[float]]:
+    worth = worth_of(games[0].rules)
+    return [{worth.of(game, 0) for game in games}, set(worth.at_table(games, 0))]
+
+
+def test_values_do_not_peek_at_adventure_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = hidden_adventures()
+    assert [len(found) for found in values(games)] == [1, 1]
+    # A control: what is hidden matters, so an evaluator that forgot the View would be caught.
+    monkeypatch.setattr("rollplayer.analysis.worth.View", WholeTable)
+    assert [found for found in values(games) if len(found) < 2] == []
