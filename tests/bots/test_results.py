@@ -95,3 +95,10 @@ def test_an_evaluator_is_measured_by_the_order_of_its_cards() -> None:
     assert (told["knows"], told["wrong"], told["nothing"], told["cost"]) == (1, -1, 0, 0)
     assert 0.3 < told["by_chance"] < 0.8
     assert 0.9 < told["reachable"] < 1
+
+
+def test_the_docs_tell_the_times_of_each_level() -> None:
+    path = ROOT / "benchmarks/bots/results/times.json"
+    for told in json.loads(path.read_text(encoding="utf-8"))["times"]:
+        figures = " | ".join(f"{told[key]:.1f}" for key in ("mean", "p99", "longest"))
+        assert f"| {told['decisions']} | {figures} | {told['promised']} | {told['mib']} |" in DOCS
