@@ -31,6 +31,12 @@ WORDS = {
 }
 
 
+def tools_are_in_sight(visitor: Visitor) -> None:
+    box = visitor.page.locator(".bar .tools").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= visitor.width
+
+
 def seen_by(visitor: Visitor, axe_source: str) -> None:
     visitor.no_overflow()
     assert axe(visitor.page, axe_source) == []
@@ -63,6 +69,7 @@ def test_a_table_agrees_on_time_and_on_a_break(
     mine, other = (ada, bo) if page.locator("button.clock.own").count() else (bo, ada)
     expect(mine.page.locator("button.clock.own b")).to_be_visible()
     seen_by(mine, axe_source)
+    tools_are_in_sight(other)
     # The whole of it by the keyboard.
     mine.page.locator("button.clock").focus()
     mine.page.keyboard.press("Enter")
@@ -92,13 +99,14 @@ def test_when_time_is_up_all_read_that_a_bot_plays_on(browser: Browser, served: 
     table = grown(in_a_turn)
     created, seat = served.lay(table), table.game.seat()
     limited(served, created, turn_seconds=6)
-    visitors = [Visitor(browser, served.address) for _ in range(2)]
+    visitors = [Visitor(browser, served.address, size=SMALL) for _ in range(2)]
     for at, visitor in enumerate(visitors):
         token = created["seats"][str(at)]
         visitor.open(f"/g/{created['game']['id']}#seat={at}.{token}")
     late, other = visitors[seat], visitors[1 - seat]
     expect(late.page.locator("button.clock.own b").last).to_have_text(re.compile("0:0[0-6]"))
     for visitor in (late, other):
+        tools_are_in_sight(visitor)
         expect(visitor.page.locator(".overrun")).to_contain_text("has run out of time")
         expect(visitor.page.locator(".log .lines")).to_contain_text("has run out of time")
     back = late.page.locator(".stand-in .button")
