@@ -153,9 +153,8 @@ def test_time_is_up_also_where_nobody_looks(tmp_path: Path, moment: RecordedMatc
         time.sleep(4.0)
         with game_again(server, game).sit(seat) as ada:
             ada.until_true(lambda c: c.room["seats"][seat]["stand_in"] == "random")
-            (overrun,) = ada.table["clock"]["times"]["overruns"]
+            # The other may have run out of time since.
+            overrun = ada.table["clock"]["times"]["overruns"][0]
             assert (overrun["seat"], overrun["version"]) == (seat, moment.version)
             assert ada.version > moment.version, "the bot has not played"
-            if ada.asked() != seat:
-                assert ada.ask("take-back", seat=seat)["type"] == "ack"
         assert not server.faults()
