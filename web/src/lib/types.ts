@@ -1247,7 +1247,7 @@ export interface Channel {
   this: boolean;
 }
 
-export interface Times {
+export interface NoticeTimes {
   zone: string;
   quiet_from: number;
   quiet_to: number;
@@ -1257,7 +1257,7 @@ export interface Times {
 /** Where a person gets notices of turns, and when. */
 export interface Notices {
   channels: Channel[];
-  times: Times;
+  times: NoticeTimes;
 }
 
 /** Everything the server knows about a person, except what only proves who they are. */

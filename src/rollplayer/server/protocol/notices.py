@@ -73,7 +73,7 @@ class Channel(Struct, kw_only=True):
     """Whether it is the browser that asks."""
 
 
-class Times(Struct, kw_only=True):
+class NoticeTimes(Struct, kw_only=True):
     zone: str
     quiet_from: int
     quiet_to: int
@@ -84,7 +84,7 @@ class Notices(Struct, kw_only=True):
     """Where a person gets notices of turns, and when."""
 
     channels: list[Channel]
-    times: Times
+    times: NoticeTimes
 
 
 class GameWebhooks(Struct, kw_only=True):

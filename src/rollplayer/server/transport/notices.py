@@ -63,7 +63,7 @@ async def told(context: ApiContext, device: DeviceRow) -> n.Notices:
     times = await outbox.times(device.person)
     return n.Notices(
         channels=[shown(each, device.id) for each in await outbox.channels(person=device.person)],
-        times=n.Times(
+        times=n.NoticeTimes(
             zone=times.zone,
             quiet_from=times.quiet_from,
             quiet_to=times.quiet_to,
