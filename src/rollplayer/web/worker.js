@@ -29,6 +29,34 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(freshFirst(request, '/'));
   else if (kept.has(address) && !LIVE.test(address)) event.respondWith(freshFirst(request, address));
 });
+self.addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data.json()));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+/** A notice of a turn. Sent again it has the same id, and is shown once; at an open table not at all. */
+async function tell({ id, title, body, path, language, at }) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.some((page) => page.visibilityState === 'visible' && new URL(page.url).pathname === path)) return;
+  await self.registration.showNotification(title, {
+    body,
+    tag: id,
+    lang: language,
+    timestamp: at,
+    icon: '/icons/app-192.png',
+    data: { path },
+  });
+}
+
+/** The table in the window that has it, in a new one, or where none may be opened in any that is there. */
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  await (page ? page.focus() : self.clients.openWindow(path)).catch(() => pages[0]?.navigate(path));
+}
 
 async function fill() {
   const store = await caches.open(STORE);
