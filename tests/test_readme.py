@@ -29,5 +29,7 @@ def test_the_bot_of_the_readme_takes_fifteen_lines_and_plays(tmp_path: Path) -> 
 
 def test_every_picture_is_there() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", TEXT)
+    # Beside each other where there is room, below each other on a phone.
+    pictures += re.findall(r'<img src="([^"]+)" alt="[^"]+"', TEXT)
     assert len(pictures) >= 4
     assert [each for each in pictures if not (README.parent / each).is_file()] == []

@@ -180,8 +180,13 @@ def test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen(
         assert total is not None
         assert sum(map(int, faces)) == int(total[1])
         expect(each.locator(".monsters .minion .name b")).to_have_text(str(minion))
-        # The creature has its third of the scene.
+        # The creature has its third of the scene, and all of the scene is in sight.
         assert scene_share(each) > 0.28
+        places = [f"{SCENE} .ladder li:last-child", f"{SCENE} .foot"]
+        lowest, foot = (each.locator(place).bounding_box() for place in places)
+        assert lowest is not None
+        assert foot is not None
+        assert lowest["y"] + lowest["height"] <= foot["y"]
     visitor.no_overflow()
     if size == PHONE:
         page.touchscreen.tap(20, 300)

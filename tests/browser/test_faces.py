@@ -104,5 +104,5 @@ def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit, served
     assert svg.count("@font-face") == 4
     assert svg.count("data:font/woff2;base64,") == 4
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
-    assert '<svg x="60" y="60" width="380"' in svg, "the hero is large"
+    assert '<svg x="44" y="44" width="412"' in svg, "the hero is large"
     assert page.evaluate(DRAWN, [svg, True]) != page.evaluate(DRAWN, [svg, False])

@@ -197,7 +197,7 @@ def test_a_card_picked_on_another_tab_keeps_its_buttons(browser: Browser, served
 def test_a_finger_brings_up_no_buttons_where_it_lies(browser: Browser, served: Served) -> None:
     """They would take its tap; for who comes by the keyboard they are there."""
     at = At(browser, served.address, "en", (820, 1180), touch=True)
-    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=False))
+    page = at.lay(moment_of(2, asked("market-turn", 8), "en", box=False))
     cards = page.locator(".market .place:has(.acts) > [data-at^='card:']")
     acts = "(card) => getComputedStyle(card.parentElement.querySelector('.acts')).pointerEvents"
     first, second = cards.first, cards.nth(1)

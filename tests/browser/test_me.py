@@ -169,7 +169,7 @@ def test_name_portrait_and_language_are_the_same_everywhere(visit: Visit) -> Non
     page.keyboard.press("Enter")
     expect(page.locator("main h2").first).to_have_text("Ada L.")
     page.locator(".face").nth(2).click()
-    page.locator("select").select_option("fr")
+    page.get_by_role("combobox", name="Language").select_option("fr")
     expect(page.locator("h1")).to_contain_text("C’est moi")
     other = visit()
     page = other.open("/me")

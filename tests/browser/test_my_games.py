@@ -123,7 +123,7 @@ def test_without_the_server_the_last_known_games_stay(visit: Visit, served: Serv
     expect(page.locator("article.hero")).to_have_count(1)
     page.route("**/api/v1/own-games*", lambda route: route.abort())
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("could not be looked up")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
     expect(page.locator("article.hero")).to_have_count(1)
 
 

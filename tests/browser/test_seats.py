@@ -102,5 +102,5 @@ def test_everybody_may_add_to_the_dice_before_the_start(visit: Visit) -> None:
     expect(page.get_by_title("Mixed into the dice: an owl")).to_be_visible()
     guest = visit("de")
     guest.page.goto(page.url)
-    expect(guest.page.get_by_title("Zufall beigesteuert: an owl")).to_be_visible()
+    expect(guest.page.get_by_title("In die Würfel gemischt: an owl")).to_be_visible()
     host.no_overflow()

@@ -205,7 +205,7 @@ class Disk:
         self.times: dict[str, Any] = {}
         self.stand_ins: list[str | None] = []
 
-    async def append(self, id: str, rows: Any, changes: dict[str, Any]) -> None:
+    async def append(self, id: str, rows: Any, changes: dict[str, Any], asked: Any) -> None:
         self.times = changes.get("times", self.times)
 
     async def change(self, id: str, changes: Any, seats: Any = (), kept: Any = None) -> None:
