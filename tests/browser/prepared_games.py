@@ -91,15 +91,20 @@ def play_out(address: str, created: Plain, level: str = "squire") -> Plain:
     return room
 
 
-def finished(address: str, level: str = "squire", rival: str = "squire") -> Plain:
-    created = create(address, [ADA, bot("Osric", rival)])
+def finished(
+    address: str, level: str = "squire", rival: str = "squire", boxes: tuple[str, ...] = ()
+) -> Plain:
+    options = {"options": {"variants": [], "expansions": [*boxes]}} if boxes else {}
+    created = create(address, [ADA, bot("Osric", rival)], **options)
     return {**created, "game": play_out(address, created, level)}
 
 
 @cache
-def shown(address: str, level: str = "squire", rival: str = "squire") -> Plain:
+def shown(
+    address: str, level: str = "squire", rival: str = "squire", boxes: tuple[str, ...] = ()
+) -> Plain:
     """The same for tests that only look at it, played once."""
-    return finished(address, level, rival)
+    return finished(address, level, rival, boxes)
 
 
 def hold(page: Page, address: str, *games: Plain) -> None:

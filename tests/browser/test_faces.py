@@ -6,7 +6,8 @@ from playwright.sync_api import Page
 from rollplayer.content import load
 from rollplayer.expansions import EXPANSIONS
 from tests.browser.conftest import Visit
-from tests.browser.driving import Served
+from tests.browser.driving import Served, Visitor
+from tests.browser.positions import BOX
 from tests.browser.prepared_games import shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -89,10 +90,11 @@ def test_race_and_class_are_chosen_by_faces(visit: Visit) -> None:
     assert len(faces(page, ".rival .portrait-face")) == 1
 
 
-def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit, served: Served) -> None:
+def drawing(visit: Visit, served: Served, *boxes: str) -> tuple[Visitor, str]:
+    """The picture of a hero that is downloaded at the end of a game."""
     visitor = visit("de")
     page = visitor.page
-    game = shown(served.address)
+    game = shown(served.address, "adventurer", "adventurer", boxes)
     visitor.hold(game)
     visitor.open(f"/g/{game['game']['id']}").wait_for_selector("dialog.end figure")
     with page.expect_download() as download:
@@ -100,7 +102,18 @@ def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit, served
             "[...document.querySelectorAll('dialog.end button')]"
             ".find((each) => /SVG/.test(each.textContent)).click()"
         )
-    svg = download.value.path().read_text(encoding="utf-8")
+    return visitor, download.value.path().read_text(encoding="utf-8")
+
+
+def test_the_hero_picture_has_the_dice_of_a_box(visit: Visit, served: Served) -> None:
+    _, svg = drawing(visit, served, BOX)
+    assert svg.count("<circle") > 18
+    assert "undefined" not in svg
+
+
+def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit, served: Served) -> None:
+    visitor, svg = drawing(visit, served)
+    page = visitor.page
     assert svg.count("@font-face") == 4
     assert svg.count("data:font/woff2;base64,") == 4
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")

@@ -3,15 +3,20 @@ import felt from '../style/textures/felt.svg?url';
 import grain from '../style/textures/grain.svg?url';
 import wood from '../style/textures/wood.svg?url';
 import { broughtBy } from './boxes.svelte';
-import { PALETTES, tintOf } from './palettes';
+import { PALETTES, tintOf, type Tint } from './palettes';
 import { settings } from './settings.svelte';
 
-export function paint(): void {
-  const root = document.documentElement;
+/** How each kind of die looks now, those of the boxes among them. */
+export function allTints(): Record<string, Tint> {
   const ofBoxes = broughtBy((box) => Object.entries(box.dice ?? {})).map(
     ([kind, tints]) => [kind, tintOf(tints, settings.palette)] as const,
   );
-  for (const [color, tint] of [...Object.entries(PALETTES[settings.palette]), ...ofBoxes]) {
+  return { ...PALETTES[settings.palette], ...Object.fromEntries(ofBoxes) };
+}
+
+export function paint(): void {
+  const root = document.documentElement;
+  for (const [color, tint] of Object.entries(allTints())) {
     for (const [part, value] of Object.entries({ edge: '', ...tint }))
       root.style.setProperty(`--${color}-${part}`, value);
   }

@@ -5,10 +5,9 @@ import { colorOf, faceOf } from './dice';
 import { drawingOf } from './drawings';
 import { heroArt } from './faces.svelte';
 import { t } from './i18n.svelte';
-import { PALETTES, type Tint } from './palettes';
+import { allTints } from './paint';
 import { pips } from './pips';
 import { fontFaces } from './portrait-fonts';
-import { settings } from './settings.svelte';
 import { ROWS, type Color, type Hero } from './types';
 
 const WIDTH = 1200;
@@ -66,7 +65,9 @@ const gradient = (id: string, colors: readonly string[], at: string): string =>
   '</radialGradient>';
 
 function dieSvg(die: string, x: number, y: number, size: number): string {
-  const tint = PALETTES[settings.palette][colorOf(die)];
+  const tints = allTints();
+  // A box may come without its drawings.
+  const tint = tints[colorOf(die)] ?? tints['white']!;
   const dots = pips(faceOf(die)).map(
     ([px, py]) => `<circle cx="${px}" cy="${py}" r="9.5" fill="${tint.pip}"/>`,
   );
@@ -167,7 +168,7 @@ export async function heroSvg(hero: Hero, who: string, rank: string): Promise<st
     document.fonts.load('700 40px Alegreya'),
   ]);
   const color = String(fact('class', hero.class)['color'] ?? '') as Color;
-  const tint: Tint | undefined = PALETTES[settings.palette][color];
+  const tint = allTints()[color];
   const kin = `${name('race', hero.race)} · ${name('class', hero.class)} (${name('color', color)})`;
   const size = `viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`;
   return [
