@@ -137,6 +137,10 @@ def say(page: Page, notation: str) -> None:
     page.keyboard.press("Enter")
 
 
+DELAYS = """(row) => [row, ...row.querySelectorAll('.odds, .here')]
+  .map((part) => part.getAnimations()[0]?.effect.getTiming().delay ?? 0)"""
+
+
 def scene_share(page: Page) -> float:
     """How much of a scene's width its creature has."""
     face = page.locator(f"{SCENE} .creature .face").bounding_box()
@@ -172,7 +176,11 @@ def test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen(
     expect(page.locator(f"{SCENE} .ladder .odds").first).to_contain_text("%")
     for each in (page, watching):
         each.wait_for_selector(f"{SCENE} .seen")
-        expect(each.locator(f"{SCENE} .ladder .reached")).to_have_count(1)
+        reached = each.locator(f"{SCENE} .ladder .reached")
+        expect(reached).to_have_count(1)
+        # Nothing of the row looks different before the dice lie still.
+        assert reached.evaluate(DELAYS)
+        assert all(delay > 0 for delay in reached.evaluate(DELAYS))
         expect(each.locator(f"{SCENE} .result")).to_contain_text("ended the Hunt")
         expect(each.locator(f"{SCENE} .headline")).to_contain_text(re.compile("Success!|Failure!"))
         faces = each.locator(f"{SCENE} .combat .sr").all_text_contents()

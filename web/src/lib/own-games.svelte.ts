@@ -1,5 +1,6 @@
 // One's own games, as the server knows them: those of the person, or those this browser holds keys for.
 import { post } from './api';
+import { useContent } from './content.svelte';
 import { deviceSecret } from './device';
 import { hide, keysOf, openingTokens, ownGames, tokensOf } from './keys';
 import type { OwnGame, OwnGames, Room } from './types';
@@ -45,6 +46,17 @@ class Own {
   finished = $derived(this.games.filter(({ game }) => game.status === 'finished'));
   /** Given up, or broken. */
   ended = $derived(this.games.filter(({ game }) => game.status === 'closed' || game.status === 'broken'));
+
+  /** Names, faces and ranks of all these games and of some boxes: their races and classes have their own. */
+  async useContent(language: string, also: string[] = []): Promise<void> {
+    const boxes = this.games.flatMap(({ game }) => game.options.expansions ?? []);
+    try {
+      await useContent(language, 'second', [...new Set([...also, ...boxes])].sort());
+    } catch {
+      // A box of an old game may not be here any more.
+      await useContent(language, 'second', also);
+    }
+  }
 
   /** Asks anew. With `most`, only for the latest: the start page shows no more. */
   async look(most = Infinity): Promise<void> {
