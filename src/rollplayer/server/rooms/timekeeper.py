@@ -61,6 +61,7 @@ class Timekeeper:
             try:
                 await self.look()
             except Exception:
+                # A fault in one game must not stop the time of all others.
                 logger.exception("fault in the timekeeper")
 
     async def look(self) -> None:
