@@ -490,7 +490,7 @@ export interface TableOptions {
   expansions?: string[];
 }
 
-/** What a table has agreed on time: seconds for a turn and in the bank, whether time counts in which the server does not run, and the level of the bot that plays for whoever has no time left. */
+/** What a table has agreed on time; with `downtime` it also counts while no server runs. */
 export interface TimeLimit {
   turn_seconds: number;
   bank_seconds: number;

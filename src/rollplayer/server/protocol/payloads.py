@@ -243,9 +243,7 @@ class VoteState(TypedDict):
 
 
 class TimeLimit(TypedDict):
-    """What a table has agreed on time: seconds for a turn and in the bank, whether time counts in which the
-    server does not run, and the level of the bot that plays for whoever has no time left.
-    """
+    """What a table has agreed on time; with `downtime` it also counts while no server runs."""
 
     turn_seconds: int
     bank_seconds: int
