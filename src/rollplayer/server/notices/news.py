@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollplayer import questions
-from rollplayer.server.rooms.asked import asked_seat, turn_of
+from rollplayer.server.rooms.asked import asked_seat, notified_turn
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
 from rollplayer.text import Texts
@@ -65,7 +65,7 @@ def is_still_asked(room: Room, seat: int, turn: str) -> bool:
     table = room.table
     if table is None or room.status != "running" or asked_seat(room) != seat:
         return False
-    return turn_of(table, seat) == turn and not room.in_front(seat)
+    return notified_turn(table, seat) == turn and not room.in_front(seat)
 
 
 def news_of(room: Room, seat: int, language: str) -> GameNews:

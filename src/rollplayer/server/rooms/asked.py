@@ -21,7 +21,7 @@ def asked_seat(room: RoomState) -> int | None:
     return None if seat == CHANCE or room.is_bot(seat) else seat
 
 
-def turn_of(table: RecordedMatch, seat: int) -> str:
+def notified_turn(table: RecordedMatch, seat: int) -> str:
     """The same from one answer of a seat to its next: in between it gets one notice.
 
     Openings (K5) are apart, since somebody may pass for it there.
@@ -57,4 +57,4 @@ def newly_asked(room: RoomState) -> Asked | None:
         return None
     if room.in_front(seat) or last_to_answer(table) == seat:
         return None
-    return Asked(seat, digest, turn_of(table, seat), table.version, now())
+    return Asked(seat, digest, notified_turn(table, seat), table.version, now())
