@@ -23,6 +23,17 @@ PACKAGE = os.path.join("src", "rollplayer")
 # our own, because mypyc's default changes with the list of modules and leaves old libraries behind.
 LIBRARY = "rollplayer.compiled"
 C_FOLDER = "build"
+# gcc's second level without what makes it slow: half the time to compile, and the engine is as fast
+# (benchmarks/RESULTS.md). Other compilers have levels of their own.
+QUICK_TO_COMPILE = (
+    "-finline-small-functions",
+    "-finline-functions",
+    "-foptimize-sibling-calls",
+    "-fcaller-saves",
+    "-freorder-functions",
+    "-fschedule-insns2",
+    "-fpeephole2",
+)
 
 # By its path: importing the package could import what is about to be compiled.
 build: dict[str, Any] = runpy.run_path(os.path.join(PACKAGE, "build.py"))
@@ -58,7 +69,7 @@ def translate() -> Extensions:
     options = ["--config-file=pyproject.toml", "--no-warn-unused-configs"]
     extensions: Extensions = mypycify(
         [*options, *build["sources"](PACKAGE)],
-        opt_level="2",
+        opt_level="1" if sys.platform == "linux" else "2",
         debug_level="0",
         # So that all cores have work, and an edit compiles one file again.
         multi_file=True,
@@ -74,7 +85,10 @@ def translate() -> Extensions:
         extension.include_dirs.append(headers)
         # A new list: mypyc gives all extensions the same one.
         extension.extra_compile_args = extension.extra_compile_args + flags
+        # setuptools would not see that the flags are others.
+        extension.depends = [*extension.depends, "setup.py"]
         if sys.platform == "linux":
+            extension.extra_compile_args += QUICK_TO_COMPILE
             # Names that only a debugger reads: a tenth of the wheel.
             extension.extra_link_args.append("-Wl,--strip-all")
     return extensions
