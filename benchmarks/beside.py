@@ -2,7 +2,9 @@
 
     python -m benchmarks.beside --before ce8ac9e --runs 9
 
-Each commit runs its own ``benchmarks/bench.py`` with its own source, compiled if this tree is.
+Each commit runs its own ``benchmarks/bench.py`` with its own source, compiled if this tree is. Now is
+the commit that is checked out, in a folder like the other's: the same library is some percent faster
+or slower from another folder.
 Fails if a line has become slower by more than 3 %.
 """
 
@@ -17,7 +19,6 @@ from typing import Any
 
 from benchmarks.server.earlier import checked_out
 from rollplayer.build import kind
-from tests.server.harness import ROOT
 
 WORSE_BY = 0.03
 LINES = ("driven", "playout", "copy")
@@ -53,9 +54,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     arguments = parser.parse_args()
     runs: list[tuple[dict[str, float], dict[str, float]]] = []
-    with checked_out(arguments.before) as before:
+    with checked_out(arguments.before) as before, checked_out("HEAD") as now:
         for _ in range(arguments.runs):
-            runs.append((measured(before, arguments.games), measured(ROOT, arguments.games)))
+            runs.append((measured(before, arguments.games), measured(now, arguments.games)))
     worse = False
     print(
         f"{kind()}, microseconds, median of {arguments.runs} runs in turns: {arguments.before}, now"

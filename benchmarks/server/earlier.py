@@ -36,8 +36,9 @@ def checked_out(commit: str) -> Iterator[Path]:
 
 
 def compile_engine(root: Path, commit: str) -> None:
-    """Ours will do as long as its source is the same: compiling takes minutes."""
-    sources = [f"src/rollplayer/{each}" for each in (*COMPILED_FOLDERS, *COMPILED_MODULES)]
+    """Ours will do as long as its source and flags are the same: compiling takes minutes."""
+    sources = ["setup.py"]
+    sources += [f"src/rollplayer/{each}" for each in (*COMPILED_FOLDERS, *COMPILED_MODULES)]
     same = subprocess.run(["git", "diff", "--quiet", commit, "--", *sources], cwd=ROOT, check=False)
     if same.returncode:
         build = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
