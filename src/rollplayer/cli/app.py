@@ -10,7 +10,7 @@ import typer
 from typer.main import get_command
 
 from rollplayer.cli import admin
-from rollplayer.cli.common import ChosenContent, Session
+from rollplayer.cli.common import ChosenContent, ChosenGame, Session
 from rollplayer.cli.serve import serve
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.openings import NEW
@@ -110,11 +110,7 @@ def play(
         players=players,
         seats=seats,
         own=bot or [],
-        edition=edition,
-        draft=draft,
-        variants=variant or [],
-        expansions=expansion or [],
-        packs=pack or [],
+        chosen=ChosenGame(edition, expansion, pack, draft, variant),
         seed=seed,
         save=save,
         yes=yes,
@@ -217,11 +213,7 @@ def simulate(
         jobs=jobs,
         log=log,
         json=json,
-        edition=edition,
-        draft=draft,
-        variants=variant or [],
-        expansions=expansion or [],
-        packs=pack or [],
+        chosen=ChosenGame(edition, expansion, pack, draft, variant),
     )
 
 
@@ -259,11 +251,7 @@ def tournament(
         solitaire=solitaire,
         adjusted=adjusted,
         json=json,
-        edition=edition,
-        draft=draft,
-        variants=variant or [],
-        expansions=expansion or [],
-        packs=pack or [],
+        chosen=ChosenGame(edition, expansion, pack, draft, variant),
     )
 
 
@@ -303,11 +291,7 @@ def lab(
         out=out,
         picture=picture,
         json=json,
-        edition=edition,
-        draft=draft,
-        variants=variant or [],
-        expansions=expansion or [],
-        packs=pack or [],
+        chosen=ChosenGame(edition, expansion, pack, draft, variant),
     )
 
 

@@ -69,6 +69,24 @@ class ChosenContent:
         return replace(self, expansions=fitting)
 
 
+@dataclass(frozen=True)
+class ChosenGame(ChosenContent):
+    """The game chosen on the command line: its content, draft and variants."""
+
+    draft: str = "dice"
+    variants: Sequence[str] | None = None
+
+    def options_for(self, players: int) -> Options:
+        """The options of a game for so many; invalid combinations are refused."""
+        return Options(
+            players,
+            self.edition,
+            self.draft,
+            tuple(self.variants or ()),
+            tuple(self.expansions or ()),
+        )
+
+
 def default_language(environment: Mapping[str, str]) -> str:
     """ROLLPLAYER_LANG, else the language of LANG if supported, else English."""
     asked = environment.get("ROLLPLAYER_LANG", "")

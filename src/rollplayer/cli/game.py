@@ -2,7 +2,7 @@
 
 from rollplayer.api.own import seat_bots
 from rollplayer.bots import DEFAULT_LEVEL
-from rollplayer.cli.common import Problem, Session, whole
+from rollplayer.cli.common import ChosenGame, Problem, Session, whole
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.openings import WHENS
 from rollplayer.rules.options import Options, most_players
@@ -16,28 +16,24 @@ def start(
     players: str,
     seats: str,
     own: list[str],
-    edition: str,
-    draft: str,
-    variants: list[str],
-    expansions: list[str],
-    packs: list[str],
+    chosen: ChosenGame,
     seed: str,
     save: str,
     yes: bool,
     openings: str,
 ) -> int:
     asked_when(openings)
-    chosen = tuple(expansions)
-    Options(expansions=chosen)  # Refuse unknown expansions before counting seats.
-    kinds = read_seats(players, seats, chosen, seat_bots(own))
-    options = Options(len(kinds), edition, draft, tuple(variants), chosen)
+    # Refuse unknown expansions before counting seats.
+    boxes = Options(expansions=tuple(chosen.expansions or ())).expansions
+    kinds = read_seats(players, seats, boxes, seat_bots(own))
+    options = chosen.options_for(len(kinds))
     from rollplayer.cli.play import play
 
     return play(
         seats=kinds,
         options=options,
         language=session.language,
-        packs=tuple(packs),
+        packs=tuple(chosen.packs or ()),
         seed=seed or None,
         save=save or None,
         color=session.color,

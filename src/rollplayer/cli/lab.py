@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from rollplayer.api.own import seat_bots
-from rollplayer.cli.common import OK, Problem, Session, to_json, whole
+from rollplayer.cli.common import OK, ChosenGame, Problem, Session, to_json, whole
 from rollplayer.cli.entries import find_named, near_names
 from rollplayer.cli.lab_report import report
 from rollplayer.cli.simulate import MOST_GAMES, MOST_JOBS, SEED_BYTES, progress, read_bots
@@ -14,7 +14,7 @@ from rollplayer.lab.picture import MARK, picture_of
 from rollplayer.lab.plan import AT_SETUP, Gift, LabPlan
 from rollplayer.lab.play import work
 from rollplayer.lab.results import LabResults
-from rollplayer.rules.options import Options, most_players
+from rollplayer.rules.options import most_players
 from rollplayer.tournament.file import ResultsFile, UnusableResults
 
 MOST_GIFTS: Final = 100_000
@@ -37,15 +37,11 @@ def look_at_cards(
     out: str,
     picture: str,
     json: bool,
-    edition: str,
-    draft: str,
-    variants: list[str],
-    expansions: list[str],
-    packs: list[str],
+    chosen: ChosenGame,
 ) -> int:
     named = seat_bots(own)
-    seats = whole("--players", players, 1, most_players(tuple(expansions)))
-    options = Options(seats, edition, draft, tuple(variants), tuple(expansions))
+    seats = whole("--players", players, 1, most_players(tuple(chosen.expansions or ())))
+    options = chosen.options_for(seats)
     plan = LabPlan(
         read_level(named[0] if named and level == DEFAULT_LEVEL else level),
         options.plain(),
@@ -54,7 +50,7 @@ def look_at_cards(
         whole("--pairs", pairs, 0, MOST_PAIRS),
         # A random seed is printed, so that the run can be repeated.
         seed or secrets.token_hex(SEED_BYTES),
-        tuple(packs),
+        tuple(chosen.packs or ()),
     )
     plan = with_cards(plan, cards)
     check(plan, out, picture, seed)

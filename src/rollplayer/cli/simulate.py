@@ -9,11 +9,10 @@ from typing import Final, Protocol
 
 from rollplayer.api.bots import BotError
 from rollplayer.api.own import known_bot, seat_bots
-from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.cli.common import OK, ChosenGame, Problem, Session, columns, to_json, whole
 from rollplayer.cli.guard import unguarded
 from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
-from rollplayer.rules.options import Options
 from rollplayer.simulation import SimulationPlan, Summary, play_games, taken_files
 from rollplayer.text import Texts
 
@@ -35,19 +34,15 @@ def simulate_games(
     jobs: str,
     log: str,
     json: bool,
-    edition: str,
-    draft: str,
-    variants: list[str],
-    expansions: list[str],
-    packs: list[str],
+    chosen: ChosenGame,
 ) -> int:
     levels = read_bots(bots, with_own(own, alone=bots == DEFAULT_BOTS))
-    options = Options(len(levels), edition, draft, tuple(variants), tuple(expansions))
+    options = chosen.options_for(len(levels))
     processes = whole("--jobs", jobs, 1, MOST_JOBS)
     # A random seed is printed, so that the games can be repeated.
     seed = seed or secrets.token_hex(SEED_BYTES)
     many = whole("--games", games, 1, MOST_GAMES)
-    plan = SimulationPlan(levels, options.plain(), many, seed, tuple(packs), log)
+    plan = SimulationPlan(levels, options.plain(), many, seed, tuple(chosen.packs or ()), log)
     library = library_for(options, plan.packs)
     make_folder(plan)
     texts = session.texts(library)

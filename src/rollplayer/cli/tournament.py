@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from rollplayer.api.own import seat_bots
-from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole, wrapped
+from rollplayer.cli.common import OK, ChosenGame, Problem, Session, columns, to_json, whole, wrapped
 from rollplayer.cli.simulate import (
     MOST_GAMES,
     MOST_JOBS,
@@ -39,11 +39,7 @@ def hold_tournament(
     solitaire: bool,
     adjusted: bool,
     json: bool,
-    edition: str,
-    draft: str,
-    variants: list[str],
-    expansions: list[str],
-    packs: list[str],
+    chosen: ChosenGame,
 ) -> int:
     if table and solitaire:
         raise Problem("table-or-solitaire")
@@ -56,11 +52,11 @@ def hold_tournament(
         kind,
         whole("--games", games, 1, MOST_GAMES),
         seed or secrets.token_hex(SEED_BYTES),
-        edition,
-        draft,
-        tuple(variants),
-        tuple(expansions),
-        tuple(packs),
+        chosen.edition,
+        chosen.draft,
+        tuple(chosen.variants or ()),
+        tuple(chosen.expansions or ()),
+        tuple(chosen.packs or ()),
         adjusted,
     )
     tournament.options()  # Refuse invalid options before creating a file.
