@@ -2,10 +2,12 @@
 import type { Step } from './box';
 import type { Update } from './differences';
 import { Director } from './director.svelte';
-import type { Shown } from './game-table';
+import type { Scene, Shown } from './game-table';
 import { captionOf } from './caption';
 import { withEntries } from './log-entries';
 import { ReplayTable } from './replay-table.svelte';
+import { settings } from './settings.svelte';
+import { shapeOf } from './shape';
 import { takeApart } from './steps';
 import type { Entry, Hero, Replay, View } from './types';
 
@@ -105,22 +107,42 @@ export class Film extends ReplayTable {
     return Math.min(Math.max(0, n), this.last);
   }
 
-  /** What happens up to this frame, step by step. */
+  /** What happens up to this frame, step by step; where nothing moves, the frame as it is. */
   private forward(n: number): void {
     this.catchUp();
     const from = this.at;
     this.at = n;
+    if (settings.speed === 'off') {
+      this.draw();
+      return;
+    }
+    const before = { view: this.shown?.view ?? null, log: this.entries };
+    this.director.push(...takeApart(this.updateOf(from, n), {}, before));
+    this.director.drain();
+  }
+
+  /** All frames after one, up to another, as the server would send them to a table. */
+  private updateOf(from: number, to: number): Update {
     const told: Step = {
-      ...this.momentOf(n),
+      ...this.momentOf(to),
       since: from,
-      version: n,
+      version: to,
       clock: null,
       entries_from: from + 1,
-      entries: this.frames.slice(from + 1, n + 1).map(entryOf),
+      entries: this.frames.slice(from + 1, to + 1).map(entryOf),
     };
-    const before = { view: this.shown?.view ?? null, log: this.entries };
-    this.director.push(...takeApart(told as Update, {}, before));
-    this.director.drain();
+    return told as Update;
+  }
+
+  /** What a box shows large of a frame: not at the end, nor on a phone on its side, where the controls take the room. */
+  private sceneAt(n: number): Scene | null {
+    if (!n || n === this.last || shapeOf(innerWidth, innerHeight) === 'flat') return null;
+    const before = { view: this.views[n - 1]!, log: this.logAt(n - 1) };
+    return takeApart(this.updateOf(n - 1, n), {}, before).findLast(({ scene }) => scene)?.scene ?? null;
+  }
+
+  private logAt(n: number): Entry[] {
+    return this.frames.slice(Math.max(0, n - LOG_LENGTH), n + 1).map(entryOf);
   }
 
   private play(step: Step, animated: boolean): void {
@@ -143,8 +165,8 @@ export class Film extends ReplayTable {
 
   private draw(): void {
     this.director.clear();
-    this.entries = this.frames.slice(Math.max(0, this.at - LOG_LENGTH), this.at + 1).map(entryOf);
-    this.show(this.momentOf(this.at));
+    this.entries = this.logAt(this.at);
+    this.show({ ...this.momentOf(this.at), scene: this.sceneAt(this.at) });
   }
 }
 
