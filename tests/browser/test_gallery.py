@@ -94,6 +94,20 @@ def test_filters_are_in_the_address(visit: Visit) -> None:
     expect(page.locator(".ruling dt")).to_contain_text(["N5", "E9", "M4", "E11"])
 
 
+def test_a_bar_leads_to_each_kind_of_cards_and_clears_the_filters(visit: Visit) -> None:
+    page = opened(visit("en", PHONE))
+    kinds = {facts["kind"] for facts in LIBRARY.facts["card"].values()}
+    bar = page.get_by_role("navigation", name="Jump to")
+    expect(bar.get_by_role("link")).to_have_count(len(SECTIONS) - 1 + len(kinds))
+    bar.get_by_role("link", name="Skill").click()
+    expect(page.locator("#section-card-skill")).to_be_in_viewport(ratio=1)
+    everything = page.locator(".tile").count()
+    page.goto(page.url.partition("#")[0] + "?kind=weapon&price=4")
+    expect(page.get_by_role("status")).to_contain_text("Weapon · 4 Gold")
+    page.get_by_role("button", name="Clear filters").click()
+    expect(page.locator(".tile")).to_have_count(everything)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_has_nothing_to_say_about_the_gallery(
