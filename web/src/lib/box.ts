@@ -168,4 +168,6 @@ export interface Box {
   // -- the end and the scorer -------------------------------------------------------------------------
   /** How a solitaire game is lost: the rank that says so, an icon, and the key of a sentence about `{hero}`. */
   lost?: { rank: string; icon: string; text: string };
+  /** Whom a hero has defeated at the end, for its picture: a portrait of `faces`, and a few words. */
+  foe?(view: View, hero: Hero): { creature: string; text: string } | undefined;
 }

@@ -92,9 +92,16 @@ export function creatureFace(what: string): string | null | undefined {
   return addressOf(`${what} ${settings.palette}`, now.studio.creatureArt(what, tint, now.art), now.studio);
 }
 
-/** A hero's portrait as SVG on a square of 256, once it is here; empty if nobody has drawn it. */
-export async function heroArt(hero: Sitter): Promise<string> {
+async function allArt(): Promise<{ studio: Studio; art: FaceArt[] }> {
   studio ??= await import('../faces');
-  const art = await Promise.all(boxes().flatMap(({ box }) => box?.faces?.() ?? []));
-  return drawHero({ studio, art }, hero) ?? '';
+  return { studio, art: await Promise.all(boxes().flatMap(({ box }) => box?.faces?.() ?? [])) };
+}
+
+/** A hero's portrait as SVG on a square of 256, once it is here; empty if nobody has drawn it. */
+export const heroArt = async (hero: Sitter): Promise<string> => drawHero(await allArt(), hero) ?? '';
+
+/** The same for something else of the content: `race:elf`. */
+export async function creatureArt(what: string): Promise<string> {
+  const now = await allArt();
+  return now.studio.creatureArt(what, null, now.art) ?? '';
 }

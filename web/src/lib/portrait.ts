@@ -1,14 +1,15 @@
 // A finished hero as a picture to share: plain SVG with its own fonts, drawn from the view, and PNG made of it.
 import sprite from '../icons.svg?url';
+import { askBoxes } from './boxes.svelte';
 import { fact, name } from './content.svelte';
 import { colorOf, faceOf } from './dice';
 import { drawingOf } from './drawings';
-import { heroArt } from './faces.svelte';
+import { creatureArt, heroArt } from './faces.svelte';
 import { t } from './i18n.svelte';
 import { allTints } from './paint';
 import { pips } from './pips';
 import { fontFaces } from './portrait-fonts';
-import { ROWS, type Color, type Hero } from './types';
+import { ROWS, type Color, type Hero, type View } from './types';
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -28,6 +29,7 @@ const COLORS = {
   onDark: '#fbe9c4',
   softOnDark: '#d9bd8c',
   art: '#fff3d6',
+  slain: '#b3261e',
 } as const;
 const KINDS: Record<string, string> = {
   weapon: '#8d2323',
@@ -136,8 +138,21 @@ const cardsSvg = (hero: Hero, icons: Document): string => {
     .join('');
 };
 
+/** Who was defeated at the end, in a corner of the portrait, struck through by three claws. */
+const foeSvg = (face: string): string =>
+  face &&
+  [
+    '<clipPath id="f"><circle cx="398" cy="426" r="66"/></clipPath>',
+    `<g clip-path="url(#f)"><svg x="332" y="360" width="132" height="132" viewBox="0 0 256 256">${face}</svg>`,
+    ...[-34, 0, 34].map(
+      (aside) =>
+        `<path d="M${428 + aside} 366Q${404 + aside} 420 ${362 + aside} 488" fill="none" stroke="${COLORS.slain}" stroke-width="9" stroke-linecap="round"/>`,
+    ),
+    `</g><circle cx="398" cy="426" r="66" fill="none" stroke="${COLORS.brass}" stroke-width="7"/>`,
+  ].join('');
+
 /** The left side: the portrait, the stars and how far they reach. */
-const heroSide = (hero: Hero, rank: string, face: string): string => {
+const heroSide = (hero: Hero, rank: string, face: string, foe: string): string => {
   const total = String(hero.standing.total);
   const left = 250 - (total.length * 52 + 84) / 2;
   const below = (y: number, most: number, words: string, family: string, more: string): string =>
@@ -148,6 +163,7 @@ const heroSide = (hero: Hero, rank: string, face: string): string => {
     `<g clip-path="url(#c)"><svg x="44" y="44" width="412" height="440" viewBox="0 0 256 256" preserveAspectRatio="xMidYMid slice">${face}</svg></g>`,
     `<rect x="44" y="44" width="412" height="440" rx="30" fill="none" stroke="${COLORS.brass}" stroke-width="8"/>`,
     `<rect x="51" y="51" width="398" height="426" rx="24" fill="none" stroke="${COLORS.wood[2]}" stroke-width="3"/>`,
+    foeSvg(foe),
     star(left, 512, 76, COLORS.brass),
     text(left + 88, 580, 84, total, `${TITLE} fill="${COLORS.brassLight}"`),
     below(624, 30, rank, 'Cinzel', `${TITLE} fill="${COLORS.onDark}"`),
@@ -157,13 +173,25 @@ const heroSide = (hero: Hero, rank: string, face: string): string => {
   ].join('');
 };
 
-export async function heroSvg(hero: Hero, who: string, rank: string): Promise<string> {
-  const [fonts, icons, face] = await Promise.all([
+/** Whose picture it is: the table at the end, a seat at it, and what is to be said of its hero. */
+export interface Sitting {
+  view: View;
+  seat: number;
+  who: string;
+  /** A rank, or that the hero has won; may be empty. */
+  praise: string;
+}
+
+export async function heroSvg({ view, seat, who, praise }: Sitting): Promise<string> {
+  const hero = view.heroes[seat]!;
+  const foe = askBoxes((box) => box.foe?.(view, hero));
+  const [fonts, icons, face, defeated] = await Promise.all([
     fontFaces(),
     fetch(sprite).then(async (response) =>
       new DOMParser().parseFromString(await response.text(), 'image/svg+xml'),
     ),
     heroArt(hero),
+    foe ? creatureArt(foe.creature) : '',
     document.fonts.load('700 40px Cinzel'),
     document.fonts.load('700 40px Alegreya'),
   ]);
@@ -180,7 +208,7 @@ export async function heroSvg(hero: Hero, who: string, rank: string): Promise<st
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#w)"/>`,
     `<rect x="14" y="14" width="1172" height="772" rx="22" fill="none" stroke="${COLORS.brass}" stroke-width="4"/>`,
     `<rect x="484" y="44" width="680" height="712" rx="20" fill="url(#p)" stroke="${COLORS.brass}" stroke-width="3"/>`,
-    heroSide(hero, rank, face),
+    heroSide(hero, [praise, foe?.text].filter(Boolean).join(' · '), face, defeated),
     text(520, 112, fitting(who, 56, 'Cinzel', 610), who, TITLE),
     tint
       ? `<rect x="520" y="131" width="22" height="22" rx="5" fill="${tint.base}" stroke="${COLORS.ink}"/>`
@@ -205,13 +233,13 @@ function save(blob: Blob, file: string): void {
 
 const asBlob = (svg: string): Blob => new Blob([svg], { type: 'image/svg+xml' });
 
-export async function keepSvg(hero: Hero, who: string, rank: string): Promise<void> {
-  save(asBlob(await heroSvg(hero, who, rank)), fileName(who, 'svg'));
+export async function keepSvg(sitting: Sitting): Promise<void> {
+  save(asBlob(await heroSvg(sitting)), fileName(sitting.who, 'svg'));
 }
 
 /** The picture as a file: to keep, or to hand to the system's share sheet. */
-export async function heroPng(hero: Hero, who: string, rank: string): Promise<File> {
-  const address = URL.createObjectURL(asBlob(await heroSvg(hero, who, rank)));
+export async function heroPng(sitting: Sitting): Promise<File> {
+  const address = URL.createObjectURL(asBlob(await heroSvg(sitting)));
   try {
     const picture = new Image(WIDTH, HEIGHT);
     picture.src = address;
@@ -226,13 +254,13 @@ export async function heroPng(hero: Hero, who: string, rank: string): Promise<Fi
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
     if (!blob) throw new Error('this browser makes no PNG of a canvas');
-    return new File([blob], fileName(who, 'png'), { type: 'image/png' });
+    return new File([blob], fileName(sitting.who, 'png'), { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
-export async function keepPng(hero: Hero, who: string, rank: string): Promise<void> {
-  const file = await heroPng(hero, who, rank);
+export async function keepPng(sitting: Sitting): Promise<void> {
+  const file = await heroPng(sitting);
   save(file, file.name);
 }
