@@ -71,9 +71,15 @@ export function fitCards(node: HTMLElement, wish: Wish) {
   function fit(): void {
     if (!wish.n || !node.clientHeight) return;
     if (small) {
-      arrange(node, wish.n, Math.min(wish.n, widest()));
+      const most = Math.min(wish.n, widest());
+      // Lower and wider cards where a long name has no room.
+      for (let cols = most; cols > 0; cols--) {
+        arrange(node, wish.n, cols);
+        if (!facesIn(node).some(cut)) return;
+      }
       // Not even their names have room beside the words of one: those come with a tap.
-      if (facesIn(node).some(cut)) node.dataset['low'] = '';
+      arrange(node, wish.n, most);
+      node.dataset['low'] = '';
       return;
     }
     delete node.dataset['listed'];
