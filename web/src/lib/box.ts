@@ -145,6 +145,8 @@ export interface Box {
   // -- answers and events -----------------------------------------------------------------------------
   /** The places an option points at, `act:NOTATION` for a button; undefined: as the client reads it. */
   places?(notation: string): string[] | undefined;
+  /** An option in the box's words, where the reader's own part says more: what it costs this hero. */
+  worded?(option: Option, own: OwnPart): string | undefined;
   /** Takes an update apart that is better seen step by step; undefined: it is shown as it is. */
   steps?(update: Update, seats: Record<string, OwnPart>, before: Before): Step[] | undefined;
   /** Over the table, for steps that have a scene. */

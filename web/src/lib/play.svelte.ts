@@ -1,14 +1,20 @@
 // What one reader does at a table: which seat acts, which places are picked, what is explained.
 import { actsOn, choicesOf, isSkip, mainFirst, offer, type Choice, type Offer, type Target } from './decide';
+import { askBoxes } from './boxes.svelte';
 import { name } from './content.svelte';
 import { has, t } from './i18n.svelte';
 import { settings } from './settings.svelte';
 import { nextStep } from './next-step';
 import type { Hero, Hint, Option, Row } from './types';
-import type { GameTable } from './game-table';
+import type { GameTable, OwnPart } from './game-table';
 import type { Tab } from './shape';
 
 const isDrop = (choice: Choice): boolean => choice.option.notation.startsWith('drop ');
+/** An option as a box words it for this reader. */
+function worded(option: Option, own: OwnPart): Option {
+  const text = askBoxes((box) => box.worded?.(option, own));
+  return text ? { ...option, text } : option;
+}
 const NOTHING: Offer = { glow: new Set(), buttons: [], done: null };
 
 export class Play {
@@ -48,7 +54,10 @@ export class Play {
   /** Whose sheet is shown large. */
   front = $derived.by((): number => this.looked ?? this.seat ?? 0);
   hero = $derived.by((): Hero | null => this.view?.heroes[this.front] ?? null);
-  mine = $derived.by(() => (this.seat === null ? null : (this.shown?.seats[String(this.seat)] ?? null)));
+  mine = $derived.by((): OwnPart | null => {
+    const own = this.seat === null ? null : (this.shown?.seats[String(this.seat)] ?? null);
+    return own && { ...own, options: own.options.map((each) => worded(each, own)) };
+  });
   asked = $derived.by(
     () => this.seat !== null && this.shown?.pending?.seat === this.seat && !this.shown.over,
   );
@@ -126,9 +135,9 @@ export class Play {
       this.shown?.pending?.question === 'market-turn' &&
       !this.choices.some(({ option }) => option.notation.startsWith('buy ')),
   );
-  /** What to point at next; the question alone says what is at stake. */
+  /** What to point at next; the question alone says what is at stake, and buttons on cards say the rest. */
   step = $derived.by((): string =>
-    this.asked && this.front === this.seat
+    this.asked && this.front === this.seat && !(this.cannotBuy && !this.picked.length)
       ? nextStep(this.choices, this.offer, this.picked, this.freely)
       : '',
   );

@@ -11,6 +11,7 @@ import GalleryPart from './GalleryPart.svelte';
 import MonsterTable from './MonsterTable.svelte';
 import { dice } from './palettes';
 import { told } from './told';
+import { worded } from './worded';
 
 export default {
   name: BOX,
@@ -33,6 +34,7 @@ export default {
       : /^reroll \d$/.test(notation)
         ? [COMBAT_DIE + notation.slice(-1), `act:${notation}`]
         : undefined,
+  worded,
   steps: (update, seats, before) => combatSteps(update, seats) ?? huntSteps(update, seats, before),
   scene: svelteMount(MonsterScene),
   told,
