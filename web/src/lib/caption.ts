@@ -9,7 +9,10 @@ type Frame = Replay['frames'][number];
 const SENTENCES = 2;
 
 export function captionOf({ who, text, events, round }: Frame, names: string[]): string {
-  const told = (events ?? []).filter((event) => event.text && !QUIET.has(event.event));
+  const all = (events ?? []).filter((event) => event.text);
+  const loud = all.filter((event) => !QUIET.has(event.event));
+  // Where nothing else happened, a die that was rolled is what happened.
+  const told = loud.length ? loud : all;
   // What somebody did stands before what the round brings.
   const first = typeof who === 'number' ? told.filter((event) => event.event !== 'phase-began') : told;
   const sentences = (first.length ? first : told).slice(0, SENTENCES).map((event) => event.text);
