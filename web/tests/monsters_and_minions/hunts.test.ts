@@ -99,7 +99,8 @@ test('dice against the Monster are counted before they are final', () => {
   };
   const hero = { combat_roll: [6, 5, 1], combat_dice: 3, honor: 1, injuries: 1 } as unknown as MonsterHero;
   const sum = combatSum(now, hero)!;
-  expect(sum).toEqual({ faces: [6, 5], honor: 1, injuries: 2, total: 10, stars: 1 });
+  expect(sum).toEqual({ faces: [6, 5], honor: 1, injuries: 2, total: 10, stars: 1, best: false });
+  expect(combatSum(now, { ...hero, combat_roll: [6, 6, 1] })).toMatchObject({ stars: 2, best: true });
   expect(sumText(SAYS, sum)).toBe('6 + 5 + 1 honor − 2 injury = reason.combat 10');
   expect(combatSum(now, { ...hero, combat_roll: [6] })).toBeNull();
 });

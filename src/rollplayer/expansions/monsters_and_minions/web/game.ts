@@ -33,6 +33,8 @@ export interface CombatSum {
   injuries: number;
   total: number;
   stars: number;
+  /** As many stars as there are: no reroll can raise them. */
+  best: boolean;
 }
 /** So far, or in the end; null before there are dice. */
 export function combatSum(now: Pick<TableProps, 'view' | 'fact'>, hero: MonsterHero): CombatSum | null {
@@ -48,7 +50,7 @@ export function combatSum(now: Pick<TableProps, 'view' | 'fact'>, hero: MonsterH
   const injuries = (hero.injuries ?? 0) * injury;
   const total = faces.reduce((sum, face) => sum + face, honor - injuries);
   const stars = ladder.findLast((rung) => rung.from <= total)?.stars ?? 0;
-  return { faces, honor, injuries, total, stars };
+  return { faces, honor, injuries, total, stars, best: stars === ladder.at(-1)?.stars };
 }
 /** How the total comes about. */
 export function sumText(now: Pick<TableProps, 't' | 'name'>, sum: CombatSum): string {
