@@ -17,7 +17,15 @@ from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings, read_settings
 from rollplayer.server.operation.run import serve
 from rollplayer.server.storage.sqlite import SqliteStore
-from rollplayer.server.storage.store import Asked, EntryRow, GameRow, KeptAnswer, NotSaved, SeatRow
+from rollplayer.server.storage.store import (
+    Asked,
+    EntryRow,
+    GameRow,
+    KeptAnswer,
+    NotSaved,
+    ProgressRow,
+    SeatRow,
+)
 
 LATE_SECONDS = 0.3
 
@@ -33,13 +41,14 @@ class AcknowledgesEarly(SqliteStore):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         if not hasattr(self, "later"):
             self.later = set()
 
         async def write() -> None:
             await asyncio.sleep(LATE_SECONDS)
-            await super(AcknowledgesEarly, self).append(id, entries, changes, asked)
+            await super(AcknowledgesEarly, self).append(id, entries, changes, asked, progress)
 
         task = asyncio.create_task(write())
         self.later.add(task)
@@ -62,9 +71,10 @@ class FailsOnDemand(SqliteStore):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         self._check()
-        await super().append(id, entries, changes, asked)
+        await super().append(id, entries, changes, asked, progress)
 
     async def create(
         self,
@@ -74,11 +84,12 @@ class FailsOnDemand(SqliteStore):
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         self._check()
         if (self.path.parent / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
-        await super().create(game, seats, entries, kept, rematch_of, asked)
+        await super().create(game, seats, entries, kept, rematch_of, asked, progress)
 
     async def load(self, id: str) -> Any:
         self._check()
@@ -94,8 +105,9 @@ class FailsAfterCommit(SqliteStore):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
-        await super().append(id, entries, changes, asked)
+        await super().append(id, entries, changes, asked, progress)
         if (self.path.parent / "CUT").exists():
             raise NotSaved("nobody knows")
 
@@ -109,9 +121,10 @@ class WritesSlowly(SqliteStore):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         await asyncio.sleep(1)
-        await super().append(id, entries, changes, asked)
+        await super().append(id, entries, changes, asked, progress)
 
 
 DEFECTS = {

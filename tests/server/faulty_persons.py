@@ -15,8 +15,9 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.device_links import DeviceLinks
-from rollplayer.server.storage.persons import Persons
-from rollplayer.server.transport import person_routes, persons
+from rollplayer.server.storage import person_games
+from rollplayer.server.storage.persons import ClaimRow, Persons
+from rollplayer.server.transport import own_games, person_routes, persons
 from rollplayer.server.transport.http import ApiContext, ApiRequest
 
 
@@ -140,6 +141,45 @@ def stale() -> None:
     rewrite(Persons, "keyring", keyring)
 
 
+def nosy() -> None:
+    """Does not ask whose game it is."""
+
+    async def claims_in(self: Persons, person: str, game: str) -> list[ClaimRow]:
+        sql = "SELECT DISTINCT digest, seat, at, hidden FROM claims WHERE game = ?"
+        rows = await self.store.tables.read(lambda db: db.execute(sql, (game,)).fetchall())
+        return [ClaimRow(game, *row) for row in rows]
+
+    rewrite(Persons, "claims_in", claims_in)
+
+
+def lingering() -> None:
+    """Lists whatever somebody has ever claimed."""
+    held = "seats.token_hash = claims.digest"
+    sql = person_games.OWN_GAMES
+    assert held in sql
+    vars(person_games)["OWN_GAMES"] = sql.replace(held, "seats.seat = claims.seat")
+
+
+def sociable() -> None:
+    """Looks through everybody's games."""
+    sql = person_games.OWN_GAMES
+    whose = "WHERE claims.person = ?"
+    assert whose in sql
+    vars(person_games)["OWN_GAMES"] = sql.replace(whose, "WHERE claims.person <> ?")
+
+
+def talkative() -> None:
+    """Tells with a game what its tokens are known by."""
+    told = vars(own_games)["own_game"]
+
+    def everything(*arguments: Any, **named: Any) -> Any:
+        own = told(*arguments, **named)
+        own.game.title = f"hash {arguments[0].row.host_hash.hex()}"
+        return own
+
+    vars(own_games)["own_game"] = everything
+
+
 DEFECTS: dict[str, Callable[[], None]] = {
     each.__name__: each
     for each in (
@@ -153,6 +193,10 @@ DEFECTS: dict[str, Callable[[], None]] = {
         readable,
         remembering,
         stale,
+        nosy,
+        lingering,
+        sociable,
+        talkative,
     )
 }
 

@@ -114,9 +114,9 @@ def test_a_game_comes_off_the_list_on_every_device(server: Server) -> None:
     game = server.create(options=TWO, seats=HUMANS, start=True)
     ada.claim(game, game.tokens[0])
     phone = ada.recovered()
-    phone.do("/hide", id=game.id, hidden=True)
+    phone.do("/archive", id=game.id, archived=True)
     assert ada.games() == []
-    ada.do("/hide", id=game.id, hidden=False)
+    ada.do("/archive", id=game.id, archived=False)
     assert phone.games() == [game.id]
 
 

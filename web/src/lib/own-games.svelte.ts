@@ -114,7 +114,7 @@ class Own {
 
   /** The other devices of a person list it no more, or again; if that fails, the next visit shows it. */
   private async tellPerson(id: string, hidden: boolean): Promise<void> {
-    if (deviceSecret()) await (await person()).hide(id, hidden).catch(() => undefined);
+    if (deviceSecret()) await (await person()).archive(id, hidden).catch(() => undefined);
   }
 }
 

@@ -155,7 +155,8 @@ class Me {
       const some = games.slice(from, from + AT_ONCE);
       const asked = some.map(({ id, tokens }) => ({ id, tokens }));
       const told = await this.ask<Claimed>('POST', '/claim', { games: asked });
-      for (const { id, hidden } of some) if (hidden && told.claimed.includes(id)) await this.hide(id, true);
+      for (const { id, hidden } of some)
+        if (hidden && told.claimed.includes(id)) await this.archive(id, true);
       handOver(told.claimed, told.unknown);
     }
   }
@@ -164,16 +165,19 @@ class Me {
   async games(most: number): Promise<OwnGame[]> {
     await this.claim();
     const found: OwnGame[] = [];
-    for (let from = 0; from < most; from += AT_ONCE) {
-      const limit = Math.min(AT_ONCE, most - from);
-      const some = await this.ask<PersonGames>('GET', `/games?from=${from}&limit=${limit}`);
+    let after = '';
+    while (found.length < most) {
+      const limit = Math.min(AT_ONCE, most - found.length);
+      const some = await this.ask<PersonGames>('GET', `/games?limit=${limit}${after}`);
       found.push(...some.games);
-      if (!some.more) break;
+      if (!some.next) break;
+      after = `&after=${some.next}`;
     }
     return found;
   }
 
-  hide = (id: string, hidden: boolean): Promise<unknown> => this.ask('POST', '/hide', { id, hidden });
+  archive = (id: string, archived: boolean): Promise<unknown> =>
+    this.ask('POST', '/archive', { id, archived });
 
   export = (): Promise<unknown> => this.ask<unknown>('GET', '/export');
 

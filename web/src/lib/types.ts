@@ -841,9 +841,14 @@ export interface OwnGame {
   seats: number[];
   host: boolean;
   asked: number | null;
+  since?: number | null;
+  left?: number | null;
   round: number | null;
   rounds: number | null;
   heroes: OwnHero[];
+  moves?: number | null;
+  unread?: number | null;
+  archived?: boolean;
 }
 
 /** `unknown` are the games that these tokens do not open, or that are no longer here. */
@@ -1210,17 +1215,94 @@ export interface Claimed {
   unknown: string[];
 }
 
+/** A page of the games that were `found`; `next` asks for the page after it. */
 export interface PersonGames {
   games: OwnGame[];
-  more: boolean;
+  found: number;
+  next: string | null;
 }
 
-export interface HideGame {
+/** What others have done at a table since the person looked, the latest last. */
+export interface GameNews {
+  moves: number;
+  lines: string[];
+}
+
+/** Some of one's heroes together: those of a class, a race, or against opponents of a level. */
+export interface Tally {
+  key: string;
+  name: string;
+  games: number;
+  contested: number;
+  won: number;
+  mean: number;
+  best: number;
+}
+
+/** A line of the score sheet: `game` is where the most stars came from it. */
+export interface LineTally {
+  line: string;
+  games: number;
+  mean: number;
+  best: number;
+  game: string;
+}
+
+/** A month in which games ended, such as `2026-11`. */
+export interface Month {
+  month: string;
+  games: number;
+  contested: number;
+  won: number;
+  mean: number;
+}
+
+/** The most of something: `stars` of a hero, `lead` over the second. Leads to the replay. */
+export interface Best {
+  what: string;
+  value: number;
+  game: string;
+  at: number;
+  name: string;
+  hero: OwnHero;
+}
+
+/** Somebody one has played against, by the name at the table. */
+export interface Opponent {
+  name: string;
+  games: number;
+  won: number;
+}
+
+/** `streak`: how many contested games were won one after another. */
+export interface OwnStatistics {
+  games: number;
+  contested: number;
+  won: number;
+  mean: number;
+  best: number;
+  streak: number;
+  classes: Tally[];
+  races: Tally[];
+  levels: Tally[];
+  boxes: string[];
+  lines: LineTally[];
+  months: Month[];
+  records: Best[];
+  opponents: Opponent[];
+}
+
+export interface ArchiveGame {
   id: string;
-  hidden: boolean;
+  archived: boolean;
 }
 
 export type Done = Record<string, never>;
+
+/** What the person leaves behind in this game goes; the game stays for the others. */
+export interface ForgetGame {
+  id: string;
+}
 
 export interface ExportedGame {
   id: string;
@@ -1229,7 +1311,8 @@ export interface ExportedGame {
   created: number;
   finished: number | null;
   claimed: number;
-  hidden: boolean;
+  archived: boolean;
+  looked: Record<string, number> | null;
   host: boolean;
   seats: Record<string, unknown>[];
   result: Record<string, unknown> | null;

@@ -1,9 +1,11 @@
 """What a notice says: whose turn it is in which game, and what has happened since, in the reader's words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rollplayer import questions
+from rollplayer.engine.view import SPECTATOR
 from rollplayer.server.rooms.asked import asked_seat, notified_turn
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
@@ -91,10 +93,19 @@ def name_of(room: Room, seat: int, texts: Texts) -> str:
 
 
 def happened(table: RecordedMatch, texts: Texts, seat: int) -> list[str]:
-    """What others have done since this seat last said something; secrets of theirs stay theirs."""
+    """What others have done since this seat last said something."""
+    own = (record.n for record in reversed(table.records) if record.is_own(seat))
+    return happened_since(table, texts, (seat,), next(own, 0))
+
+
+def happened_since(
+    table: RecordedMatch, texts: Texts, own: Sequence[int], version: int
+) -> list[str]:
+    """What others than these seats have done after a version; secrets of theirs stay theirs."""
     told: list[str] = []
+    viewer = own[0] if own else SPECTATOR
     for record in reversed(table.records):
-        if record.is_own(seat) or len(told) >= MOST_LINES:
+        if record.n <= version or len(told) >= MOST_LINES:
             break
         plain = table.plain_of(record)
         if "undo" in plain:
@@ -102,9 +113,9 @@ def happened(table: RecordedMatch, texts: Texts, seat: int) -> list[str]:
             told.append(texts.t("server.undone", hero=hero, n=plain["undo"], agreed=agreed))
             continue
         sentences = [
-            texts.event(event, seat)
+            texts.event(event, viewer)
             for event in plain["events"]
-            if event.get("seat") not in (None, seat) and event["event"] not in UNTOLD
+            if event.get("seat") not in (None, *own) and event["event"] not in UNTOLD
         ]
         if sentences:
             told.append(" ".join(sentences))

@@ -35,17 +35,24 @@ OwnHero = TypedDict(
 class OwnGame(Struct, kw_only=True):
     """A game as those who hold these seats find it.
 
-    ``asked`` is the seat the game waits for, null while it waits for none or has not been opened;
-    ``heroes`` has a face for each seat once the heroes are made.
+    ``asked`` is the seat the game waits for, null while it waits for none or has not been opened, ``since``
+    when, and ``left`` the milliseconds of its time. ``heroes`` has a face for each seat once the heroes are
+    made. What others did and said since one looked is in ``moves`` and ``unread``: null for guests, and in
+    a game that is over.
     """
 
     game: m.Room
     seats: list[int]
     host: bool
     asked: int | None
+    since: int | None = None
+    left: int | None = None
     round: int | None
     rounds: int | None
     heroes: list[OwnHero]
+    moves: int | None = None
+    unread: int | None = None
+    archived: bool = False
 
 
 class OwnGames(Struct, kw_only=True):

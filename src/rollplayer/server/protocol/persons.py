@@ -72,9 +72,15 @@ class SignOut(b.Body):
     ) = None
 
 
-class HideGame(b.Body):
+class ArchiveGame(b.Body):
     id: Annotated[str, Meta(min_length=1, max_length=20)]
-    hidden: bool
+    archived: bool
+
+
+class ForgetGame(b.Body):
+    """What the person leaves behind in this game goes; the game stays for the others."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
 class DeletePerson(b.Body):
@@ -145,8 +151,18 @@ class Claimed(Struct, kw_only=True):
 
 
 class PersonGames(Struct, kw_only=True):
+    """A page of the games that were ``found``; ``next`` asks for the page after it."""
+
     games: list[OwnGame]
-    more: bool
+    found: int
+    next: str | None
+
+
+class GameNews(Struct, kw_only=True):
+    """What others have done at a table since the person looked, the latest last."""
+
+    moves: int
+    lines: list[str]
 
 
 class Done(Struct, kw_only=True):
@@ -160,7 +176,8 @@ class ExportedGame(TypedDict):
     created: int
     finished: int | None
     claimed: int
-    hidden: bool
+    archived: bool
+    looked: dict[str, int] | None
     host: bool
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None

@@ -22,11 +22,18 @@ async def leave_everything(lobby: Lobby, persons: Persons, person: str) -> None:
         for claim in await persons.claims(person):
             held.setdefault(claim.game, []).append(claim)
         for game, claims in held.items():
-            # A token that somebody else has claimed as well is theirs from now on.
-            theirs = await persons.others_claim(person, game)
-            mine = [claim for claim in claims if claim.digest not in theirs]
-            await leave_game(lobby, persons, game, mine)
-            await persons.drop_claims(person, game)
+            await forget_game(lobby, persons, person, game, claims)
+
+
+async def forget_game(
+    lobby: Lobby, persons: Persons, person: str, game: str, claims: Sequence[ClaimRow]
+) -> None:
+    """Take what somebody leaves behind out of one game, which is theirs no more."""
+    # A token that somebody else has claimed as well is theirs from now on.
+    theirs = await persons.others_claim(person, game)
+    mine = [claim for claim in claims if claim.digest not in theirs]
+    await leave_game(lobby, persons, game, mine)
+    await persons.drop_claims(person, game)
 
 
 async def leave_game(lobby: Lobby, persons: Persons, game: str, claims: Sequence[ClaimRow]) -> None:

@@ -24,6 +24,7 @@ from rollplayer.server.rooms import people, views
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
+from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import Services, known_level
@@ -199,8 +200,10 @@ class Lobby:
             room_info.version = len(records)
             answer = None if kept is None else kept(room_info)
             rows = [each.row() for each in records]
-            asked = newly_asked(room)
-            await self.services.store.create(row, seats, rows, answer, rematch_of, asked)
+            asked, room.progress = newly_asked(room), new_progress(room)
+            await self.services.store.create(
+                row, seats, rows, answer, rematch_of, asked, room.progress
+            )
         except KeyUsed as error:
             # Somebody elsewhere has used the same one at the same time.
             raise Refused("key-used") from error

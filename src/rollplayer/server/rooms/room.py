@@ -21,6 +21,7 @@ from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import last_calls, own_games, silences, timing, views, wording
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.picture import Picture
+from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
 from rollplayer.server.rooms.updates import Updates
@@ -95,6 +96,7 @@ class Room(RoomState):
         self._texts.clear()
         self.read_times()
         self.call = self.vote = self.turn_end = None
+        self.progress = None
         await self.build(stored)
         self.lost = False
         self.tell_all(self.version)
@@ -132,11 +134,12 @@ class Room(RoomState):
         timing.update(self)
         changes |= timing.to_write(self)
         rows = [each.row() for each in table.records[since:]]
-        asked = newly_asked(self)
+        asked, progress = newly_asked(self), new_progress(self)
         try:
-            await self.services.store.append(self.row.id, rows, changes, asked)
+            await self.services.store.append(self.row.id, rows, changes, asked, progress)
         except NotSaved as error:
             await self._forget(error)
+        self.progress = progress or self.progress
         for name, value in changes.items():
             setattr(self.row, name, value)
         # The votes so far were about other answers than would be undone now.

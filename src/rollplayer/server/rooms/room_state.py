@@ -18,7 +18,7 @@ from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Call, Hold, Silence, TurnEnd, Vote
-from rollplayer.server.storage.store import ChatRow, StoredGame
+from rollplayer.server.storage.store import ChatRow, ProgressRow, StoredGame
 from rollplayer.text import Texts
 
 ROOM_BYTES = 64 << 10
@@ -82,6 +82,8 @@ class RoomState:
         self.read_times()
         self.used: list[int] = [0] * len(self.seats)
         self.asked_since = now()
+        self.progress: ProgressRow | None = None
+        """What was last written of how far the game has come; after a restart nothing is known of it."""
         self.touched = time.monotonic()
         self.picture: Picture | None = None
         self.pieces = wording.Pieces()

@@ -3,14 +3,24 @@
 import hmac
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from rollplayer.server.common.tokens import Hashes, now
+from rollplayer.server.storage.person_games import (
+    GameFacts,
+    Seen,
+    look_at_all,
+    own_games,
+    put_look,
+    seen,
+)
 from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
+
+T = TypeVar("T")
 
 SEEN_EVERY: Final = 3600 * 1000
 """Milliseconds: when a device was last seen is noted no more often than that."""
@@ -57,7 +67,7 @@ class ClaimRow:
     seat: int | None
     """None if it is the host's."""
     at: int
-    hidden: bool
+    archived: bool
 
 
 class Persons:
@@ -131,6 +141,7 @@ class Persons:
                 return False
             # Deleted data must not survive in the file's free pages either.
             db.execute("PRAGMA secure_delete = ON")
+            db.execute("DELETE FROM looks WHERE person = ?", (id,))
             db.execute("DELETE FROM devices WHERE person = ?", (id,))
             db.execute("DELETE FROM persons WHERE id = ?", (id,))
             return True
@@ -194,6 +205,7 @@ class Persons:
                 "INSERT OR IGNORE INTO claims (person, game, digest, seat, at) VALUES (?, ?, ?, ?, ?)",
                 [(person, *claim, at) for claim in claims],
             )
+            look_at_all(db, person, list({game for game, _, _ in claims}), at)
 
         await self.store.writer.write(run)
 
@@ -205,13 +217,45 @@ class Persons:
         )
         rows = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchall())
         return [
-            ClaimRow(game, digest, seat, at, bool(hidden))
-            for game, digest, seat, at, hidden in rows
+            ClaimRow(game, digest, seat, at, bool(archived))
+            for game, digest, seat, at, archived in rows
         ]
 
-    async def hide(self, person: str, game: str, *, hidden: bool) -> None:
+    async def claims_in(self, person: str, game: str) -> list[ClaimRow]:
+        """What somebody has claimed in one game."""
+        sql = "SELECT digest, seat, at, hidden FROM claims WHERE person = ? AND game = ?"
+        rows = await self.store.tables.read(lambda db: db.execute(sql, (person, game)).fetchall())
+        return [
+            ClaimRow(game, digest, seat, at, bool(archived)) for digest, seat, at, archived in rows
+        ]
+
+    async def games(self, person: str, work: Callable[[list[GameFacts]], T]) -> T:
+        """What somebody wants to know about all their games, worked out off the event loop."""
+        return await self.store.searches.read(lambda db: work(own_games(db, person)))
+
+    async def seen(
+        self, person: str, games: Sequence[tuple[str, Sequence[int]]]
+    ) -> dict[str, Seen]:
+        """By game, with the seats one holds there: what others did and said since one looked."""
+        return await self.store.searches.read(lambda db: seen(db, person, games))
+
+    async def note_look(self, devices: Hashes, game: str, version: int, chat: int) -> None:
+        """Whoever these devices belong to has seen so much of a game."""
+        at = now()
+        await self.store.writer.write(lambda db: put_look(db, devices, game, version, chat, at))
+
+    async def looks(self, person: str) -> dict[str, dict[str, int]]:
+        """By game: what was noted of how much somebody has seen."""
+        sql = "SELECT game, version, chat, at FROM looks WHERE person = ?"
+        rows = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchall())
+        return {
+            game: {"version": version, "chat": chat, "at": at} for game, version, chat, at in rows
+        }
+
+    async def archive(self, person: str, game: str, *, archived: bool) -> None:
+        """Take a game off the list, or put it back; of a game that is not theirs nothing changes."""
         sql = "UPDATE claims SET hidden = ? WHERE person = ? AND game = ?"
-        values = (int(hidden), person, game)
+        values = (int(archived), person, game)
         await self.store.writer.write(lambda db: db.execute(sql, values).rowcount)
 
     async def keyring(self, game: str, hashes: Hashes) -> dict[bytes, Hashes]:
@@ -231,8 +275,14 @@ class Persons:
         return await self.store.tables.read(run)
 
     async def drop_claims(self, person: str, game: str) -> None:
-        sql = "DELETE FROM claims WHERE person = ? AND game = ?"
-        await self.store.writer.write(lambda db: db.execute(sql, (person, game)).rowcount)
+        """The game is theirs no more; nothing here says that it ever was."""
+
+        def run(db: sqlite3.Connection) -> None:
+            db.execute("PRAGMA secure_delete = ON")
+            db.execute("DELETE FROM looks WHERE person = ? AND game = ?", (person, game))
+            db.execute("DELETE FROM claims WHERE person = ? AND game = ?", (person, game))
+
+        await self.store.writer.write(run)
 
     async def others_claim(self, person: str, game: str) -> Hashes:
         """The hashes that somebody else has claimed, too: the same token on another's device."""

@@ -17,6 +17,7 @@ from rollplayer.rules.options import Options
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage import times
 from rollplayer.server.storage.asked import put_asked
+from rollplayer.server.storage.person_games import PUT_PROGRESS, progress_of, progress_values
 from rollplayer.server.storage.reader import (
     SEARCH_SECONDS,
     Reader,
@@ -35,6 +36,7 @@ from rollplayer.server.storage.store import (
     KeptAnswer,
     KeyUsed,
     NotSaved,
+    ProgressRow,
     Search,
     SeatRow,
     StoredGame,
@@ -193,6 +195,7 @@ class SqliteStore:
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
@@ -202,6 +205,8 @@ class SqliteStore:
             db.execute(sql, tuple(row.values()))
             put_seats(db, game.id, seats)
             rows_of_entries(game.id, entries).put(db)
+            for rows in rows_of_progress(game.id, progress):
+                rows.put(db)
             put_answer(db, kept)
             if rematch_of is not None:
                 put_changes(db, rematch_of, {"rematch": game.id})
@@ -222,15 +227,17 @@ class SqliteStore:
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
-        rows = rows_of_entries(id, entries)
+        all_rows = (rows_of_entries(id, entries), *rows_of_progress(id, progress))
         if not changes and asked is None:
-            await self.writer.put(rows)
+            await self.writer.put(*all_rows)
             return
         more = changes or {}
 
         def run(db: sqlite3.Connection) -> None:
-            rows.put(db)
+            for rows in all_rows:
+                rows.put(db)
             put_changes(db, id, more)
             if asked is not None:
                 put_asked(db, id, asked)
@@ -282,6 +289,9 @@ class SqliteStore:
 
     async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
         return await self.searches.read(lambda db: log_lengths(db, ids))
+
+    async def progress(self, ids: Sequence[str]) -> dict[str, ProgressRow]:
+        return await self.searches.read(lambda db: progress_of(db, ids))
 
     async def answered(self, mark: bytes) -> KeptAnswer | None:
         def run(db: sqlite3.Connection) -> KeptAnswer | None:
@@ -462,6 +472,10 @@ def rows_of_entries(id: str, entries: Sequence[EntryRow]) -> Rows:
         "INSERT INTO entries (game, n, at, who, actor, command, line) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(id, e.n, e.at, e.who, e.actor, e.command, e.line) for e in entries],
     )
+
+
+def rows_of_progress(id: str, row: ProgressRow | None) -> tuple[Rows, ...]:
+    return () if row is None else (Rows(PUT_PROGRESS, [progress_values(id, row)]),)
 
 
 def put_answer(db: sqlite3.Connection, kept: KeptAnswer | None) -> None:

@@ -142,6 +142,19 @@ class Asked:
     at: int
 
 
+@dataclass(frozen=True)
+class ProgressRow:
+    """How far a game that goes on has come."""
+
+    asked: int | None
+    """The seat that it waits for; None while chance is asked."""
+    since: int
+    round: int
+    rounds: int
+    faces: list[dict[str, Any]]
+    """By seat: race, side and class, as far as they are chosen."""
+
+
 NO_EXPANSION: Final = "none"
 """Stands for the base game alone in a search."""
 
@@ -177,6 +190,7 @@ class GameStore(Protocol):
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         """A new game and, if it begins at once, its first entries, in one transaction.
 
@@ -197,10 +211,11 @@ class GameStore(Protocol):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
+        progress: ProgressRow | None = None,
     ) -> None:
         """More lines of the log and, in the same transaction, changed fields of the game.
 
-        ``asked`` is who must be told that it is their turn.
+        ``asked`` is who must be told that it is their turn; ``progress`` is given when it has changed.
         """
 
     async def change(
@@ -213,6 +228,9 @@ class GameStore(Protocol):
         """Changed fields of the game, changed seats and the kept response, in one transaction."""
 
     async def say(self, id: str, row: ChatRow) -> None: ...
+
+    async def progress(self, ids: Sequence[str]) -> dict[str, ProgressRow]:
+        """How far those of these games have come of which that was written."""
 
     async def find(self, search: Search) -> list[StoredGame]:
         """Games without their logs and chats, newest first. Damaged ones are left out."""

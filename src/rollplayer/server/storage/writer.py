@@ -56,7 +56,7 @@ class Job:
 
     run: Callable[[sqlite3.Connection], Any]
     waiting: "asyncio.Future[Any]"
-    rows: Rows | None = None
+    rows: tuple[Rows, ...] = ()
     result: Any = None
     error: Exception | None = field(default=None)
 
@@ -84,10 +84,15 @@ class Writer:
         # The caller may be gone, such as a closed socket; what was begun is still carried out.
         return await waiting
 
-    def put(self, rows: Rows) -> "asyncio.Future[None]":
+    def put(self, *rows: Rows) -> "asyncio.Future[None]":
         """The same for a job that only inserts rows; done when they are on disk."""
         waiting: asyncio.Future[None] = self.loop.create_future()
-        self._collect(Job(rows.put, waiting, rows))
+
+        def run(connection: sqlite3.Connection) -> None:
+            for each in rows:
+                each.put(connection)
+
+        self._collect(Job(run, waiting, rows))
         return waiting
 
     def _collect(self, job: Job) -> None:
@@ -179,10 +184,10 @@ class Writer:
         """Insert rows last: another job of the batch may create what they refer to."""
         rows: dict[str, list[tuple[Any, ...]]] = {}
         for job in batch:
-            if job.rows is None:
+            if not job.rows:
                 job.result = job.run(self.connection)
-            else:
-                rows.setdefault(job.rows.sql, []).extend(job.rows.values)
+            for each in job.rows:
+                rows.setdefault(each.sql, []).extend(each.values)
         for sql, values in rows.items():
             self.connection.executemany(sql, values)
 

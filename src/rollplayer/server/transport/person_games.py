@@ -1,26 +1,28 @@
 """The games of a person: claimed by tokens, listed on every device, and all that is known of them."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, Final, TypeVar
 
 from starlette.responses import Response
 
 from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import Hashes, hashes_of, is_id, now
+from rollplayer.server.notices.news import happened_since
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.protocol.own_games import AskOwnGames, OwnGame
-from rollplayer.server.rooms import permissions, views
-from rollplayer.server.rooms.own_games import own_game
+from rollplayer.server.reference.own_statistics import count
+from rollplayer.server.rooms import permissions
+from rollplayer.server.rooms.farewells import forget_game
+from rollplayer.server.rooms.own_list import OwnSearch, find
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.storage.person_games import GameFacts
 from rollplayer.server.storage.persons import ClaimRow
-from rollplayer.server.storage.store import NotSaved, StoredGame
+from rollplayer.server.storage.store import NotSaved, StoredGame, TooMuchWork
 from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of
 from rollplayer.server.transport.notices import told as notices_told
-from rollplayer.server.transport.own_games import (
-    GAMES_A_REQUEST,
-    MOST_BUILT,
-    built_room,
-    look_up,
-)
+from rollplayer.server.transport.own_games import GAMES_A_REQUEST, look_up, tell
 from rollplayer.server.transport.persons import (
     person_of,
     persons_of,
@@ -28,6 +30,8 @@ from rollplayer.server.transport.persons import (
     signed_in,
     told,
 )
+
+T = TypeVar("T")
 
 GAMES_AT_ONCE: Final = 50
 
@@ -38,9 +42,9 @@ async def claim_games(context: ApiContext, request: ApiRequest) -> Response:
     body: AskOwnGames = request.body
     wanted = {each.id: hashes_of(each.tokens) for each in body.games}
     context.charge(address_of(request.raw), len(wanted) // GAMES_A_REQUEST)
-    found, _ = await look_up(context, request, [id for id in wanted if is_id(id)])
+    found = await look_up(context, request, [id for id in wanted if is_id(id)])
     claims: list[tuple[str, bytes, int | None]] = []
-    for stored in found:
+    for stored in found.games:
         id = stored.game.id
         room = context.lobby.rooms.get(id) or Room(context.services, stored)
         opened: list[tuple[bytes | None, int | None]] = [(room.row.host_hash, None)]
@@ -66,36 +70,107 @@ def by_game(claims: list[ClaimRow]) -> dict[str, Hashes]:
     return {game: frozenset(hashes) for game, hashes in held.items()}
 
 
+def search_of(request: ApiRequest) -> OwnSearch:
+    """What was asked for."""
+    given = {**request.query, "cls": request.query["class"]}
+    wishes = {each.name: given.get(each.name) for each in fields(OwnSearch)}
+    wishes["language"] = request.language
+    return OwnSearch(**{name: value for name, value in wishes.items() if value is not None})
+
+
 async def person_games(context: ApiContext, request: ApiRequest) -> Response:
+    """A page of a person's games; of those that go on also what has happened since they looked."""
     device = await signed_in(context, request)
-    claims = await persons_of(context).claims(device.person)
-    held = by_game([claim for claim in claims if not claim.hidden])
-    start, limit = request.query["from"] or 0, request.query["limit"] or GAMES_AT_ONCE
-    ids = list(held)[start : start + limit]
-    context.charge(address_of(request.raw), len(ids) // GAMES_A_REQUEST)
-    found, lengths = await look_up(context, request, ids)
-    games: list[OwnGame] = []
-    built = 0
-    for stored in found:
-        id = stored.game.id
-        room = context.lobby.rooms.get(id) or Room(context.services, stored)
-        hashes = held[id] & permissions.known(room)
+    persons, search = persons_of(context), search_of(request)
+    page = await counted(context, request, device.person, lambda games: find(games, search))
+    context.charge(address_of(request.raw), len(page.games) // GAMES_A_REQUEST)
+    facts = {each.id: each for each in page.games}
+    found = await look_up(context, request, list(facts))
+
+    def held(room: Room) -> tuple[list[int], bool]:
+        mine = facts[room.row.id]
+        return mine.own, bool(mine.host)
+
+    games = await tell(context, request, found, held)
+    goes_on = [own for own in games if own.game.status in ("open", "running")]
+    seen = await persons.seen(device.person, [(own.game.id, own.seats) for own in goes_on])
+    for own in games:
+        own.archived = bool(facts[own.game.id].archived)
+        if own.game.id in seen:
+            news = seen[own.game.id]
+            is_there = is_in_front(context, own)
+            own.moves, own.unread = (0, 0) if is_there else (news.moves, news.unread)
+    return private(request, p.PersonGames(games=games, found=page.found, next=page.next))
+
+
+def is_in_front(context: ApiContext, own: OwnGame) -> bool:
+    """Whether the person has the table open, here or elsewhere: nothing there is news."""
+    room = context.lobby.rooms.get(own.game.id)
+    return room is not None and any(room.in_front(seat) for seat in own.seats)
+
+
+async def counted(
+    context: ApiContext, request: ApiRequest, person: str, work: Callable[[list[GameFacts]], T]
+) -> T:
+    """What follows from all games of a person; each waits for their turn."""
+    try:
+        async with context.lists.turn(address_of(request.raw)):
+            return await persons_of(context).games(person, work)
+    except TooMuchWork as error:
+        raise Refused("busy", seconds=AGAIN_SECONDS) from error
+
+
+async def person_statistics(context: ApiContext, request: ApiRequest) -> Response:
+    device = await signed_in(context, request)
+    language = request.language
+    statistics = await counted(
+        context, request, device.person, lambda games: count(games, language)
+    )
+    return private(request, statistics)
+
+
+async def game_news(context: ApiContext, request: ApiRequest) -> Response:
+    """The latest lines of what others did; the same refusal for games of others and for none."""
+    device = await signed_in(context, request)
+    id = request.raw.path_params["id"]
+    persons = persons_of(context)
+    claims = await persons.claims_in(device.person, id) if is_id(id) else []
+    if not claims:
+        raise Refused("not-found", what=id)
+    room = await context.lobby.get(id)
+    async with room.working():
+        hashes = frozenset(claim.digest for claim in claims) & permissions.known(room)
         if not hashes:
             # Given away since.
-            continue
-        if id not in context.lobby.rooms and stored.game.status == "running" and built < MOST_BUILT:
-            built += 1
-            room = await built_room(context, request, room)
-        in_memory = id in context.lobby.rooms
-        info = views.info(room) if in_memory else views.stored_info(stored, lengths[id])
-        games.append(own_game(room, info, hashes, request.language))
-    return private(request, p.PersonGames(games=games, more=start + limit < len(held)))
+            raise Refused("not-found", what=id)
+        own = permissions.held_seats(room, hashes)
+        news = (await persons.seen(device.person, [(id, own)]))[id]
+        table, texts = room.table, room.texts(request.language)
+        lines = [] if table is None else happened_since(table, texts, own, news.version)
+    return private(request, p.GameNews(moves=news.moves, lines=lines))
 
 
-async def hide_game(context: ApiContext, request: ApiRequest) -> Response:
+async def archive_game(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
-    body: p.HideGame = request.body
-    await persons_of(context).hide(device.person, body.id, hidden=body.hidden)
+    body: p.ArchiveGame = request.body
+    await persons_of(context).archive(device.person, body.id, archived=body.archived)
+    return private(request, p.Done())
+
+
+async def forget_own_game(context: ApiContext, request: ApiRequest) -> Response:
+    """Delete one's trace of a game that is over. Whoever asks twice has it done once."""
+    device = await signed_in(context, request)
+    body: p.ForgetGame = request.body
+    persons = persons_of(context)
+    claims = await persons.claims_in(device.person, body.id)
+    stored = await context.services.store.glance(body.id) if claims else None
+    if stored is not None:
+        held = frozenset(claim.digest for claim in claims) & permissions.known(
+            context.lobby.rooms.get(body.id) or Room(context.services, stored)
+        )
+        if held and stored.game.status in ("open", "running"):
+            raise Refused("not-finished")
+        await forget_game(context.lobby, persons, device.person, body.id, claims)
     return private(request, p.Done())
 
 
@@ -105,6 +180,7 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
     person = await person_of(context, device)
     claims = await persons.claims(device.person)
     first = {claim.game: claim for claim in reversed(claims)}
+    looks = await persons.looks(device.person)
     games: list[p.ExportedGame] = []
     try:
         async with context.searches.turn(address_of(request.raw)):
@@ -113,7 +189,7 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
                 if stored is not None:
                     seats = [each.seat for each in stored.seats if each.token_hash in hashes]
                     traces = await persons.traces(id, seats)
-                    games.append(exported(stored, hashes, first[id], traces))
+                    games.append(exported(stored, hashes, first[id], looks.get(id), traces))
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
     everything = p.Exported(
@@ -129,7 +205,11 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
 
 
 def exported(
-    stored: StoredGame, hashes: Hashes, claim: ClaimRow, traces: dict[str, list[dict[str, Any]]]
+    stored: StoredGame,
+    hashes: Hashes,
+    claim: ClaimRow,
+    looked: dict[str, int] | None,
+    traces: dict[str, list[dict[str, Any]]],
 ) -> p.ExportedGame:
     """One game as one's own. Of a game that goes on only what one has said and answered oneself."""
     game = stored.game
@@ -140,7 +220,8 @@ def exported(
         "created": game.created,
         "finished": game.finished,
         "claimed": claim.at,
-        "hidden": claim.hidden,
+        "archived": claim.archived,
+        "looked": looked,
         "host": game.host_hash in hashes,
         "seats": [
             {"seat": each.seat, "name": each.name, "entropy": each.entropy}

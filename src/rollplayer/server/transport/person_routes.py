@@ -5,8 +5,11 @@ from typing import Final
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.protocol.own_games import AskOwnGames
+from rollplayer.server.protocol.own_statistics import OwnStatistics
+from rollplayer.server.rooms.own_list import PARTS, RESULTS
 from rollplayer.server.transport import person_games, persons
 from rollplayer.server.transport.http import LANGUAGE, Handler, Query, Route
+from rollplayer.server.transport.own_games import LOADING_COST
 
 PERSON: Final = "/api/v1/person"
 SIGNED_IN: Final = ("not-signed-in", "not-saved")
@@ -111,24 +114,64 @@ PERSON_ROUTES: Final = (
     Route(
         "GET",
         PERSON + "/games",
-        "A person's games, the newest first",
+        "A person's games, the latest first, with search",
         person_games.person_games,
         query=(
-            Query("from", "skip this many", number=(0, 1_000_000)),
+            Query("part", "which of them", PARTS),
+            Query("query", "words of titles, names, races and classes"),
+            Query("class", "the class of the person's hero", longest=40),
+            Query("race", "its race", longest=40),
+            Query("result", "how it ended for the person", RESULTS),
+            Query("box", "with this expansion, or none", longest=60),
+            Query("level", "people, alone, or the level of the strongest bot", longest=60),
+            Query("opponent", "against somebody of this name"),
+            Query("after", "the next of the page before", longest=60),
             Query("limit", "at most this many", number=(1, person_games.GAMES_AT_ONCE)),
             LANGUAGE,
         ),
         returns=p.PersonGames,
+        refuses=(*SIGNED_IN, "busy", "malformed"),
+        tokens=True,
+        cost=2,
+    ),
+    Route(
+        "GET",
+        PERSON + "/games/{id}/news",
+        "What has happened at a table since the person looked",
+        person_games.game_news,
+        query=(LANGUAGE,),
+        returns=p.GameNews,
+        refuses=(*SIGNED_IN, "not-found", "busy", "stopping"),
+        tokens=True,
+        cost=LOADING_COST,
+    ),
+    Route(
+        "GET",
+        PERSON + "/statistics",
+        "What the person has reached in finished games",
+        person_games.person_statistics,
+        query=(LANGUAGE,),
+        returns=OwnStatistics,
         refuses=(*SIGNED_IN, "busy"),
         tokens=True,
         cost=2,
     ),
     post(
-        "/hide",
+        "/archive",
         "Take a game off the list, or put it back",
-        person_games.hide_game,
-        p.HideGame,
+        person_games.archive_game,
+        p.ArchiveGame,
         p.Done,
+    ),
+    post(
+        "/forget",
+        "Delete what the person leaves behind in a game that is over",
+        person_games.forget_own_game,
+        p.ForgetGame,
+        p.Done,
+        "not-finished",
+        "busy",
+        "stopping",
     ),
     Route(
         "GET",

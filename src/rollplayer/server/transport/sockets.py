@@ -26,6 +26,7 @@ from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.updates import send_state
+from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.transport.uvicorn_protocols import ABORT, IS_CLOSING, READ, WRITE
 
 logger = logging.getLogger(__name__)
@@ -305,6 +306,8 @@ class Socket:
 
     async def serve(self, message: m.FromClient, game_id: str) -> None:
         if isinstance(message, m.Ping) and self.room is not None:
+            if message.hidden and not self.hidden:
+                await self.note_look(self.room)
             # Whether the line is dead does not depend on what the table waits for.
             await commands.ping(self.room, self, message)
         elif isinstance(message, m.Hello):
@@ -407,7 +410,20 @@ class Socket:
             if not room.connected(seat) and seat not in room.away_since:
                 room.away_since[seat] = steady()
 
+    async def note_look(self, room: Room) -> None:
+        """Whoever is known again finds in their list what has happened since."""
+        persons = self.services.persons
+        if persons is None or not self.devices or self.hidden:
+            return
+        last = room.chat[-1].n if room.chat else 0
+        try:
+            await persons.note_look(self.devices, room.row.id, room.on_disk, last)
+        except NotSaved as error:
+            # The list then tells of more than is new.
+            logger.warning("look not saved", extra={"reason": str(error)})
+
     async def go(self, room: Room) -> None:
+        await self.note_look(room)
         async with room.lock:
             self.forget(room)
             room.touch()

@@ -1,0 +1,198 @@
+"""The games of a person in the store: one compact row each, and how much of each they have seen.
+
+All rows of a person are read in one step of SQLite, as JSON: filters, pages and statistics are plain work on
+a list, and how many games others have played does not matter. No log is read.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from rollplayer.server.common.tokens import Hashes
+from rollplayer.server.storage.store import ProgressRow
+
+logger = logging.getLogger(__name__)
+
+_named: set[str] = set()
+"""Damaged games already named in the log."""
+
+# A claim holds while its token is the seat's or the host's; what was given away is nobody's game any more.
+OWN_GAMES: Final = """
+WITH held AS (
+    SELECT
+        claims.game AS game,
+        max(claims.hidden) AS archived,
+        max(claims.digest = games.host_hash) AS host,
+        json_group_array(seats.seat) FILTER (WHERE seats.seat IS NOT NULL) AS own
+    FROM claims
+    CROSS JOIN games ON games.id = claims.game
+    LEFT JOIN seats ON seats.game = claims.game AND seats.token_hash = claims.digest
+    WHERE claims.person = ?
+    GROUP BY claims.game
+    HAVING host OR count(seats.seat)
+)
+SELECT json_group_array(
+    json_array(
+        held.game, held.archived, held.host, json(held.own),
+        games.title, games.status, games.created, games.finished,
+        json(CASE WHEN json_valid(games.options) THEN games.options ELSE '{}' END),
+        (
+            SELECT json_group_array(json_array(name, kind, coalesce(level, stand_in)))
+            FROM (SELECT name, kind, level, stand_in FROM seats WHERE game = held.game ORDER BY seat)
+        ),
+        json(coalesce(summaries.heroes, '[]'))
+    )
+)
+FROM held
+CROSS JOIN games ON games.id = held.game
+LEFT JOIN summaries ON summaries.game = held.game
+"""
+
+
+class SeatFacts(Struct, array_like=True):
+    """Who sat there; the level of the bot that played, or stood in at the end."""
+
+    name: str
+    kind: str
+    level: str | None
+
+
+class HeroFacts(Struct, array_like=True):
+    """A hero at the end of its game."""
+
+    race: str | None
+    side: str
+    cls: str | None
+    total: int
+    won: int
+    lines: dict[str, int]
+
+
+class GameFacts(Struct, array_like=True):
+    """One of a person's games, as far as lists and statistics need it."""
+
+    id: str
+    archived: int
+    host: int
+    own: list[int]
+    """The seats that the person holds."""
+    title: str
+    status: str
+    created: int
+    finished: int | None
+    options: dict[str, Any]
+    seats: list[SeatFacts]
+    heroes: list[HeroFacts]
+    """By seat; empty until the game is finished."""
+
+    @property
+    def boxes(self) -> list[str]:
+        return list(self.options.get("expansions", ()))
+
+
+class Seen(Struct):
+    """What has happened at a table since a person looked: moves of others, and lines of their chat."""
+
+    version: int
+    moves: int
+    unread: int
+
+
+def own_games(db: sqlite3.Connection, person: str) -> list[GameFacts]:
+    """All of them, in no order. Damaged ones are left out, and named in the log once."""
+    (text,) = db.execute(OWN_GAMES, (person,)).fetchone()
+    try:
+        return msgspec.json.decode(text, type=list[GameFacts])
+    except msgspec.ValidationError:
+        return sound_ones(text)
+
+
+def sound_ones(text: str) -> list[GameFacts]:
+    games: list[GameFacts] = []
+    for plain in msgspec.json.decode(text):
+        try:
+            games.append(msgspec.convert(plain, GameFacts))
+        except msgspec.ValidationError as error:
+            if plain[0] in _named:
+                continue
+            _named.add(plain[0])
+            logger.error("damaged game", extra={"game": plain[0], "reason": str(error)})
+    return games
+
+
+# -- what somebody has seen -------------------------------------------------------------------------
+
+
+def put_look(
+    db: sqlite3.Connection, devices: Hashes, game: str, version: int, chat: int, at: int
+) -> None:
+    """The persons of these devices have seen so much. What was seen before is not unseen."""
+    for digest in devices:
+        db.execute(
+            "INSERT INTO looks (person, game, version, chat, at) "
+            "SELECT person, ?, ?, ?, ? FROM devices WHERE digest = ? AND EXISTS "
+            "(SELECT 1 FROM claims WHERE claims.person = devices.person AND game = ?) "
+            "ON CONFLICT (person, game) DO UPDATE SET version = max(version, excluded.version), "
+            "chat = max(chat, excluded.chat), at = max(at, excluded.at)",
+            (game, version, chat, at, digest, game),
+        )
+
+
+def look_at_all(db: sqlite3.Connection, person: str, games: Sequence[str], at: int) -> None:
+    """Whoever claims a game has played it until now."""
+    db.executemany(
+        "INSERT OR IGNORE INTO looks (person, game, version, chat, at) VALUES (?1, ?2, "
+        "(SELECT coalesce(max(n), 0) FROM entries WHERE game = ?2), "
+        "(SELECT coalesce(max(n), 0) FROM chat WHERE game = ?2), ?3)",
+        [(person, game, at) for game in games],
+    )
+
+
+def seen(
+    db: sqlite3.Connection, person: str, games: Sequence[tuple[str, Sequence[int]]]
+) -> dict[str, Seen]:
+    """By game, with the seats that are one's own: what others did and said since one looked."""
+    found: dict[str, Seen] = {}
+    for game, own in games:
+        sql = "SELECT version, chat FROM looks WHERE person = ? AND game = ?"
+        version, chat = db.execute(sql, (person, game)).fetchone() or (0, 0)
+        marks = ", ".join("?" * len(own))
+        # Only the end of each is read, by its key. The marks are as many as there are seats.
+        sql = (
+            "SELECT (SELECT count(*) FROM entries WHERE game = ? AND n > ? AND who >= 0 "  # noqa: S608
+            f"AND who NOT IN ({marks})), (SELECT count(*) FROM chat WHERE game = ? AND n > ? "
+            f"AND (seat IS NULL OR seat NOT IN ({marks})))"
+        )
+        moves, unread = db.execute(sql, (game, version, *own, game, chat, *own)).fetchone()
+        found[game] = Seen(version, moves, unread)
+    return found
+
+
+# -- how far a game has come ------------------------------------------------------------------------
+
+PUT_PROGRESS: Final = (
+    "INSERT OR REPLACE INTO progress (game, asked, since, round, rounds, faces) "
+    "VALUES (?, ?, ?, ?, ?, ?)"
+)
+
+
+def progress_values(game: str, row: ProgressRow) -> tuple[Any, ...]:
+    faces = msgspec.json.encode(row.faces).decode()
+    return (game, row.asked, row.since, row.round, row.rounds, faces)
+
+
+def progress_of(db: sqlite3.Connection, games: Sequence[str]) -> dict[str, ProgressRow]:
+    """Of those of these games that have a row."""
+    marks = ", ".join("?" * len(games))
+    sql = (
+        "SELECT game, asked, since, round, rounds, faces FROM progress "  # noqa: S608
+        f"WHERE game IN ({marks})"
+    )
+    found: dict[str, ProgressRow] = {}
+    for game, asked, since, number, rounds, faces in db.execute(sql, tuple(games)):
+        found[game] = ProgressRow(asked, since, number, rounds, msgspec.json.decode(faces))
+    return found
