@@ -6,7 +6,7 @@ python -m benchmarks.server load --games 300 --bots 50 --minutes 10
 
 from tests.proofs.report import run_all
 
-MEASUREMENTS = ("throughput", "thinking", "load")
+MEASUREMENTS = ("throughput", "thinking", "load", "my_games")
 
 if __name__ == "__main__":
     run_all("benchmarks.server", MEASUREMENTS)

@@ -154,18 +154,15 @@ def nosy() -> None:
 
 def lingering() -> None:
     """Lists whatever somebody has ever claimed."""
-    held = "seats.token_hash = claims.digest"
+    held = "AND digest = token_hash"
     sql = person_games.OWN_GAMES
     assert held in sql
-    vars(person_games)["OWN_GAMES"] = sql.replace(held, "seats.seat = claims.seat")
+    vars(person_games)["OWN_GAMES"] = sql.replace(held, "AND claims.seat = seats.seat")
 
 
 def sociable() -> None:
     """Looks through everybody's games."""
-    sql = person_games.OWN_GAMES
-    whose = "WHERE claims.person = ?"
-    assert whose in sql
-    vars(person_games)["OWN_GAMES"] = sql.replace(whose, "WHERE claims.person <> ?")
+    vars(person_games)["OWN_GAMES"] = person_games.OWN_GAMES.replace("person = ?1", "person <> ?1")
 
 
 def talkative() -> None:

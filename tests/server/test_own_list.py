@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import new_id
@@ -21,30 +22,39 @@ from rollplayer.server.storage.sqlite import FILE_NAME, migrate
 from rollplayer.server.storage.writer import connect
 from tests.server.earlier.record import FOLDER
 
-ME = SeatFacts("Ada", "human", None)
-BO = SeatFacts("Bø", "human", None)
-SQUIRE = SeatFacts("Osric", "bot", "squire")
-LEGEND = SeatFacts("Tancred", "bot", "legend")
+Sitter = tuple[str, str, str | None]
+ME: Sitter = ("Ada", "human", None)
+BO: Sitter = ("Bø", "human", None)
+SQUIRE: Sitter = ("Osric", "bot", "squire")
+LEGEND: Sitter = ("Tancred", "bot", "legend")
 
 
 def hero(
     total: int, *, won: bool = False, cls: str = "bard", race: str | None = "elf"
 ) -> HeroFacts:
-    return HeroFacts(race, "female", cls, total, int(won), {"goals": total - 3, "gold": 3})
+    return HeroFacts(
+        race, "female", cls, total, int(won), Raw(b'{"goals": %d, "gold": 3}' % (total - 3))
+    )
 
 
-def game(number: int, seats: list[SeatFacts], heroes: list[HeroFacts], **fields: Any) -> GameFacts:
+def game(
+    number: int,
+    sitters: list[Sitter],
+    heroes: list[HeroFacts],
+    own: tuple[int, ...] = (0,),
+    **fields: Any,
+) -> GameFacts:
     """A finished game that somebody played on the first seat."""
+    seats = [SeatFacts(at, *who, int(at in own)) for at, who in enumerate(sitters)]
     facts: dict[str, Any] = {
         "id": f"game{number:04}",
         "archived": 0,
         "host": 0,
-        "own": [0],
         "title": "",
         "status": "finished",
         "created": number,
         "finished": 1_700_000_000_000 + number * 20 * 24 * 3_600_000,
-        "options": {"players": len(seats)},
+        "boxes": [],
         "seats": seats,
         "heroes": heroes,
     }
@@ -56,7 +66,7 @@ GAMES = [
     game(2, [ME, SQUIRE], [hero(12), hero(18, won=True)]),
     game(3, [ME], [hero(25, won=True, cls="sorcerer")]),
     game(4, [ME, SQUIRE, LEGEND], [hero(30, won=True, race="orc"), hero(9), hero(11)]),
-    game(5, [ME, BO], [hero(9, won=True), hero(8)], archived=1, options={"expansions": ["kilns"]}),
+    game(5, [ME, BO], [hero(9, won=True), hero(8)], archived=1, boxes=["kilns"]),
     game(6, [ME, BO], [], status="running", finished=None),
     game(7, [ME, BO], [], status="open", finished=None),
     game(8, [ME, BO], [], status="closed", finished=1_800_000_000_000),
@@ -126,8 +136,8 @@ def test_an_invented_place_is_refused(after: str) -> None:
 
 
 def test_a_bot_that_is_gone_is_still_a_level() -> None:
-    assert level_of(game(1, [ME, SeatFacts("X", "bot", "my-own")], [])) == "my-own"
-    assert level_of(game(1, [ME, SeatFacts("X", "bot", "greedy")], [])) == "squire"
+    assert level_of(game(1, [ME, ("X", "bot", "my-own")], [])) == "my-own"
+    assert level_of(game(1, [ME, ("X", "bot", "greedy")], [])) == "squire"
 
 
 def test_statistics_count_finished_games_archived_or_not() -> None:
@@ -169,7 +179,7 @@ def test_who_has_finished_nothing_has_reached_nothing() -> None:
 
 
 def test_of_several_own_heroes_the_winner_counts_and_nobody_is_an_opponent() -> None:
-    both = game(1, [ME, BO], [hero(10), hero(20, won=True)], own=[0, 1])
+    both = game(1, [ME, BO], [hero(10), hero(20, won=True)], own=(0, 1))
     told = count([both], "en")
     assert (told.games, told.contested, told.won, told.best) == (1, 0, 0, 20)
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+import msgspec
+
 from rollplayer.bots import all_names
 from rollplayer.server.protocol import own_statistics as p
 from rollplayer.server.rooms.own_games import all_texts, named
@@ -13,16 +15,17 @@ from rollplayer.server.rooms.own_list import (
     PEOPLE,
     level_of,
     opponents,
-    own_hero,
     own_seat,
 )
 from rollplayer.server.storage.person_games import GameFacts, HeroFacts
 
 MOST_MONTHS: Final = 36
 MOST_OPPONENTS: Final = 12
+MILLISECONDS_A_DAY: Final = 86_400_000
+LINES: Final = msgspec.json.Decoder(dict[str, int])
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Played:
     """A finished game and one's hero in it."""
 
@@ -31,25 +34,22 @@ class Played:
     hero: HeroFacts
     stars: int
     contested: bool
-    level: str
-
-    @property
-    def won(self) -> bool:
-        return self.contested and bool(self.hero.won)
-
-    @property
-    def at(self) -> int:
-        return self.game.finished or 0
+    won: bool
+    at: int
 
 
 def played(game: GameFacts) -> Played | None:
     """None if it is not finished, or if one only looked after the table."""
-    seat, hero = own_seat(game), own_hero(game)
-    if game.status != "finished" or seat is None or hero is None:
+    seat = own_seat(game) if game.status == "finished" else None
+    if seat is None or seat >= len(game.heroes):
         return None
+    hero = game.heroes[seat]
     # A game that nobody won was lost at once: no stars (Y5).
     stars = hero.total if any(each.won for each in game.heroes) else 0
-    return Played(game, seat, hero, stars, bool(opponents(game)), level_of(game))
+    contested = bool(opponents(game))
+    return Played(
+        game, seat, hero, stars, contested, contested and hero.won > 0, game.finished or 0
+    )
 
 
 def mean(numbers: Sequence[int]) -> float:
@@ -61,10 +61,10 @@ def tally(key: str, name: str, some: Sequence[Played]) -> p.Tally:
         key=key,
         name=name,
         games=len(some),
-        contested=sum(each.contested for each in some),
-        won=sum(each.won for each in some),
+        contested=sum([each.contested for each in some]),
+        won=sum([each.won for each in some]),
         mean=mean([each.stars for each in some]),
-        best=max(each.stars for each in some),
+        best=max([each.stars for each in some]),
     )
 
 
@@ -123,7 +123,7 @@ PIECES: Final = {"class": "cls", "race": "race"}
 def by_level(heroes: Sequence[Played], language: str) -> list[p.Tally]:
     """From nobody over bots, the weakest first, to people."""
     texts = all_texts(language)
-    groups = grouped(heroes, lambda each: each.level)
+    groups = grouped(heroes, lambda each: level_of(each.game))
     order = [ALONE, *all_names()]
     order += [level for level in sorted(groups) if level not in (*order, PEOPLE)]
     return [
@@ -137,25 +137,31 @@ def by_line(heroes: Sequence[Played]) -> list[p.LineTally]:
     """In the order of the score sheet. A line of a box counts where the box was played."""
     stars: dict[str, list[tuple[int, str]]] = {}
     for each in heroes:
-        for line, number in each.hero.lines.items():
+        for line, number in LINES.decode(each.hero.lines).items():
             stars.setdefault(line, []).append((number, each.game.id))
     found: list[p.LineTally] = []
     for line, some in stars.items():
-        best, game = max(some, key=lambda one: one[0])
-        average = mean([one for one, _ in some])
+        numbers = [number for number, _ in some]
+        best = max(numbers)
+        game = some[numbers.index(best)][1]
+        average = mean(numbers)
         found.append(p.LineTally(line=line, games=len(some), mean=average, best=best, game=game))
     return found
 
 
 def by_month(heroes: Sequence[Played]) -> list[p.Month]:
     """The latest months, the latest last."""
-    groups = grouped(heroes, lambda each: f"{datetime.fromtimestamp(each.at / 1000, UTC):%Y-%m}")
+    days = grouped(heroes, lambda each: str(each.at // MILLISECONDS_A_DAY))
+    groups: dict[str, list[Played]] = {}
+    for day, some in days.items():
+        date = datetime.fromtimestamp(int(day) * MILLISECONDS_A_DAY / 1000, UTC)
+        groups.setdefault(f"{date:%Y-%m}", []).extend(some)
     return [
         p.Month(
             month=month,
             games=len(some),
-            contested=sum(each.contested for each in some),
-            won=sum(each.won for each in some),
+            contested=sum([each.contested for each in some]),
+            won=sum([each.won for each in some]),
             mean=mean([each.stars for each in some]),
         )
         for month, some in sorted(groups.items())[-MOST_MONTHS:]
@@ -196,8 +202,8 @@ def by_opponent(heroes: Sequence[Played]) -> list[p.Opponent]:
     """The people one has met most often, by their names, however these were written."""
     met: dict[str, p.Opponent] = {}
     for each in heroes:
-        people = [each.game.seats[seat] for seat in opponents(each.game)]
-        for name in {seat.name for seat in people if seat.kind == "human" and seat.name}:
+        people = [seat for seat in opponents(each.game) if seat.kind == "human"]
+        for name in {seat.name for seat in people if seat.name}:
             one = met.setdefault(name.casefold(), p.Opponent(name=name, games=0, won=0))
             one.games += 1
             one.won += each.won

@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from rollplayer.bots import all_names, current_name
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.own_games import all_texts
-from rollplayer.server.storage.person_games import GameFacts, HeroFacts
+from rollplayer.server.storage.person_games import GameFacts, HeroFacts, SeatFacts
 from rollplayer.server.storage.store import NO_EXPANSION
 
 PARTS: Final = ("all", "running", "finished", "closed", "archived")
@@ -44,10 +46,12 @@ class OwnPage:
 
 def own_seat(game: GameFacts) -> int | None:
     """The seat whose hero stands for a finished game: of several the winner's, otherwise the first."""
-    if not game.own:
-        return None
-    winners = [seat for seat in game.own if seat < len(game.heroes) and game.heroes[seat].won]
-    return winners[0] if winners else game.own[0]
+    own = game.own
+    if len(own) > 1:
+        for seat in own:
+            if seat < len(game.heroes) and game.heroes[seat].won:
+                return seat
+    return own[0] if own else None
 
 
 def own_hero(game: GameFacts) -> HeroFacts | None:
@@ -55,8 +59,8 @@ def own_hero(game: GameFacts) -> HeroFacts | None:
     return game.heroes[seat] if seat is not None and seat < len(game.heroes) else None
 
 
-def opponents(game: GameFacts) -> list[int]:
-    return [seat for seat in range(len(game.seats)) if seat not in game.own]
+def opponents(game: GameFacts) -> list[SeatFacts]:
+    return [each for each in game.seats if not each.mine]
 
 
 def result_of(game: GameFacts) -> str:
@@ -70,12 +74,16 @@ def result_of(game: GameFacts) -> str:
 
 def level_of(game: GameFacts) -> str:
     """Against whom: people, the strongest bot, or nobody."""
-    others = [game.seats[seat] for seat in opponents(game)]
-    if any(each.kind == "human" for each in others):
-        return PEOPLE
-    levels = [current_name(each.level) for each in others if each.level is not None]
+    levels: list[str] = []
+    for each in opponents(game):
+        if each.kind == "human":
+            return PEOPLE
+        if each.level is not None:
+            levels.append(current_name(each.level))
+    if len(levels) < 2:
+        return levels[0] if levels else ALONE
     known = [level for level in all_names() if level in levels]
-    return known[-1] if known else levels[-1] if levels else ALONE
+    return known[-1] if known else levels[-1]
 
 
 def is_in(part: str, game: GameFacts) -> bool:
@@ -88,7 +96,7 @@ def is_in(part: str, game: GameFacts) -> bool:
 
 def has_name(name: str, game: GameFacts) -> bool:
     wanted = name.casefold()
-    return any(game.seats[seat].name.casefold() == wanted for seat in opponents(game))
+    return any(each.name.casefold() == wanted for each in opponents(game))
 
 
 def has_words(words: Sequence[str], game: GameFacts, language: str) -> bool:
@@ -125,7 +133,7 @@ def conditions(search: OwnSearch) -> list[Callable[[GameFacts], bool]]:
     return found
 
 
-NOBODY: Final = HeroFacts(None, "", None, 0, 0, {})
+NOBODY: Final = HeroFacts(None, "", None, 0, 0, msgspec.Raw(b"{}"))
 
 
 def find(games: Sequence[GameFacts], search: OwnSearch) -> OwnPage:

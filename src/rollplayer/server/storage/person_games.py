@@ -21,47 +21,50 @@ _named: set[str] = set()
 """Damaged games already named in the log."""
 
 # A claim holds while its token is the seat's or the host's; what was given away is nobody's game any more.
+# The text is put together by hand: what is JSON already need not be read for it.
 OWN_GAMES: Final = """
-WITH held AS (
-    SELECT
-        claims.game AS game,
-        max(claims.hidden) AS archived,
-        max(claims.digest = games.host_hash) AS host,
-        json_group_array(seats.seat) FILTER (WHERE seats.seat IS NOT NULL) AS own
-    FROM claims
-    CROSS JOIN games ON games.id = claims.game
-    LEFT JOIN seats ON seats.game = claims.game AND seats.token_hash = claims.digest
-    WHERE claims.person = ?
-    GROUP BY claims.game
-    HAVING host OR count(seats.seat)
-)
-SELECT json_group_array(
-    json_array(
-        held.game, held.archived, held.host, json(held.own),
-        games.title, games.status, games.created, games.finished,
-        json(CASE WHEN json_valid(games.options) THEN games.options ELSE '{}' END),
-        (
-            SELECT json_group_array(json_array(name, kind, coalesce(level, stand_in)))
-            FROM (SELECT name, kind, level, stand_in FROM seats WHERE game = held.game ORDER BY seat)
-        ),
-        json(coalesce(summaries.heroes, '[]'))
-    )
-)
+WITH held AS (SELECT game, max(hidden) AS archived FROM claims WHERE person = ?1 GROUP BY game)
+SELECT '[' || coalesce(group_concat(format(
+    '[%s,%d,%d,[%s],%s,"%w",%d,%s,%s,%s]',
+    json_quote(held.game),
+    archived,
+    EXISTS (
+        SELECT 1 FROM claims WHERE person = ?1 AND game = held.game AND digest = games.host_hash
+    ),
+    (
+        SELECT group_concat(format(
+            '[%d,%s,"%w",%s,%d]', seat, json_quote(name), kind, json_quote(coalesce(level, stand_in)),
+            token_hash IS NOT NULL AND EXISTS (
+                SELECT 1 FROM claims WHERE person = ?1 AND game = held.game AND digest = token_hash
+            )
+        ))
+        FROM seats WHERE game = held.game
+    ),
+    json_quote(title),
+    status,
+    created,
+    coalesce(games.finished, 'null'),
+    coalesce(summaries.boxes, '[]'),
+    coalesce(summaries.heroes, '[]')
+)), '') || ']'
 FROM held
 CROSS JOIN games ON games.id = held.game
 LEFT JOIN summaries ON summaries.game = held.game
 """
 
 
-class SeatFacts(Struct, array_like=True):
+class SeatFacts(Struct, array_like=True, gc=False):
     """Who sat there; the level of the bot that played, or stood in at the end."""
 
+    seat: int
     name: str
     kind: str
     level: str | None
+    mine: int
+    """Whether the person holds it."""
 
 
-class HeroFacts(Struct, array_like=True):
+class HeroFacts(Struct, array_like=True, gc=False):
     """A hero at the end of its game."""
 
     race: str | None
@@ -69,29 +72,30 @@ class HeroFacts(Struct, array_like=True):
     cls: str | None
     total: int
     won: int
-    lines: dict[str, int]
+    lines: msgspec.Raw
+    """Stars by line of the score sheet: read where they are counted."""
 
 
-class GameFacts(Struct, array_like=True):
+class GameFacts(Struct, array_like=True, gc=False):
     """One of a person's games, as far as lists and statistics need it."""
 
     id: str
     archived: int
     host: int
-    own: list[int]
-    """The seats that the person holds."""
+    seats: list[SeatFacts]
     title: str
     status: str
     created: int
     finished: int | None
-    options: dict[str, Any]
-    seats: list[SeatFacts]
+    boxes: list[str]
+    """Known once the game is finished."""
     heroes: list[HeroFacts]
     """By seat; empty until the game is finished."""
 
     @property
-    def boxes(self) -> list[str]:
-        return list(self.options.get("expansions", ()))
+    def own(self) -> list[int]:
+        """The seats that the person holds."""
+        return [each.seat for each in self.seats if each.mine]
 
 
 class Seen(Struct):
@@ -106,9 +110,10 @@ def own_games(db: sqlite3.Connection, person: str) -> list[GameFacts]:
     """All of them, in no order. Damaged ones are left out, and named in the log once."""
     (text,) = db.execute(OWN_GAMES, (person,)).fetchone()
     try:
-        return msgspec.json.decode(text, type=list[GameFacts])
+        games = msgspec.json.decode(text, type=list[GameFacts])
     except msgspec.ValidationError:
-        return sound_ones(text)
+        games = sound_ones(text)
+    return [game for game in games if game.host or game.own]
 
 
 def sound_ones(text: str) -> list[GameFacts]:

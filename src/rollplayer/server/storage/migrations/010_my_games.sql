@@ -1,9 +1,10 @@
--- What the list and the statistics of somebody's own games read of a finished one: by seat its hero's race,
--- side, class, stars, whether it won, and its stars by line. It follows from the result, and triggers keep it
+-- What the list and the statistics of somebody's own games read of a finished one: its boxes, and by seat its
+-- hero's race, side, class, stars, whether it won, and its stars by line. It follows from the result, and triggers keep it
 -- so. Results from before faces were kept have classes alone.
 CREATE TABLE summaries (
     game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
     finished INTEGER NOT NULL,
+    boxes TEXT NOT NULL,
     heroes TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -12,6 +13,7 @@ CREATE VIEW summaries_now AS
 SELECT
     id AS game,
     finished,
+    coalesce(json_extract(options, '$.expansions'), '[]') AS boxes,
     (
         SELECT json_group_array(
             json_array(
@@ -26,23 +28,27 @@ SELECT
         FROM json_each(sound, '$.end.heroes') AS hero
     ) AS heroes
 FROM (
-    SELECT id, finished, CASE WHEN json_valid(result) THEN result ELSE '{}' END AS sound
+    SELECT
+        id,
+        finished,
+        CASE WHEN json_valid(options) THEN options ELSE '{}' END AS options,
+        CASE WHEN json_valid(result) THEN result ELSE '{}' END AS sound
     FROM games
     WHERE status = 'finished' AND finished IS NOT NULL AND result IS NOT NULL
 );
 
 CREATE TRIGGER summaries_added AFTER INSERT ON games WHEN new.status = 'finished' BEGIN
-    INSERT INTO summaries (game, finished, heroes)
-    SELECT game, finished, heroes FROM summaries_now WHERE game = new.id;
+    INSERT INTO summaries (game, finished, boxes, heroes)
+    SELECT game, finished, boxes, heroes FROM summaries_now WHERE game = new.id;
 END;
-CREATE TRIGGER summaries_changed AFTER UPDATE OF status, finished, result ON games
+CREATE TRIGGER summaries_changed AFTER UPDATE OF status, finished, options, result ON games
 WHEN old.status = 'finished' OR new.status = 'finished' BEGIN
     DELETE FROM summaries WHERE game = new.id;
-    INSERT INTO summaries (game, finished, heroes)
-    SELECT game, finished, heroes FROM summaries_now WHERE game = new.id;
+    INSERT INTO summaries (game, finished, boxes, heroes)
+    SELECT game, finished, boxes, heroes FROM summaries_now WHERE game = new.id;
 END;
 
-INSERT INTO summaries (game, finished, heroes) SELECT game, finished, heroes FROM summaries_now;
+INSERT INTO summaries (game, finished, boxes, heroes) SELECT game, finished, boxes, heroes FROM summaries_now;
 
 -- How far a game that goes on has come, written together with the answer that changed it: whom it asks and
 -- since when, its round, and the faces of its heroes. Without a row the log says it.

@@ -1,0 +1,188 @@
+"""My games and statistics over very many finished games, beside people at their tables.
+
+    python -m benchmarks.server.my_games --games 100000 --own 1000 --seconds 20
+
+One person has some of the games. Readers ask for lists, with and without filters, for words and for statistics,
+one after another on a few devices. People answer at their tables, first alone, then beside the readers, and both
+once more. Limits by address are off, since all come from one.
+"""
+
+import asyncio
+import random
+import tempfile
+import time
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from multiprocessing import get_context
+from pathlib import Path
+from urllib.parse import quote
+
+from rollplayer.build import kind
+from rollplayer.server.common.tokens import now, token_hash
+from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.writer import connect
+from tests.proofs.archive import SYLLABLES, fill
+from tests.proofs.process import load_now
+from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
+from tests.proofs.search import MORE_MS, TABLES, TIMES, Measured, play
+from tests.server.harness import Server
+from tests.server.person import Somebody
+
+GOAL_MS = 50.0
+READERS = 4
+PAUSE = 0.25
+"""A reader turns to something else after this."""
+BATCH = 500
+
+Waits = dict[str, list[float]]
+"""By kind of request: how long each took, in seconds."""
+
+
+def give_games(data: Path, person: str, ids: list[str], own: int) -> None:
+    """Every so many games are the person's, on their first seat."""
+    with closing(connect(data / FILE_NAME)) as db:
+        db.execute("PRAGMA synchronous = OFF")
+        db.execute("BEGIN")
+        for number, id in enumerate(ids[:: max(1, len(ids) // own)][:own]):
+            digest = token_hash(f"seat {number}")
+            sql = "UPDATE seats SET token_hash = ? WHERE game = ? AND seat = 0"
+            db.execute(sql, (digest, id))
+            db.execute(
+                "INSERT INTO claims (person, game, digest, seat, at) VALUES (?, ?, ?, 0, ?)",
+                (person, id, digest, now()),
+            )
+        db.execute("COMMIT")
+
+
+def wishes(dice: random.Random) -> dict[str, str]:
+    """What somebody looks at, by kind."""
+    word = "".join(dice.choices(SYLLABLES, k=2))
+    narrow = dice.choice(["class=bard", "result=won", "box=none", "level=people", "class=ranger"])
+    return {
+        "list": "/games?part=finished&limit=24",
+        "filtered": f"/games?part=finished&limit=24&{narrow}",
+        "search": f"/games?part=finished&limit=24&query={quote(word)}",
+        "statistics": "/statistics",
+        "running": "/games?part=running",
+    }
+
+
+async def ask(port: int, path: str, secret: str) -> int:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(
+            f"GET /api/v1/person{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"Authorization: Bearer {secret}\r\nConnection: close\r\n\r\n".encode()
+        )
+        response = await asyncio.wait_for(reader.read(), 60)
+        return int(response.split(b" ", 2)[1])
+    finally:
+        writer.close()
+
+
+async def read_on(port: int, secret: str, number: int, until: float, waits: Waits) -> None:
+    dice = random.Random(f"reader {number}")
+    while time.perf_counter() < until:
+        for what, path in wishes(dice).items():
+            started = time.perf_counter()
+            status = await ask(port, path, secret)
+            waits[what].append(time.perf_counter() - started)
+            assert status == 200, (what, status)
+            await asyncio.sleep(dice.uniform(0, 2 * PAUSE))
+
+
+def read_beside(port: int, secret: str, seconds: float, readers: int) -> Waits:
+    """All readers, in a process of their own."""
+    waits: Waits = defaultdict(list)
+    until = time.perf_counter() + seconds
+
+    async def all_of_them() -> None:
+        each = (read_on(port, secret, number, until, waits) for number in range(readers))
+        await asyncio.gather(*each)
+
+    asyncio.run(all_of_them())
+    return dict(waits)
+
+
+async def phase(
+    server: Server, secret: str, seconds: float, readers: int
+) -> tuple[Measured, Waits]:
+    measured = Measured()
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        loop = asyncio.get_running_loop()
+        # The process is there before the clock runs.
+        await loop.run_in_executor(pool, abs, 0)
+        reading = loop.run_in_executor(pool, read_beside, server.port, secret, seconds, readers)
+        until = time.perf_counter() + seconds
+        await asyncio.gather(*(play(server, number, measured, until) for number in range(TABLES)))
+        return measured, await reading
+
+
+def prove(games: int, own: int, seconds: float) -> Report:
+    report = Report("my games")
+    alone, beside = Measured(), Measured()
+    waits: Waits = defaultdict(list)
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        ids = fill(data, games)
+        with Server(data) as server:
+            ada = Somebody.new(server)
+            person = ada.ask()["id"]
+            server.end()
+            give_games(data, person, ids, own)
+            server.start()
+            report.expect(ada.ask("/statistics")["games"] == own, "not all games were counted")
+            progress(f"{games} finished games, {own} of one person")
+            for _ in range(2):
+                for into, readers in ((alone, 0), (beside, READERS)):
+                    measured, read = asyncio.run(phase(server, ada.secret, seconds, readers))
+                    into.waits += measured.waits
+                    for what, some in read.items():
+                        waits[what] += some
+            report.expect_no_faults(server.faults())
+    before, after = (1000 * percentile(each.waits, 0.99) for each in (alone, beside))
+    report.figures = {
+        "finished games": games,
+        "own games": own,
+        "answers alone": len(alone.waits),
+        "answers beside readers": len(beside.waits),
+        "ack alone p50 ms": milliseconds(percentile(alone.waits, 0.5)),
+        "ack alone p99 ms": round(before, 1),
+        "ack beside p50 ms": milliseconds(percentile(beside.waits, 0.5)),
+        "ack beside p99 ms": round(after, 1),
+    }
+    for what, some in waits.items():
+        report.figures |= {
+            f"{what}: requests": len(some),
+            f"{what} p50 ms": milliseconds(percentile(some, 0.5)),
+            f"{what} p99 ms": milliseconds(percentile(some, 0.99)),
+        }
+    report.figures |= {"load of the machine": load_now(), "engine": kind()}
+    return report
+
+
+def main() -> None:
+    parser = parser_of(__doc__)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--own", type=int, default=1_000)
+    parser.add_argument("--seconds", type=float, default=20.0, help="each of the four parts")
+    parser.add_argument("--goal", action="store_true", help=f"fail above {GOAL_MS:.0f} ms at p99")
+    arguments = parser.parse_args()
+    report = prove(arguments.games, arguments.own, arguments.seconds)
+    if arguments.goal:
+        for what in wishes(random.Random()):
+            slow = float(report.figures[f"{what} p99 ms"])
+            report.expect(slow < GOAL_MS, f"{what} takes {slow} ms at p99")
+        before, after = (
+            float(report.figures[f"ack {each} p99 ms"]) for each in ("alone", "beside")
+        )
+        report.expect(
+            after <= max(before + MORE_MS, before * TIMES),
+            f"p99 at the tables was {before} ms alone and {after} ms beside readers",
+        )
+    end([report], as_json=arguments.json)
+
+
+if __name__ == "__main__":
+    main()
