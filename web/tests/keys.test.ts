@@ -5,6 +5,7 @@ import { boxFolders, sources } from '../tools/sources.mjs';
 const catalogues = [
   new URL('../../src/rollplayer/locale/en/web.json', import.meta.url),
   new URL('../../src/rollplayer/locale/en/notices.json', import.meta.url),
+  new URL('../../src/rollplayer/locale/en/mine.json', import.meta.url),
   ...boxFolders().map((folder) => `${folder}/../locale/en/web.json`),
 ];
 const texts = Object.assign(

@@ -36,6 +36,18 @@ function remember(games: OwnGame[]): void {
   }
 }
 
+/** Those that this browser holds keys for. */
+export async function heldGames(most = Infinity): Promise<OwnGame[]> {
+  const wanted = ownGames()
+    .slice(0, most)
+    .map((id) => ({ id, tokens: tokensOf(keysOf(id)).slice(0, MOST_TOKENS) }))
+    .filter(({ tokens }) => tokens.length);
+  const found: OwnGame[] = [];
+  for (let from = 0; from < wanted.length; from += AT_ONCE)
+    found.push(...(await post<OwnGames>('/own-games', { games: wanted.slice(from, from + AT_ONCE) })).games);
+  return found;
+}
+
 class Own {
   games: OwnGame[] = $state.raw(lastKnown());
   /** Whether the server has answered. */
@@ -71,16 +83,8 @@ class Own {
         }
         // Signed out elsewhere: what this browser holds keys for is still there.
       }
-    const wanted = ownGames()
-      .slice(0, most)
-      .map((id) => ({ id, tokens: tokensOf(keysOf(id)).slice(0, MOST_TOKENS) }))
-      .filter(({ tokens }) => tokens.length);
     try {
-      for (let from = 0; from < wanted.length; from += AT_ONCE)
-        found.push(
-          ...(await post<OwnGames>('/own-games', { games: wanted.slice(from, from + AT_ONCE) })).games,
-        );
-      this.tell(found);
+      this.tell([...found, ...(await heldGames(most))]);
     } catch {
       this.failed = true; // what was known before stays on the page
     }
