@@ -15,12 +15,13 @@ from rollplayer.engine.table import ARMOR, SKILL
 from rollplayer.engine.view import View
 from rollplayer.match import Bot
 from rollplayer.openings import OPENING
-from rollplayer.search.estimate import SKILL_WORTH, Estimate, between, class_color_line, spaces_of
+from rollplayer.search.estimate import Estimate, between, class_color_line, spaces_of
 
 GOLD_WORTH = 0.25
 CHARISMA_WORTH = 0.2
 MATCH_WORTH = 0.7
 ARMOR_PROMISE = 0.4
+SKILL_WORTH = 0.9
 NEAR_MISS = 0.35
 """The share of its stars that a goal missed by one is worth, because an action may still fix it."""
 

@@ -73,6 +73,8 @@ class Pieces:
         self.named_kinds: list[str] = []
         self.fixed_words: dict[str, list[str]] = {}
         self.words: dict[str, dict[str, Any]] = {}
+        self.prospects: dict[str, tuple[float, float]] = {}
+        self.growths: dict[str, float] = {}
         # What base rules do for pieces of this box: (kind of card or row, number or hook).
         self.discounts: list[tuple[int, int]] = []
         self.after_buying: list[tuple[int, int]] = []
@@ -164,6 +166,17 @@ class Pieces:
     def content_words(self, role: str, words: dict[str, Any]) -> None:
         """Words that content may use in this role."""
         self.words[role] = words
+
+    def prospect(self, name: str, soon: float, later: float) -> None:
+        """Stars that bots expect of a card for an effect or a number of this name.
+
+        ``soon`` with three rounds to come, ``later`` with twelve.
+        """
+        self.prospects[name] = (soon, later)
+
+    def growth(self, name: str, by_round: float) -> None:
+        """How much bots expect a count to grow in each round to come."""
+        self.growths[name] = by_round
 
     def discount(self, card_kind: int, number: int) -> None:
         """This number is Gold off cards of this kind (M12)."""

@@ -64,6 +64,9 @@ class Vocabulary:
         self.fixed_words: dict[str, list[str]] = {}
         self.words: dict[str, dict[str, Any]] = {}
         """By role: the words that content may use there."""
+        self.prospects: dict[str, tuple[float, float]] = {}
+        self.growths: dict[str, float] = {}
+        """What bots expect of words and numbers, by name (``Pieces.prospect``)."""
         # By kind of card, by kind of card and by row: what ``Pieces`` tells.
         self.discounts: list[list[int]] = [[] for _ in KINDS]
         self.after_buying: list[list[int]] = [[] for _ in KINDS]
@@ -89,6 +92,12 @@ class Vocabulary:
             for name, word in words.items():
                 self._once(pieces, f"word for {role}", name)
                 known[name] = word
+        for name, prospect in pieces.prospects.items():
+            self._once(pieces, "prospect", name)
+            self.prospects[name] = prospect
+        for name, growth in pieces.growths.items():
+            self._once(pieces, "growth", name)
+            self.growths[name] = growth
 
     def _add_things(self, pieces: Pieces) -> None:
         for kind in pieces.dice_kinds:

@@ -15,13 +15,16 @@ from rollplayer.engine.scoring import (
     row_score,
     with_jokers,
 )
-from rollplayer.engine.table import ARMOR, EMPTY, SKILL, STEP_TO, has_color
+from rollplayer.engine.table import EMPTY, STEP_TO, has_color
 from rollplayer.engine.tally import AT_MOST, EVERY
 from rollplayer.rules.expansion import LONGEST, ExpansionEvaluator, Outcome, expansions_of
+from rollplayer.search.prospects import Prospects
 from rollplayer.words.counts import RowTotal
 
 MEND: Final = 2
 """Actions correct a row by this much about half of the time."""
+TENDED: Final = 0.2
+"""How often a row that would miss what a Trait wants is still brought there by whoever owns it."""
 MATCH: Final = 0.25
 """How often a die of the wanted color ends on its Backstory spot."""
 COLOR_A_DIE: Final = 0.15
@@ -30,8 +33,11 @@ STEP: Final = 0.4
 GOLD: Final = 0.35
 MOST_GOLD: Final = 15
 ARMOR_BEGUN: Final = 0.3
-SKILL_WORTH: Final = 0.9
-CARD_WORTH: Final = 0.3
+MOVED: Final = 0.17
+"""How much of the stars under the token is still open for each round to come: Traits move it."""
+STAYS: Final = 0.25
+"""How much of them counts however many rounds there are."""
+USUAL_ALIGNMENT: Final = 2.0
 EXHAUSTED: Final = 0.2
 NO_LIMIT: Final = 99
 
@@ -141,6 +147,7 @@ class Estimate:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.row_traits = row_traits(rules)
+        self.prospects = Prospects(rules)
         self.color = class_color_line(rules)
         self.evaluators: list[ExpansionEvaluator] = []
         """What the expansions of the game promise."""
@@ -190,16 +197,33 @@ class Estimate:
         value = self.class_color(hero, left) + self.alignment(hero, left)
         value += self.backstory(hero) + self.armor(hero, left)
         value += self.traits(hero, left) + self.promise(hero, left)
-        if hero.character_class >= 0:
-            stars = self.rules.classes[hero.character_class].stars
-            for row in range(6):
-                value += stars[row] * self.goal(hero, row, left)
+        return value + self.goals(hero, left)
+
+    def goals(self, hero: Hero, left: int) -> float:
+        """The stars of the goals; a Weapon that would spoil them is discarded in time (M4)."""
+        if hero.character_class < 0:
+            return 0.0
+        value = self.goals_with(hero, left, True)
+        for card in hero.weapons:
+            if self.rules.cards[card].goal_bonuses:
+                return max(value, self.goals_with(hero, left, False))
         return value
 
-    def goal(self, hero: Hero, row: int, left: int) -> float:
+    def goals_with(self, hero: Hero, left: int, weapons: bool) -> float:
+        value = 0.0
+        stars = self.rules.classes[hero.character_class].stars
+        for row in range(6):
+            value += stars[row] * self.goal(hero, row, left, weapons)
+        return value
+
+    def goal(self, hero: Hero, row: int, left: int, weapons: bool = True) -> float:
         """The chance to meet the goal of a row."""
         goal = self.rules.classes[hero.character_class]
         score = row_score(self.rules, hero, row)
+        if not weapons:
+            for card in hero.weapons:
+                for bonus in self.rules.cards[card].goal_bonuses:
+                    score -= bonus.reward(hero, row)
         return row_chance(spaces_of(hero, row), goal.low[row] - score, goal.high[row] - score, left)
 
     def class_color(self, hero: Hero, left: int) -> float:
@@ -215,7 +239,9 @@ class Estimate:
             space = STEP_TO[arrow][hero.token]
             if space >= 0 and grid[space] > best:
                 best = grid[space]
-        return now + (best - now) * STEP * (min(3, left)) / 3
+        stars = now + (best - now) * STEP * (min(3, left)) / 3
+        settled = max(STAYS, 1 - MOVED * left)
+        return USUAL_ALIGNMENT + (stars - USUAL_ALIGNMENT) * settled
 
     def backstory(self, hero: Hero) -> float:
         if hero.backstory < 0:
@@ -242,7 +268,7 @@ class Estimate:
         return value
 
     def traits(self, hero: Hero, left: int) -> float:
-        """Traits as they stand; those about a row by its chance."""
+        """Traits as they may grow; those about a row by its chance."""
         value = 0.0
         for card in hero.cards:
             trait = self.row_traits[card]
@@ -251,24 +277,20 @@ class Estimate:
                 low = -NO_LIMIT if trait.at_most else wanted
                 high = wanted if trait.at_most else NO_LIMIT
                 spaces = spaces_of(hero, trait.row)
-                value += trait.worth * row_chance(spaces, low, high, left)
+                chance = row_chance(spaces, low, high, left)
+                if spaces > 0:
+                    chance += (1 - chance) * TENDED
+                value += trait.worth * chance
             else:
-                for tally in self.rules.cards[card].stars:
-                    value += tally.reward(self.rules, hero)
+                value += self.prospects.stars(hero, card, left)
         return value
 
     def promise(self, hero: Hero, left: int) -> float:
         """What Gold, Skills and other cards may still bring."""
         gold = min(MOST_GOLD, hero.gold)
         value = GOLD * gold * (left + 1 if left < 3 else 4) / 4
-        cards = 0.0
-        for index in hero.cards:
-            kind = self.rules.cards[index].kind
-            if kind == SKILL:
-                cards += SKILL_WORTH
-            elif kind != ARMOR:
-                cards += CARD_WORTH
-        value += cards * 1.5 * left / LONGEST
+        for card in hero.cards:
+            value += self.prospects.of(card, left)
         return value - EXHAUSTED * len(hero.exhausted) * (min(5, left)) / 5
 
 

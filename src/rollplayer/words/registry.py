@@ -12,6 +12,7 @@ from typing import Any, Final
 from rollplayer.engine.pieces import BASE_BOX, Pieces
 from rollplayer.words import bag, buying, counts, dice, initiative, tokens
 from rollplayer.words.actions import Action
+from rollplayer.words.prospects import GROWTHS, PROSPECTS
 
 SORTS: Final[dict[str, str]] = {
     "armor_set": "id",
@@ -120,6 +121,10 @@ def _base_words() -> Pieces:
     pieces = Pieces(BASE_BOX)
     pieces.content_words("effects", EFFECTS)
     pieces.content_words("counts", COUNTS)
+    for name, (soon, later) in PROSPECTS.items():
+        pieces.prospect(name, soon, later)
+    for name, by_round in GROWTHS.items():
+        pieces.growth(name, by_round)
     return pieces
 
 
