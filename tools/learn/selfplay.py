@@ -23,11 +23,13 @@ from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import LINES, read_network
 from rollplayer.chance import Chance
 from rollplayer.content import library_for, load
-from rollplayer.engine.game import SETUP, Game, Ruleset
+from rollplayer.engine.game import ROLL_PHASE, SETUP, Game, Ruleset
 from rollplayer.engine.scoring import goal_met, score_lines
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.expansions import EXPANSIONS
+from rollplayer.lab.gifts import hand_over, set_aside
+from rollplayer.lab.plan import Gift
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options, most_players
 from rollplayer.search.features import Features, Vocabulary
@@ -42,6 +44,11 @@ BEAM = 3
 ANYTHING = 0.015
 NOISE = (0.08, 0.08, 0.4)
 """Stars of blur on each value while learning; each game has one of these."""
+GIFTS = 0.6
+"""How many heroes are given a card at the beginning of some round, whether or not they would buy it.
+
+Without, the fit would know of a card only what those had who wanted it.
+"""
 WORSE = 0.3
 """An answer this many stars behind the best one counts as a random one."""
 
@@ -103,6 +110,28 @@ class Player:
         self.lines = lines_of(school.expansions)
         self.tracks: list[list[Look]] = [[] for _ in range(players)]
         self.noted: list[tuple[int, int, list[int]]] = []
+        self.gifts = self.wrapped(players)
+
+    def wrapped(self, players: int) -> list[tuple[int, int, int]]:
+        """Round, seat and card of what will be given; these cards lie aside until then."""
+        game = self.game
+        deck = [card for pile in game.deck for card in pile]
+        cards = self.dice.sample(deck, players)
+        gifts = [
+            (self.dice.randint(1, game.rules.rounds), seat, card)
+            for seat, card in enumerate(cards)
+            if self.dice.random() < GIFTS
+        ]
+        set_aside(game, [Gift("card", game.rules.cards[card].id) for _, _, card in gifts])
+        return gifts
+
+    def unwrap(self) -> None:
+        """Give what is due; what was noted before did not know of it and is forgotten."""
+        due = [gift for gift in self.gifts if gift[0] <= self.game.round]
+        self.gifts = [gift for gift in self.gifts if gift not in due]
+        for _, seat, card in due:
+            if hand_over(self.game, seat, card):
+                self.noted = [note for note in self.noted if note[0] != seat]
 
     def choose(self, game: Game, seat: int) -> int:
         options = game.options()
@@ -127,6 +156,8 @@ class Player:
         """Every noted position with what it came to, and the stars of each hero."""
         game = self.game
         while not game.over:
+            if self.gifts and game.phase == ROLL_PHASE:
+                self.unwrap()
             seat = game.seat()
             if seat == CHANCE:
                 game.apply_legal(self.chance.choose(game.options(), game.weights()))

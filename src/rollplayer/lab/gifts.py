@@ -147,18 +147,25 @@ def give(match: Match, bots: list[Bot], seat: int, gift: Gift) -> bool:
     index = game.rules.names.by_kind[gift.section].index(gift.id)
     if gift.section != "card":
         return give_character(game, seat, gift.section, index)
-    hero = game.heroes[seat]
-    if not has_room(game, hero, index):
-        return False
     waiting = len(game.agenda)
-    game.removed = [card for card in game.removed if card != index]
-    game.discard_pile = [*game.discard_pile, index]
+    if not hand_over(game, seat, index):
+        return False
+    play_out(match, bots, lambda now: len(now.agenda) <= waiting)
+    return True
+
+
+def hand_over(game: Game, seat: int, card: int) -> bool:
+    """Whether the hero has taken a card that lay aside; what it asks at once is asked next."""
+    hero = game.heroes[seat]
+    if not has_room(game, hero, card):
+        return False
+    game.removed = [other for other in game.removed if other != card]
+    game.discard_pile = [*game.discard_pile, card]
     # It is bought, as any card, for Gold that is given with it: its arrow and its effect come along.
-    changes.gold_gained(game, seat, price(game, hero, index, FROM_DISCARD_PILE), FOR_CARD)
-    buy(game, seat, index, 0, FROM_DISCARD_PILE)
+    changes.gold_gained(game, seat, price(game, hero, card, FROM_DISCARD_PILE), FOR_CARD)
+    buy(game, seat, card, 0, FROM_DISCARD_PILE)
     game.listed = None
     game.advance()
-    play_out(match, bots, lambda now: len(now.agenda) <= waiting)
     return True
 
 
