@@ -49,6 +49,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     ),
     "the same on the other of two devices, or in the other of two themes": (
         "tests/browser/test_comfort.py::test_an_open_box*[light]",
+        "tests/browser/test_mine.py::*[phone]",
         "tests/browser/test_comfort.py::test_a_black_wish*[light]",
         "tests/browser/test_comfort.py::test_settings*[desktop-dark]",
         "tests/browser/test_comfort.py::test_settings*[desktop-light]",
@@ -327,6 +328,9 @@ SHOWN_BY: Final = {
     ),
     "tests/browser/test_times.py::test_when_time_is_up_all_read_that_a_bot_plays_on": (
         "tests/server/test_time_limits.py::test_time_is_up_also_where_nobody_looks"
+    ),
+    "tests/proofs/test_benchmarks.py::test_own_games_are_listed_beside_tables": (
+        "tests/server/test_person_games.py::test_finished_games_are_found_counted_and_linked"
     ),
     "tests/proofs/test_benchmarks.py::test_people_and_bots_play_without_errors": (
         "tests/server/test_games.py::test_a_person_and_bots_of_every_level"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server import load, thinking, throughput
+from benchmarks.server import load, my_games, thinking, throughput
 
 pytestmark = pytest.mark.once
 
@@ -38,3 +38,10 @@ def test_people_wait_for_bots_at_several_tables() -> None:
     report = thinking.prove(tables=2, level="adventurer", seconds=3)
     assert report.failures == []
     assert int(report.figures["after: waits"]) > 0
+
+
+def test_own_games_are_listed_beside_tables() -> None:
+    report = my_games.prove(games=40, own=8, seconds=1)
+    assert report.failures == []
+    assert int(report.figures["list: requests"]) > 0
+    assert int(report.figures["statistics: requests"]) > 0

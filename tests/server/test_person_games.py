@@ -202,6 +202,8 @@ def test_one_game_is_forgotten_and_stays_for_the_others(tmp_path: Path) -> None:
         server.end()
         with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
             dump = "\n".join(db.iterdump())
+            # Only what Bo has seen of it is still noted.
+            assert db.execute("SELECT count(*) FROM looks").fetchone() == (1,)
         assert "Adalberta" not in dump
         assert "something private" not in dump
 
