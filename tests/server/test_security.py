@@ -98,6 +98,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "wait": {"seat": 0},
     "go-on": {"seat": 0},
     "openings": {"seat": 0, "when": "never"},
+    "order": {"seat": 0, "clauses": [{"turn": "market", "do": "buy", "card": {}}]},
+    "revoke": {"seat": 0, "order": "an-order-of-0"},
     "undo": {"version": 0, "seat": 0},
     "undo-ask": {"version": 0, "seat": 0},
     "undo-vote": {"version": 0, "seat": 0, "agree": True},

@@ -69,6 +69,79 @@ export interface ChooseOpenings {
   when: 'always' | 'never' | 'new';
 }
 
+/** A die of one of these colors (of any, if none is named) with a value from least to most. */
+export interface WantedDie {
+  colors?: string[];
+  least?: number;
+  most?: number;
+  lowest?: boolean;
+}
+
+/** At least this much Gold. */
+export interface HasGold {
+  if: 'gold';
+  least: number;
+}
+
+/** At least and at most this many Initiative cards can still be taken. */
+export interface CardsLeft {
+  if: 'initiative';
+  least?: number;
+  most?: number;
+}
+
+/** At least this many open spaces in a row. */
+export interface HasSpace {
+  if: 'space';
+  row: Row;
+  least?: number;
+}
+
+/** A card in the Market: by name, by kind, and by the Gold it costs this seat. */
+export interface WantedCard {
+  cards?: string[];
+  kinds?: string[];
+  price?: number;
+}
+
+/** Such a card lies in the Market. */
+export interface OnOffer {
+  if: 'market';
+  card: WantedCard;
+}
+
+/** Take such a die and place it in the first of these rows that has an open space. */
+export interface DiceClause {
+  turn: 'dice';
+  take: WantedDie;
+  place: Row[];
+  without_action?: boolean;
+  when?: (HasGold | CardsLeft | HasSpace | OnOffer)[];
+}
+
+/** Buy such a card, or discard one for Gold. */
+export interface MarketClause {
+  turn: 'market';
+  do: 'buy' | 'discard';
+  card: WantedCard;
+  when?: (HasGold | CardsLeft | HasSpace | OnOffer)[];
+}
+
+/** The command is the id of the order. */
+export interface LeaveOrder {
+  type: 'order';
+  command: string;
+  seat: number;
+  clauses: (DiceClause | MarketClause)[];
+}
+
+export interface RevokeOrder {
+  type: 'revoke';
+  command?: string;
+  seat: number;
+  order: string;
+}
+
 export interface ConfirmTurns {
   type: 'confirm-turns';
   command?: string;
@@ -383,6 +456,17 @@ export type Seen = Record<string, unknown>;
 
 export type Forecast = Record<string, unknown>;
 
+/** An order that a seat has left, or what became of it; `clause` is the one that has acted. */
+export interface OrderState {
+  id: string;
+  at: number;
+  turn: 'dice' | 'market';
+  clauses: (DiceClause | MarketClause)[];
+  clause: number | null;
+  ended: '' | 'asked' | 'done' | 'own' | 'replaced' | 'revoked' | 'undone';
+  answers: string[];
+}
+
 /** What only this seat may know. */
 export interface SeatPart {
   options: Option[];
@@ -393,6 +477,7 @@ export interface SeatPart {
   why_not: Record<string, WhyNot>;
   seen: Seen;
   forecast: Forecast;
+  orders?: OrderState[];
 }
 
 /** Who may still interrupt, and how long they are waited for. */
@@ -1318,6 +1403,7 @@ export interface ExportedGame {
   result: Record<string, unknown> | null;
   chat: Record<string, unknown>[];
   answers: Record<string, unknown>[];
+  orders: Record<string, unknown>[];
 }
 
 export interface Channel {
@@ -1427,6 +1513,8 @@ export type FromClient =
   | AskWait
   | GoOn
   | ChooseOpenings
+  | LeaveOrder
+  | RevokeOrder
   | ConfirmTurns
   | TurnDone
   | Undo

@@ -56,6 +56,8 @@ class Settings:
     """How long a person who could interrupt may pause a live game; 0: not at all."""
     waits_per_round: int = 2
     """How often each seat may pause per round; 0: never."""
+    order_seconds: float = 20.0
+    """The longest time that an order takes to answer, as a quick person would; 0: at once."""
     bot_workers: int = 1
     """Processes for bots; with 0 they think in a thread of the server."""
     bot_patience: float = 1.0

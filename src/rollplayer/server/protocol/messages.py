@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from rollplayer.chance import ENTROPY_LIMIT
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import most_players
+from rollplayer.server.protocol import orders as o
 from rollplayer.server.protocol import payloads as p
 
 PROTOCOL: Final = 1
@@ -90,6 +91,19 @@ class GoOn(Message, tag="go-on"):
 class ChooseOpenings(Message, tag="openings"):
     seat: Seat
     when: Literal["new", "always", "never"]
+
+
+class LeaveOrder(Message, tag="order"):
+    """The command is the id of the order."""
+
+    command: Command
+    seat: Seat
+    clauses: o.Clauses
+
+
+class RevokeOrder(Message, tag="revoke"):
+    seat: Seat
+    order: Command
 
 
 class ConfirmTurns(Message, tag="confirm-turns"):
@@ -211,6 +225,8 @@ FromClient: TypeAlias = (
     | AskWait
     | GoOn
     | ChooseOpenings
+    | LeaveOrder
+    | RevokeOrder
     | ConfirmTurns
     | TurnDone
     | Undo

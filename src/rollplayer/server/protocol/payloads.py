@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any, Literal, NotRequired, Required, TypeAlias, TypedDict
 
 from rollplayer.expansions import EXPANSIONS
+from rollplayer.server.protocol.orders import Clause, Row
 
-Row: TypeAlias = Literal["str", "dex", "con", "int", "wis", "cha"]
 Dice: TypeAlias = list[str]
 Who: TypeAlias = int | Literal["chance"]
 """A seat, or chance."""
@@ -157,6 +157,21 @@ class Seen(TypedDict):
     """Fields of the view where a seat knows more than others. Expansions fill it."""
 
 
+class OrderState(TypedDict):
+    """An order that a seat has left, or what became of it; ``clause`` is the one that has acted.
+
+    ``ended`` is empty while it may still act; ``answers`` is what it has answered, in words.
+    """
+
+    id: str
+    at: int
+    turn: Literal["dice", "market"]
+    clauses: list[Clause]
+    clause: int | None
+    ended: Literal["", "done", "asked", "own", "undone", "revoked", "replaced"]
+    answers: list[str]
+
+
 class SeatPart(TypedDict):
     """What only this seat may know."""
 
@@ -168,6 +183,7 @@ class SeatPart(TypedDict):
     why_not: dict[str, WhyNot]
     seen: Seen
     forecast: Forecast
+    orders: NotRequired[list[OrderState]]
 
 
 # -- what has happened ------------------------------------------------------------------------------

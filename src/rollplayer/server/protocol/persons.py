@@ -183,6 +183,7 @@ class ExportedGame(TypedDict):
     result: dict[str, Any] | None
     chat: list[dict[str, Any]]
     answers: list[dict[str, Any]]
+    orders: list[dict[str, Any]]
 
 
 class Exported(Struct, kw_only=True):

@@ -7,7 +7,8 @@ disk together with that answer.
 from rollplayer.engine.table import CHANCE
 from rollplayer.openings import OPENING
 from rollplayer.server.common.tokens import now
-from rollplayer.server.rooms.recorded_match import RecordedMatch
+from rollplayer.server.rooms import orders
+from rollplayer.server.rooms.recorded_match import ORDER_ACTOR, RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.storage.store import Asked
 
@@ -32,10 +33,10 @@ def notified_turn(table: RecordedMatch, seat: int) -> str:
 
 
 def last_to_answer(table: RecordedMatch) -> int | None:
-    """Whoever has said something last knows what is asked next."""
+    """Whoever has said something last knows what is asked next, unless an order has said it."""
     for record in reversed(table.records):
         if record.is_own(record.who) and record.who != CHANCE:
-            return record.who
+            return None if record.actor == ORDER_ACTOR else record.who
     return None
 
 
@@ -55,6 +56,6 @@ def newly_asked(room: RoomState) -> Asked | None:
     if table.game.question() == OPENING and room.row.pace == "live":
         # Whoever is not there has passed after a few seconds.
         return None
-    if room.in_front(seat) or last_to_answer(table) == seat:
+    if room.in_front(seat) or last_to_answer(table) == seat or orders.is_due(room):
         return None
     return Asked(seat, digest, notified_turn(table, seat), table.version, now())

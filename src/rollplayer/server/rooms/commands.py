@@ -19,6 +19,7 @@ from rollplayer.server.rooms import (
     hints,
     holds,
     last_calls,
+    orders,
     people,
     permissions,
     previews,
@@ -31,7 +32,7 @@ from rollplayer.server.rooms.play import carry_out, go_on, turn_confirmed
 from rollplayer.server.rooms.recorded_match import MOST_ENTRIES, RecordedMatch
 from rollplayer.server.rooms.room import Repeated, Room, acknowledge, replied
 from rollplayer.server.rooms.room_state import Listener
-from rollplayer.server.rooms.updates import send_state
+from rollplayer.server.rooms.updates import Updates, send_state
 from rollplayer.server.rooms.waits import Vote
 
 VOTE_SECONDS: Final = 60
@@ -166,6 +167,31 @@ async def openings(room: Room, client: Listener, message: m.ChooseOpenings) -> N
     if table.version != since:
         await room.commit(since)
         room.tell_all(since)
+
+
+async def leave_order(room: Room, client: Listener, message: m.LeaveOrder) -> None:
+    is_new = orders.leave(room, message.seat, message.command, message.clauses)
+    await orders_changed(room, client, message, message.seat, duplicate=not is_new)
+
+
+async def revoke_order(room: Room, client: Listener, message: m.RevokeOrder) -> None:
+    orders.revoke(room, message.seat, message.order)
+    await orders_changed(room, client, message, message.seat)
+
+
+async def orders_changed(
+    room: Room, client: Listener, message: m.Message, seat: int, *, duplicate: bool = False
+) -> None:
+    """On disk, then acknowledged; and only whoever holds the seat hears of it."""
+    changes = orders.to_write(room)
+    if changes:
+        await room.save(changes)
+    acknowledge(room, client, message, None, duplicate=duplicate)
+    updates = Updates(room, room.version)
+    for each in room.listeners:
+        if seat in permissions.held_seats(room, each.hashes):
+            updates.tell(each)
+    room.touch()
 
 
 async def confirm_turns(room: Room, client: Listener, message: m.ConfirmTurns) -> None:
@@ -308,6 +334,8 @@ HANDLERS: Final[dict[type[m.Message], Callable[[Room, Listener, Any], Awaitable[
     m.AskWait: wait,
     m.GoOn: go_on_again,
     m.ChooseOpenings: openings,
+    m.LeaveOrder: leave_order,
+    m.RevokeOrder: revoke_order,
     m.ConfirmTurns: confirm_turns,
     m.TurnDone: turn_done,
     m.Undo: undo,

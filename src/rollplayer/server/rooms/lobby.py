@@ -291,6 +291,7 @@ class Lobby:
             rematch=None,
             settled=0,
             times=None,
+            orders=None,
         )
         seats = [
             replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")
@@ -361,7 +362,8 @@ class Lobby:
 
 
 def is_unused(room: Room) -> bool:
-    return not room.listeners and not room.lock.locked()
+    # An order that is to answer soon waits in memory.
+    return not room.listeners and not room.lock.locked() and room.errand is None
 
 
 def options_of(wish: b.CreateGame) -> Any:

@@ -17,7 +17,7 @@ from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.payloads import ChatMessage
-from rollplayer.server.rooms import permissions, timing, views
+from rollplayer.server.rooms import orders, permissions, timing, views
 from rollplayer.server.rooms.play import go_on, start_driver
 from rollplayer.server.rooms.recorded_match import new_table
 from rollplayer.server.rooms.room import Room, acknowledge
@@ -244,7 +244,8 @@ async def leave_seats(room: Room, seats: Sequence[int]) -> None:
 
 async def give_up(room: Room) -> None:
     """End a game without a result."""
-    await room.save({"status": "closed", "finished": now()})
+    room.orders.drop_all()
+    await room.save({"status": "closed", "finished": now(), **orders.to_write(room)})
     room.vote = room.call = None
     room.touch()
     room.tell_room()

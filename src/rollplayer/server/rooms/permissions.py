@@ -27,6 +27,8 @@ MESSAGES: Final[dict[type[m.Message], str]] = {
     m.AskWait: SEAT,
     m.GoOn: SEAT,
     m.ChooseOpenings: SEAT,
+    m.LeaveOrder: SEAT,
+    m.RevokeOrder: SEAT,
     m.ConfirmTurns: SEAT,
     m.TurnDone: SEAT,
     m.Undo: SEAT,

@@ -15,8 +15,8 @@ from rollplayer.log import to_line
 from rollplayer.openings import OPENING, possible_now
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now, steady
-from rollplayer.server.rooms import holds, last_calls, silences, timing, turn_ends
-from rollplayer.server.rooms.recorded_match import BOT_ACTOR, RecordedMatch
+from rollplayer.server.rooms import holds, last_calls, orders, silences, timing, turn_ends
+from rollplayer.server.rooms.recorded_match import BOT_ACTOR, ORDER_ACTOR, RecordedMatch
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
@@ -46,6 +46,7 @@ async def carry_out(
     before = turn_ends.moment_of(table.game)
     table.act(seat, answer, now(), actor, command)
     turn_ends.note_answer(room, seat, before)
+    orders.note_answer(room, seat, before, actor)
     room.openings.remember(seat, possible)
     room.vote = None
     last_calls.mark_passed(room, seat)
@@ -92,6 +93,13 @@ class PassFor:
 
 
 @dataclass(frozen=True)
+class FollowOrder:
+    """Somebody has left an order for this question."""
+
+    version: int
+
+
+@dataclass(frozen=True)
 class StandIn:
     """Somebody's time is up."""
 
@@ -130,6 +138,8 @@ async def drive(room: Room) -> None:
                     await roll(room, step)
                 case PassFor():
                     await pass_for(room, step)
+                case FollowOrder():
+                    await follow_order(room, step)
                 case EndTurn():
                     await end_turn(room, step)
                 case StandIn():
@@ -154,12 +164,15 @@ async def wait(room: Room, seconds: float | None) -> None:
         return
 
 
-Step: TypeAlias = Wait | AskBot | Roll | PassFor | EndTurn | StandIn | WriteTimes
+Step: TypeAlias = Wait | AskBot | Roll | PassFor | FollowOrder | EndTurn | StandIn | WriteTimes
 
 
 def plan(room: Room) -> Step:
     """What the server has to do now. Called under the lock."""
     step = next_step(room)
+    stays = seconds_of_visit(room)
+    if isinstance(step, Wait) and stays is not None:
+        step = Wait(stays if step.seconds is None else min(stays, step.seconds))
     if room.times is None:
         return step
     timing.update(room)
@@ -224,7 +237,36 @@ def next_step(room: Room) -> Step:
         if not silence.announced:
             room.tell_all(table.version)
         return Wait(silence.left)
-    return ask(room, table, asked, interrupt=False) if room.is_bot(asked) else Wait()
+    if room.is_bot(asked):
+        return ask(room, table, asked, interrupt=False)
+    return next_of_order(room, table)
+
+
+def next_of_order(room: Room, table: RecordedMatch) -> Step:
+    """Let an order answer, once its owner could have come and answered."""
+    going = orders.errand(room)
+    if going is None:
+        return Wait()
+    if going.left <= 0:
+        return FollowOrder(table.version)
+    until_seen = orders.arrives_in(room, going)
+    if until_seen > 0:
+        return Wait(until_seen)
+    orders.arrive(room, going.seat)
+    room.tell_room()
+    return Wait(going.left)
+
+
+def seconds_of_visit(room: Room) -> float | None:
+    """How long somebody for whom an order has answered is still seen at the table."""
+    visit, going = room.visit, room.errand
+    if visit is None or (going is not None and going.seat == visit.seat):
+        return None
+    if visit.left > 0:
+        return visit.left
+    orders.depart(room)
+    room.tell_room()
+    return None
 
 
 def seconds_until(time_: int | None) -> float | None:
@@ -310,6 +352,29 @@ async def let_bot_answer(room: Room, step: AskBot) -> None:
             logger.exception("bot answered wrongly", extra={"game": room.row.id})
             await asyncio.sleep(FAILED_BOT_PAUSE)
             return
+        room.tell_all(step.version)
+        if room.row.status == "finished":
+            room.tell_room()
+
+
+async def follow_order(room: Room, step: FollowOrder) -> None:
+    async with room.working():
+        table = room.table
+        changed = table is None or table.version != step.version or room.vote is not None
+        if changed or holds.active(room) is not None or turn_ends.standing(room) is not None:
+            return
+        assert table is not None
+        seat = orders.asked_person(room)
+        order = None if seat is None else orders.meant_for(room, seat)
+        if seat is None or order is None:
+            return
+        found = orders.decision(room, seat, order)
+        if found is None:
+            return
+        clause, answer = found
+        command = orders.note_step(room, seat, order, clause)
+        await carry_out(room, table, seat, answer, ORDER_ACTOR, command)
+        orders.stay(room, seat)
         room.tell_all(step.version)
         if room.row.status == "finished":
             room.tell_room()

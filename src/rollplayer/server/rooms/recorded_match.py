@@ -32,6 +32,8 @@ AUTO_ACTOR: Final = "auto"
 """Who has passed for a person at an opening."""
 BOT_ACTOR: Final = "bot:"
 """Before the level of a bot that has answered."""
+ORDER_ACTOR: Final = "human:order"
+"""A person whose order has answered. Only the operator's files tell this apart from any other answer."""
 MOST_ENTRIES = 3_000
 """The length of the log from which there is no undo. The longest games have some hundred answers."""
 MOST_LATEST: Final = 8

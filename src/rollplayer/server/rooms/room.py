@@ -18,7 +18,15 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import last_calls, own_games, silences, timing, views, wording
+from rollplayer.server.rooms import (
+    last_calls,
+    orders,
+    own_games,
+    silences,
+    timing,
+    views,
+    wording,
+)
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.progress import new_progress
@@ -95,6 +103,7 @@ class Room(RoomState):
         self.row, self.seats, self.chat = stored.game, stored.seats, stored.chat
         self._texts.clear()
         self.read_times()
+        self.read_orders()
         self.call = self.vote = self.turn_end = None
         self.progress = None
         await self.build(stored)
@@ -133,6 +142,8 @@ class Room(RoomState):
             }
         timing.update(self)
         changes |= timing.to_write(self)
+        orders.settle(self, since)
+        changes |= orders.to_write(self)
         rows = [each.row() for each in table.records[since:]]
         asked, progress = newly_asked(self), new_progress(self)
         try:
@@ -196,6 +207,8 @@ class Room(RoomState):
         if self.table.game.seat() == CHANCE:
             return True
         if silences.asked_person(self) is not None:
+            return True
+        if self.visit is not None or orders.is_due(self):
             return True
         call = self.call
         if call is not None and (call.bots or call.waiting or call.announced):

@@ -13,11 +13,12 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.rooms import wording
+from rollplayer.server.rooms.kept_orders import KeptOrders
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
-from rollplayer.server.rooms.waits import Call, Hold, Silence, TurnEnd, Vote
+from rollplayer.server.rooms.waits import Call, Errand, Hold, Silence, TurnEnd, Visit, Vote
 from rollplayer.server.storage.store import ChatRow, ProgressRow, StoredGame
 from rollplayer.text import Texts
 
@@ -79,7 +80,11 @@ class RoomState:
         self.waits_used: dict[tuple[int, int], int] = {}
         """How often the game was held, by seat and round."""
         self.times: Times | None = None
+        self.orders = KeptOrders()
+        self.errand: Errand | None = None
+        self.visit: Visit | None = None
         self.read_times()
+        self.read_orders()
         self.used: list[int] = [0] * len(self.seats)
         self.asked_since = now()
         self.progress: ProgressRow | None = None
@@ -97,6 +102,10 @@ class RoomState:
         """The times as they are on the disk."""
         limit = cast("p.TimeLimit | None", self.row.time_limit)
         self.times = None if limit is None else Times.of(limit, self.row.times, len(self.seats))
+
+    def read_orders(self) -> None:
+        """The orders as they are on the disk."""
+        self.orders = KeptOrders.of(self.row.orders)
 
     # -- what it is ---------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import steady
+from rollplayer.server.rooms import orders
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import KeptAnswer, SeatRow
 
@@ -19,8 +20,14 @@ async def change_seat(
     before = room.seats[seat.seat]
     seat.muted = before.muted  # Who leaves and comes back is as silent as before.
     room.seats[seat.seat] = seat
+    if seat.stand_in is not None or seat.token_hash != before.token_hash:
+        room.orders.drop(seat.seat)
     try:
-        await room.save(changes or {}, seat.seat, kept=None if kept is None else kept())
+        await room.save(
+            {**(changes or {}), **orders.to_write(room)},
+            seat.seat,
+            kept=None if kept is None else kept(),
+        )
     except Refused:
         if room.lost:
             room.seats[seat.seat] = before

@@ -36,6 +36,8 @@ class Timekeeper:
         for stored in await store.glances(await store.timed_games()):
             self.services.time.is_used = True
             self.note(stored.game, times_of(stored))
+        # Where an order was about to answer nobody needs to come to the table for it.
+        self.due |= dict.fromkeys(await store.games_with_orders_due(), 0)
 
     def note(self, game: GameRow, times: Times | None) -> None:
         """A game leaves the memory, or was never in it."""

@@ -15,6 +15,7 @@ from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import (
     holds,
     last_calls,
+    orders,
     permissions,
     silences,
     timing,
@@ -23,6 +24,7 @@ from rollplayer.server.rooms import (
 )
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.storage.store import ChatRow, StoredGame
+from rollplayer.text import Texts
 
 NOBODY: Final[frozenset[int]] = frozenset()
 
@@ -35,8 +37,9 @@ def info(room: RoomState) -> m.Room:
     room_info.reason = room.reason
     room_info.commitment = room.commitment
     for seat, each in zip(room_info.seats, room.seats, strict=True):
-        seat.connected = each.seat not in room.away_since and each.token_hash is not None
-        away = room.away_since.get(each.seat)
+        seen = each.seat not in room.away_since or orders.is_visiting(room, each.seat)
+        seat.connected = seen and each.token_hash is not None
+        away = None if seen else room.away_since.get(each.seat)
         seat.away_since = wall_time(away) if away is not None and each.kind == "human" else None
     room_info.watchers = sum(
         not permissions.held_seats(room, each.hashes) for each in room.listeners
@@ -148,7 +151,7 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     texts = room.texts(language)
     payload["view"] = picture.view
     payload["pending"] = picture.pending(texts)
-    payload["seats"] = {str(seat): picture.seat(texts, seat, bar_of(room, seat)) for seat in held}
+    payload["seats"] = {str(seat): seat_part(room, texts, seat) for seat in held}
     call = last_calls.standing(room)
     payload |= holds.payload(room, payload["seats"])
     payload["last_call"] = call.plain() if call is not None and call.waiting else None
@@ -166,6 +169,14 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     if times is not None:
         payload["clock"]["times"] = times
     return payload
+
+
+def seat_part(room: RoomState, texts: Texts, seat: int) -> Plain:
+    """What only this seat may know, with its orders if it has left some."""
+    assert room.picture is not None
+    part = room.picture.seat(texts, seat, bar_of(room, seat))
+    left = orders.payload(room, texts, seat)
+    return {**part, "orders": left} if left else part
 
 
 def bar_of(room: RoomState, seat: int) -> str:

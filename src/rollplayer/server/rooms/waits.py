@@ -1,4 +1,4 @@
-"""What a room waits for: a last call, a vote, a hold, a turn to be confirmed, or a silent person."""
+"""What a room waits for: a last call, a vote, a hold, a turn to be confirmed, a silent person, an order."""
 
 import time
 from dataclasses import dataclass, field
@@ -93,6 +93,32 @@ class TurnEnd:
 
     def plain(self) -> p.TurnEnd:
         return {"seat": self.seat, "until": self.until}
+
+
+@dataclass
+class Stretch:
+    """Some seconds in which a seat does something that the server does for it."""
+
+    seat: int
+    began: float
+    seconds: float
+
+    @property
+    def left(self) -> float:
+        return self.began + self.seconds - time.monotonic()
+
+
+@dataclass
+class Errand(Stretch):
+    """An order that is to answer, and how long its owner would need for that."""
+
+    order: str
+    version: int
+
+
+@dataclass
+class Visit(Stretch):
+    """Who is shown at the table because an order answers for them."""
 
 
 def ends_in(seconds: float) -> tuple[float, float, int]:

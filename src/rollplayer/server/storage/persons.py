@@ -301,11 +301,14 @@ class Persons:
         await self.store.writer.write(run)
 
     async def traces(self, game: str, seats: Sequence[int]) -> dict[str, list[dict[str, Any]]]:
-        """What was said and answered from some seats: for whoever wants to have it all."""
+        """What was said, answered and ordered from some seats: for whoever wants to have it all."""
 
         def run(db: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
             chat: list[dict[str, Any]] = []
             answers: list[dict[str, Any]] = []
+            orders: list[dict[str, Any]] = []
+            left = db.execute("SELECT orders FROM games WHERE id = ?", (game,)).fetchone()
+            of_seats = json.loads(left[0])["seats"] if left is not None and left[0] else {}
             for seat in seats:
                 sql = "SELECT at, text FROM chat WHERE game = ? AND seat = ? ORDER BY n"
                 chat += [dict(row) for row in rows_of(db, sql, game, seat)]
@@ -314,7 +317,8 @@ class Persons:
                     "AND actor NOT LIKE 'bot%' ORDER BY n"
                 )
                 answers += [dict(row) for row in rows_of(db, sql, game, seat)]
-            return {"chat": chat, "answers": answers}
+                orders += of_seats.get(str(seat), [])
+            return {"chat": chat, "answers": answers, "orders": orders}
 
         return await self.store.searches.read(run)
 

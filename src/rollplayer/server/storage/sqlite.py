@@ -51,7 +51,7 @@ CHAT_KEPT_AT_HAND: Final = 50
 CHAT_KEPT: Final = 200
 ANSWERS_KEPT: Final = 24 * 3600 * 1000
 """Milliseconds for which a request with an Idempotency-Key may be sent again."""
-JSON_FIELDS: Final = ("options", "header", "result", "time_limit", "times")
+JSON_FIELDS: Final = ("options", "header", "result", "time_limit", "times", "orders")
 FLAGS: Final = ("listed", "watch", "host_muted")
 NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "options": [("", "players", int), ("", "edition", str)],
@@ -59,6 +59,7 @@ NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "result": [("", "classes", list), ("end", "heroes", list), ("end", "winners", list)],
     "time_limit": [("", "turn_seconds", int), ("", "bank_seconds", int)],
     "times": [("", "seats", list), ("", "time", dict), ("", "since", int)],
+    "orders": [("", "seats", dict)],
 }
 """By field: which key must be in it, within which object, and of which type."""
 GAME_FIELDS: Final = tuple(column.name for column in fields(GameRow))
@@ -318,6 +319,9 @@ class SqliteStore:
     async def timed_games(self) -> list[str]:
         return await self.tables.read(times.games)
 
+    async def games_with_orders_due(self) -> list[str]:
+        return await self.tables.read(times.games_with_orders_due)
+
 
 # -- reading with a connection ----------------------------------------------------------------------
 
@@ -442,7 +446,7 @@ def what_is_left(row: sqlite3.Row) -> tuple[GameRow, str]:
         return from_row(row), ""
     except Damaged as error:
         left = {**dict(row), "header": None, "result": None, "status": "closed"}
-        left |= {"time_limit": None, "times": None}
+        left |= {"time_limit": None, "times": None, "orders": None}
         try:
             read_json("options", left["options"])
         except Damaged:

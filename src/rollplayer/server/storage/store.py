@@ -57,6 +57,8 @@ class GameRow:
     """What was agreed on the time for a turn."""
     times: dict[str, Any] | None = None
     """The time that each seat has left, once the game has begun."""
+    orders: dict[str, Any] | None = field(default=None, repr=False)
+    """What seats have ordered for their next turns. Nobody but its seat may know of one."""
 
 
 @dataclass
@@ -254,3 +256,6 @@ class GameStore(Protocol):
 
     async def timed_games(self) -> list[str]:
         """The games that run with a time limit."""
+
+    async def games_with_orders_due(self) -> list[str]:
+        """The games that run and in which an order was about to answer."""

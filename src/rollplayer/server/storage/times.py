@@ -1,10 +1,15 @@
-"""The counts of milliseconds that times are counted by, and the games that have a time limit."""
+"""The counts of milliseconds that times are counted by, and the games that go on by themselves."""
 
 import sqlite3
 
 from rollplayer.server.storage.store import TimeRow
 
 GAMES = "SELECT id FROM games WHERE status = 'running' AND times IS NOT NULL"
+
+WITH_ORDERS_DUE = (
+    "SELECT id FROM games WHERE status = 'running' AND orders IS NOT NULL "
+    "AND json_valid(orders) AND json_extract(orders, '$.due') = 1"
+)
 
 
 def read(db: sqlite3.Connection) -> TimeRow | None:
@@ -28,3 +33,7 @@ def keep(db: sqlite3.Connection, row: TimeRow) -> None:
 
 def games(db: sqlite3.Connection) -> list[str]:
     return [id for (id,) in db.execute(GAMES)]
+
+
+def games_with_orders_due(db: sqlite3.Connection) -> list[str]:
+    return [id for (id,) in db.execute(WITH_ORDERS_DUE)]

@@ -231,4 +231,5 @@ def exported(
         "result": game.result["end"] if game.result is not None else None,
         "chat": traces["chat"],
         "answers": traces["answers"],
+        "orders": traces["orders"],
     }
