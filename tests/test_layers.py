@@ -42,6 +42,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "score_fields",
         "scorer",
         "simulation",
+        "ratings",
         "tournament",
         "lab",
         "coach",

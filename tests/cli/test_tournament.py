@@ -13,7 +13,7 @@ from rollplayer.simulation import share_interval
 from rollplayer.tournament.adjusted import Adjusted
 from rollplayer.tournament.elo import elo_of
 from rollplayer.tournament.play import Tournament, play_tournament, step_of
-from rollplayer.tournament.results import Results, Times, ahead
+from rollplayer.tournament.results import Results, Times
 from tests.cli.runner import cli
 
 FAST = ["--players", "squire,random", "--games", "3", "--seed", "7"]
@@ -212,14 +212,6 @@ def test_elo_is_what_the_scale_means() -> None:
     # One who never lost is strong, not endless.
     never = elo_of(["a", "b"], {("a", "b"): 100.0})
     assert 300 < never["a"][0] - never["b"][0] < 1000
-
-
-def test_who_is_ahead() -> None:
-    game = {"winners": [2], "totals": [20, 20, 20, 25]}
-    # E8: the winner is first whatever broke the tie; the others by their stars.
-    assert ahead(game, 2, 0) == 1
-    assert ahead(game, 0, 2) == 0
-    assert ahead(game, 0, 1) == 0.5
 
 
 def test_times_keep_their_percentile() -> None:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from itertools import combinations
 
 from rollplayer.engine.plain import Plain
+from rollplayer.ratings.places import ahead
 from rollplayer.simulation import DIGITS, SeatSums, mean, scored
 from rollplayer.tournament.adjusted import Adjusted
 from rollplayer.tournament.elo import elo_of
@@ -84,7 +85,7 @@ class Results:
                 self.ranks[level][game["rank"]] += 1
         for (seat, level), (other_seat, other) in combinations(seats, 2):
             if level != other:
-                first = ahead(game, seat, other_seat)
+                first = ahead(winners, game["totals"], seat, other_seat)
                 self.ahead[level, other] += first
                 self.ahead[other, level] += 1 - first
         self.peak = max(self.peak, game["cost"]["peak_mib"] or 0)
@@ -137,15 +138,3 @@ def plain_sums(sums: SeatSums, games: int, alone: bool) -> Plain:
     """The sums as plain data; without wins in solitaire."""
     plain = sums.plain(games)
     return {key: plain[key] for key in ("stars", "stars_95", "lines")} if alone else plain
-
-
-def ahead(game: Plain, seat: int, other: int) -> float:
-    """1 if a seat beat another, 0 if it lost, 0.5 if they tied.
-
-    Winners come first, whatever broke the tie (E8); the others go by their stars.
-    """
-
-    def place(at: int) -> tuple[bool, int]:
-        return at in game["winners"], game["totals"][at]
-
-    return 0.5 if place(seat) == place(other) else float(place(seat) > place(other))

@@ -1,0 +1,1 @@
+"""How strong players are: Glicko-2, several at a table, bots as anchors."""
