@@ -29,6 +29,7 @@ LOOKS: Final = 25
 FREE_HANDS: Final = {
     "ROLLPLAYER_BOT_WORKERS": "0",
     "ROLLPLAYER_INTERRUPT_SECONDS": "0",
+    "ROLLPLAYER_ORDER_SECONDS": "0",
     "ROLLPLAYER_MESSAGES_PER_20_SECONDS": "100000",
     "ROLLPLAYER_REQUESTS_PER_MINUTE": "100000",
     "ROLLPLAYER_GAMES_PER_HOUR": "100000",
@@ -60,11 +61,11 @@ class Served:
         told = json.loads(self.process.stdout.readline())
         assert told["address"] == self.address
 
-    def lay(self, table: RecordedMatch) -> dict[str, Any]:
+    def lay(self, table: RecordedMatch, pace: str = "live") -> dict[str, Any]:
         """A game that has come to a wanted point, taken up by this server; its tokens as on creation."""
         # Playwright has a loop of its own in this thread.
         with ThreadPoolExecutor(1) as beside:
-            return beside.submit(stored, self.folder, table).result()
+            return beside.submit(stored, self.folder, table, pace).result()
 
     def stop(self) -> None:
         if self.process is not None:

@@ -3,11 +3,13 @@ import type { HeardTimes } from './times';
 import type {
   ChatLine,
   Entry,
+  FromClient,
   GameEvent,
   Hints,
   Hold,
   LastCall,
   Option,
+  OrderState,
   Forecast,
   Pending,
   Odds,
@@ -32,6 +34,7 @@ export interface OwnPart {
   why_not?: Record<string, WhyNot>;
   seen?: Seen;
   forecast?: Forecast;
+  orders?: OrderState[];
 }
 
 /** Where nothing can be taken back, and nobody asks why. */
@@ -116,4 +119,6 @@ export interface GameTable {
   catchUp(): void;
   askPreview(seat: number, options: number[]): void;
   askOdds(seat: number): void;
+  /** Where there is a server to say something else to. */
+  send?(message: FromClient): void;
 }
