@@ -194,6 +194,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_times.py::test_when_time_is_up*",
     ),
     "processes and copies of the whole project by the dozen": (
+        "tests/server/test_passkey_attacks.py::test_it_succeeds*",
         "tests/properties/test_determinism.py::test_games_are_the_same*",
         "tests/server/test_earlier.py::test_its_games*",
         "tests/test_adding.py::test_a_card*",
@@ -385,6 +386,9 @@ SHOWN_BY: Final = {
     ),
     "tests/server/test_moderation.py::test_old_games_go_and_others_stay": (
         "tests/server/test_moderation.py::test_a_game_is_deleted_for_good"
+    ),
+    "tests/server/test_passkey_attacks.py::test_it_succeeds_where_the_server_is_careless": (
+        "tests/server/test_passkey_attacks.py::test_an_attack_fails"
     ),
     "tests/terminal/test_commands.py::test_a_card_seen_by_one_is_not_told_to_the_other": (
         "tests/terminal/test_expansion.py::test_others_do_not_see_a_card_they_have_not_looked_at"

@@ -1,6 +1,5 @@
 """Web Push: what an endpoint receives, decrypted by a library that is not ours."""
 
-import base64
 import json
 import os
 from collections.abc import Iterator
@@ -12,7 +11,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from rollplayer.server.notices.push import BadSubscription, check_keys, encrypt, point_of, to_text
+from rollplayer.server.common.base64url import to_bytes, to_text
+from rollplayer.server.notices.push import BadSubscription, check_keys, encrypt, point_of
 from tests.server.harness import Server
 from tests.server.person import Somebody
 from tests.server.receivers import Receiver
@@ -51,10 +51,6 @@ def table(tmp_path: Path, endpoint: Receiver) -> Iterator[Server]:
         yield server
 
 
-def from_text(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "==")
-
-
 def test_a_browser_is_told_and_nobody_else_can_read_it(table: Server, endpoint: Receiver) -> None:
     game = begun(table, title="Friday table")
     first = first_asked(game)
@@ -76,11 +72,11 @@ def test_a_browser_is_told_and_nobody_else_can_read_it(table: Server, endpoint: 
     scheme, token, sent_key = received.headers["authorization"].replace(",", "").split()
     assert (scheme, sent_key) == ("vapid", f"k={key}")
     signed, _, signature = token.removeprefix("t=").rpartition(".")
-    claims = json.loads(from_text(signed.split(".")[1]))
+    claims = json.loads(to_bytes(signed.split(".")[1]))
     assert claims["aud"] == endpoint.origin
-    raw = from_text(signature)
+    raw = to_bytes(signature)
     both = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
-    public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, from_text(key))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, to_bytes(key))
     public.verify(both, signed.encode(), ec.ECDSA(SHA256()))
     # The key is made once; and whoever is signed out is told nothing.
     table.restart()

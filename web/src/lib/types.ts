@@ -856,6 +856,7 @@ export interface ServerInfo {
   limits: Limits;
   docs: boolean;
   notices: NoticeOffer;
+  passkeys: boolean;
 }
 
 export interface Games {
@@ -1429,6 +1430,14 @@ export interface Notices {
   times: NoticeTimes;
 }
 
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number | null;
+  doubted: boolean;
+}
+
 /** Everything the server knows about a person, except what only proves who they are. */
 export interface Exported {
   exported: number;
@@ -1436,11 +1445,59 @@ export interface Exported {
   seen: number;
   games: ExportedGame[];
   notices: Notices | null;
+  passkeys: Passkey[];
 }
 
 /** The word is asked for so that nobody does it by mistake. */
 export interface DeletePerson {
   delete: 'everything';
+}
+
+export interface Passkeys {
+  passkeys: Passkey[];
+}
+
+/** What `navigator.credentials.create` has returned, and what the person calls it. */
+export interface AddPasskey {
+  client_data: string;
+  attestation: string;
+  name?: string;
+}
+
+/** What `navigator.credentials.create` is asked for; `known` are the ones there are. */
+export interface PasskeyToMake {
+  challenge: string;
+  site: string;
+  user: string;
+  name: string;
+  known: string[];
+  algorithms: number[];
+}
+
+export interface RenamePasskey {
+  id: string;
+  name: string;
+}
+
+export interface RemovePasskey {
+  id: string;
+}
+
+/** What `navigator.credentials.get` is asked for. */
+export interface PasskeyQuestion {
+  challenge: string;
+  site: string;
+}
+
+/** What `navigator.credentials.get` has returned, and the secret that this device has made. */
+export interface ComeByPasskey {
+  credential: string;
+  user: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  secret: string;
+  device?: string;
 }
 
 /** What a browser's subscription can be encrypted for. */

@@ -73,7 +73,7 @@ class Settings:
     requests_per_minute: int = 300
     games_per_hour: int = 60
     persons_per_hour: int = 30
-    """How often somebody at one address may become a person, recover one, or use a link for a device."""
+    """How often somebody at one address may become a person, recover one, or use a link or a passkey."""
     sockets_per_address: int = 50
     connections_per_address: int = 200
     """Connections of any kind, counted before anything is read; proxies have no limit."""

@@ -4,7 +4,6 @@ The ciphers come from ``cryptography``, which ``pip install rollplayer[notices]`
 offers no push messages and says so.
 """
 
-import base64
 import json
 import os
 import time
@@ -12,6 +11,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
+
+from rollplayer.server.common.base64url import to_bytes, to_text
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -24,14 +25,6 @@ KEY_BYTES: Final = 32
 
 def is_available() -> bool:
     return find_spec("cryptography") is not None
-
-
-def to_text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-def to_bytes(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def new_key() -> bytes:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any, Final
 
+from rollplayer.server.common.base64url import to_text
 from rollplayer.server.common.destinations import Forbidden
 from rollplayer.server.common.outgoing import Outgoing, Response
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.notices import forms
 from rollplayer.server.notices.news import Notice
-from rollplayer.server.notices.push import Vapid, encrypt, to_text
+from rollplayer.server.notices.push import Vapid, encrypt
 from rollplayer.server.storage.outbox import ChannelRow
 
 PUSH: Final = "push"

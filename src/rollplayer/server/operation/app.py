@@ -27,6 +27,7 @@ from rollplayer.server.rooms.bot_workers import Thread, Worker
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.outbox import Outbox
+from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
@@ -99,6 +100,7 @@ class Application:
         lobby = Lobby(services)
         if isinstance(self.store, SqliteStore):
             services.persons = Persons(self.store)
+            services.passkeys = Passkeys(self.store)
             services.outbox = Outbox(self.store)
             deliverer = await make_deliverer(lobby, services.outbox)
             services.on_asked = deliverer.wake.set

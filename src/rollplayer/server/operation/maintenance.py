@@ -132,12 +132,15 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
 
 
 def lonely_rows(games: sqlite3.Connection) -> list[str]:
-    """Claims and devices whose game or person is gone."""
+    """Claims, devices and passkeys whose game or person is gone."""
     (form,) = games.execute("PRAGMA user_version").fetchone()
     if form < PERSONS_SINCE:
         return []
     found: Counter[tuple[str, str]] = Counter()
-    for table in ("claims", "devices"):
+    sql = (
+        "SELECT name FROM sqlite_master WHERE name IN ('claims', 'devices', 'passkeys') ORDER BY 1"
+    )
+    for (table,) in games.execute(sql).fetchall():
         for _, _, parent, _ in games.execute(f"PRAGMA foreign_key_check({table})"):
             found[table, parent] += 1
     return [f"{table}: {n} without their {parent}" for (table, parent), n in found.items()]

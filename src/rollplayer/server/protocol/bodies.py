@@ -288,3 +288,5 @@ class ServerInfo(Struct, kw_only=True):
     docs: bool
     """Whether the documentation site is under /docs."""
     notices: NoticeOffer
+    passkeys: bool
+    """Whether people can come with a passkey."""

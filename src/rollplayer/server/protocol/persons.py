@@ -118,6 +118,15 @@ class Person(Struct, kw_only=True):
     link: OpenLink | None
 
 
+class Passkey(Struct, kw_only=True):
+    id: str
+    name: str
+    created: int
+    used: int | None
+    doubted: bool
+    """It has counted backwards: there may be a copy, and it opens nothing any more."""
+
+
 class MadePerson(Struct, kw_only=True):
     person: Person
     sentence: list[str]
@@ -194,3 +203,4 @@ class Exported(Struct, kw_only=True):
     seen: int
     games: list[ExportedGame]
     notices: Notices | None
+    passkeys: list[Passkey]

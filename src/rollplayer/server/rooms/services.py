@@ -13,6 +13,7 @@ from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.rooms.server_time import ServerTime
 from rollplayer.server.storage.outbox import Outbox
+from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.store import GameStore
 
@@ -91,6 +92,7 @@ class Services:
     previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
     persons: Persons | None = None
     """Who is known again, if the store can keep that."""
+    passkeys: Passkeys | None = None
     time: ServerTime = field(default_factory=ServerTime)
     """What the times of players are counted by."""
     outbox: Outbox | None = None

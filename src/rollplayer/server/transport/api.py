@@ -44,6 +44,7 @@ from rollplayer.server.transport.http import (
     packed,
     reply,
 )
+from rollplayer.server.transport.passkeys import offered as passkeys_offered
 from rollplayer.server.transport.site import is_built
 from rollplayer.text import Texts
 
@@ -115,6 +116,7 @@ async def info(context: ApiContext, request: ApiRequest) -> Response:
         },
         docs=is_built(),
         notices=context.notice_offer(),
+        passkeys=passkeys_offered(context),
     )
     return reply(request, server)
 

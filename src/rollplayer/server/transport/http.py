@@ -28,6 +28,7 @@ from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
 from rollplayer.server.reference.statistics import Counter
+from rollplayer.server.rooms.challenges import Challenges
 from rollplayer.server.rooms.device_links import DeviceLinks
 from rollplayer.server.rooms.keyrings import keyring_of
 from rollplayer.server.rooms.lobby import Lobby
@@ -194,6 +195,8 @@ class ApiContext:
     sentences: Queue = field(default_factory=lambda: Queue(at_once=1, most=16, most_of_one=2))
     """Slow hashes of recovery sentences."""
     links: DeviceLinks = field(default_factory=DeviceLinks)
+    challenges: Challenges = field(default_factory=Challenges)
+    """What passkeys are asked to sign."""
     deliverer: Deliverer | None = None
     """Who tells people of their turns, if the store can keep that."""
     mails: Addresses = field(default_factory=lambda: Addresses(MAILS, 3600.0))

@@ -23,6 +23,7 @@ from rollplayer.server.storage.store import NotSaved, StoredGame, TooMuchWork
 from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of
 from rollplayer.server.transport.notices import told as notices_told
 from rollplayer.server.transport.own_games import GAMES_A_REQUEST, look_up, tell
+from rollplayer.server.transport.passkeys import listed as listed_passkeys
 from rollplayer.server.transport.persons import (
     person_of,
     persons_of,
@@ -198,6 +199,7 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
         seen=person.seen,
         games=games,
         notices=await notices_told(context, device) if context.deliverer is not None else None,
+        passkeys=await listed_passkeys(context, device.person),
     )
     response = private(request, everything)
     response.headers["content-disposition"] = 'attachment; filename="roll-player.json"'

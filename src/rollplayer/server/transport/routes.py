@@ -15,6 +15,7 @@ from rollplayer.server.transport import api
 from rollplayer.server.transport.http import LANGUAGE, Query, Route
 from rollplayer.server.transport.notice_routes import NOTICE_ROUTES
 from rollplayer.server.transport.own_games import own_games
+from rollplayer.server.transport.passkey_routes import PASSKEY_ROUTES
 from rollplayer.server.transport.person_routes import PERSON_ROUTES
 
 FILE_LIMIT: Final = 2 << 20
@@ -265,5 +266,6 @@ ROUTES: Final = (
         refuses=("bad-score", "refused-options", "too-large"),
     ),
     *PERSON_ROUTES,
+    *PASSKEY_ROUTES,
     *NOTICE_ROUTES,
 )
