@@ -29,6 +29,8 @@ class Receiver:
         self.received: list[Received] = []
         self.status = status
         self.headers: dict[str, str] = {}
+        self.pause = 0.0
+        """Seconds it takes to answer."""
         self.came = threading.Condition()
         receiver = self
 
@@ -39,6 +41,7 @@ class Receiver:
                 with receiver.came:
                     receiver.received.append(Received(self.path, headers, body, time.time()))
                     receiver.came.notify_all()
+                time.sleep(receiver.pause)
                 self.send_response(receiver.status)
                 for key, value in receiver.headers.items():
                     self.send_header(key, value)
@@ -48,7 +51,10 @@ class Receiver:
             def log_message(self, *_: object) -> None:
                 """Nobody reads it."""
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Listening(ThreadingHTTPServer):
+            request_queue_size = 128
+
+        self.server = Listening(("127.0.0.1", 0), Handler)
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
 

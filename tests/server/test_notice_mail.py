@@ -123,6 +123,18 @@ def test_a_mail_that_was_not_taken_is_sent_again_as_the_same(
     body = {"kind": "email", "address": "cy@example.org"}
     assert ada.refusal("/notices", **body) == (429, "too-many-mails")
     assert ada.refusal("/notices", kind="email", address="nonsense") == (422, "bad-address")
+    # Nor do many persons together write to one mailbox, however they spell it.
+    body = {"kind": "email", "address": "cy@example.org"}
+    codes = [
+        Somebody.new(table).refusal("/notices", **{**body, "address": address})
+        for address in (
+            "cy@example.org",
+            "Cy@example.org",
+            "cy+dice@EXAMPLE.org",
+            "cy+@example.org",
+        )
+    ]
+    assert codes == [(201, ""), (201, ""), (201, ""), (429, "too-many-mails")]
     mailbox.answer = "250 OK"
-    mailbox.wait(5)
-    assert len({mail["Message-ID"] for mail in mailbox.mails}) == 5
+    mailbox.wait(8)
+    assert len({mail["Message-ID"] for mail in mailbox.mails}) == 8

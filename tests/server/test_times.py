@@ -396,6 +396,19 @@ def test_one_no_is_enough_and_who_asked_may_withdraw(table: Table) -> None:
     assert refused(table.send(m.BreakVote(seat=table.other, agree=True))) == "no-vote"
 
 
+def test_of_two_who_vote_at_once_the_first_decides(table: Table) -> None:
+    async def together(*messages: Any) -> list[str]:
+        done = await asyncio.gather(*map(table.send, messages), return_exceptions=True)
+        return [each.code if isinstance(each, Refused) else str(each) for each in done]
+
+    wishes = [m.BreakAsk(seat=seat, seconds=60 + seat) for seat in (0, 1)]
+    assert asyncio.run(together(*wishes)) == ["None", "vote-open"]
+    yes, no = m.BreakVote(seat=1, agree=True), m.BreakVote(seat=0, agree=False)
+    assert asyncio.run(together(yes, no)) == ["None", "no-vote"]
+    assert table.times.breaks
+    assert table.disk.times["vote"] is None
+
+
 def test_a_stand_in_agrees_for_nobody(table: Table) -> None:
     table.room.seats[table.other].stand_in = "squire"
     run(table.send(m.BreakAsk(seat=table.asked, seconds=3600)))

@@ -7,13 +7,16 @@ its id, by which a browser, a mailbox or a program knows that it is the same.
 import asyncio
 import logging
 import random
+import time
+from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.notices.news import GameNews, Notice, is_still_asked, news_of
-from rollplayer.server.notices.senders import Gone, Senders, TryAgain
+from rollplayer.server.notices.senders import EMAIL, Gone, Senders, TryAgain
 from rollplayer.server.notices.times import end_of_quiet, next_digest
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.storage.outbox import Due, Outbox, OutboxRow
@@ -23,11 +26,24 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 32
 AT_ONCE_FOR_ONE: Final = 4
-"""Somebody whose channels all answer slowly does not keep others waiting."""
-LOOKED_AT: Final = 256
+"""Somebody with many channels does not keep others waiting."""
+SLOW_SECONDS: Final = 1.0
+SLOW_AT_ONCE: Final = 8
+"""Nor do many whose channels all answer slowly: they share these places, and leave the others free."""
+MOST_AT_ONCE: Final = 128
+"""Those included that turn out to be slow after they have begun."""
+SLOW_REMEMBERED: Final = 10_000
 LOOK_SECONDS: Final = 30.0
 AGAIN: Final = (5.0, 30.0, 120.0, 600.0, 3600.0, 3 * 3600.0, 6 * 3600.0, 12 * 3600.0)
 """Seconds until the next attempt, each a little different; then it is given up."""
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What is on its way to a channel: whose it is, and since when, by a clock that cannot be set."""
+
+    whose: str
+    since: float
 
 
 class Deliverer:
@@ -38,8 +54,10 @@ class Deliverer:
         self.outbox = outbox
         self.senders = senders
         self.wake = asyncio.Event()
-        self.busy: dict[str, str] = {}
-        """Channels to which something is on its way, and whose they are."""
+        self.busy: dict[str, Delivery] = {}
+        """By channel."""
+        self.slow: OrderedDict[str, None] = OrderedDict()
+        """Persons and games whose channels took long to answer the last time."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
@@ -65,24 +83,41 @@ class Deliverer:
     async def look(self) -> float:
         """Begin to deliver what is due; returns how many seconds there is nothing more to do."""
         at = now()
-        found = await self.outbox.due(at, LOOKED_AT + 8 * len(self.busy))
-        for due in found:
-            if len(self.busy) >= AT_ONCE:
-                break
-            whose = due.channel.person or due.channel.game or ""
-            others = sum(each == whose for each in self.busy.values())
-            if due.channel.id not in self.busy and others < AT_ONCE_FOR_ONE:
-                self.busy[due.channel.id] = whose
+        for due in await self.outbox.due(at, AT_ONCE_FOR_ONE):
+            whose = owner_of(due)
+            if due.channel.id not in self.busy and self.has_place(whose):
+                self.busy[due.channel.id] = Delivery(whose, time.monotonic())
                 task = asyncio.create_task(self.deliver(due), name=f"notice {due.channel.id}")
                 self.tasks.add(task)
                 task.add_done_callback(self.tasks.discard)
         if self.busy:
-            # Whoever is done calls.
-            return LOOK_SECONDS
+            # Whoever is done calls; whoever is slow by then makes room.
+            return SLOW_SECONDS
         soonest = await self.outbox.next_time()
         if soonest is None:
             return LOOK_SECONDS
         return min(LOOK_SECONDS, max(0.05, (soonest - now()) / 1000))
+
+    def has_place(self, whose: str) -> bool:
+        """Whether something of theirs may begin now."""
+        running = list(self.busy.values())
+        if len(running) >= MOST_AT_ONCE:
+            return False
+        if sum(each.whose == whose for each in running) >= AT_ONCE_FOR_ONE:
+            return False
+        late = time.monotonic() - SLOW_SECONDS
+        slow = sum(each.whose in self.slow or each.since < late for each in running)
+        return slow < SLOW_AT_ONCE if whose in self.slow else len(running) - slow < AT_ONCE
+
+    def note_pace(self, due: Due, seconds: float) -> None:
+        if due.channel.kind == EMAIL:
+            # How long the operator's own server takes is nobody's fault.
+            return
+        self.slow.pop(owner_of(due), None)
+        if seconds > SLOW_SECONDS:
+            self.slow[owner_of(due)] = None
+        while len(self.slow) > SLOW_REMEMBERED:
+            self.slow.popitem(last=False)
 
     async def deliver(self, due: Due) -> None:
         """All that goes to one channel now, one message after another."""
@@ -135,7 +170,11 @@ class Deliverer:
             else:
                 news = await self.news(due, rows)
                 if news:
-                    await self.senders.send(due.channel, self.notice(due, rows, news))
+                    began = time.monotonic()
+                    try:
+                        await self.senders.send(due.channel, self.notice(due, rows, news))
+                    finally:
+                        self.note_pace(due, time.monotonic() - began)
                     self.count(due, "sent")
         except Gone as gone:
             self.count(due, "gone")
@@ -187,3 +226,8 @@ class Deliverer:
                 if is_still_asked(room, row.seat, row.turn):
                     told[row.game, row.seat] = news_of(room, row.seat, due.language)
         return list(told.values())
+
+
+def owner_of(due: Due) -> str:
+    """Whose channel it is: a person's or a game's."""
+    return due.channel.person or due.channel.game or ""

@@ -18,6 +18,9 @@ from rollplayer.server.storage.store import NotSaved
 
 MOST_CHANNELS: Final = 12
 """Of one person, or of one game."""
+CHANNELS_A_LOOK: Final = 1000
+ROWS_A_LOOK: Final = 50
+"""Of one channel."""
 KEPT_DONE: Final = 30 * 24 * 3600 * 1000
 """Milliseconds for which delivered notices are remembered."""
 
@@ -236,19 +239,28 @@ class Outbox:
 
     # -- delivering ---------------------------------------------------------------------------------
 
-    async def due(self, at: int, most: int) -> list[Due]:
-        """What is to be delivered by now, by channel, those that wait longest first."""
+    async def due(self, at: int, most_of_one: int) -> list[Due]:
+        """What is to be delivered by now, by channel, those that wait longest first.
+
+        Of each person and each game a few channels at most: however much somebody has to be told, it does
+        not hide what others wait for.
+        """
 
         def run(db: sqlite3.Connection) -> list[Due]:
             sql = (
-                "SELECT outbox.* FROM outbox JOIN channels ON channels.id = channel "
-                "WHERE done IS NULL AND next <= ? AND (confirmed IS NOT NULL OR outbox.game IS NULL) "
-                "ORDER BY next LIMIT ?"
+                "SELECT channel FROM (SELECT channel, min(next) AS soonest, row_number() OVER "
+                "(PARTITION BY coalesce(person, channels.game) ORDER BY min(next)) AS place "
+                "FROM outbox JOIN channels ON channels.id = channel WHERE done IS NULL AND next <= ? "
+                "AND (confirmed IS NOT NULL OR outbox.game IS NULL) GROUP BY channel) "
+                "WHERE place <= ? ORDER BY soonest LIMIT ?"
             )
-            by_channel: dict[str, list[OutboxRow]] = {}
-            for row in rows_of(db, sql, at, most):
-                by_channel.setdefault(row["channel"], []).append(outbox_row(row))
-            return [due_of(db, id, rows) for id, rows in by_channel.items()]
+            # One moment for all: a channel may be removed meanwhile.
+            db.execute("BEGIN")
+            try:
+                channels = [row[0] for row in db.execute(sql, (at, most_of_one, CHANNELS_A_LOOK))]
+                return [due_of(db, id, at) for id in channels]
+            finally:
+                db.execute("COMMIT")
 
         return await self.store.tables.read(run)
 
@@ -310,7 +322,9 @@ def outbox_row(row: sqlite3.Row) -> OutboxRow:
     )
 
 
-def due_of(db: sqlite3.Connection, id: str, rows: Sequence[OutboxRow]) -> Due:
+def due_of(db: sqlite3.Connection, id: str, at: int) -> Due:
+    sql = "SELECT * FROM outbox WHERE channel = ? AND done IS NULL AND next <= ? ORDER BY next LIMIT ?"
+    rows = [outbox_row(row) for row in rows_of(db, sql, id, at, ROWS_A_LOOK)]
     channel = channel_of(rows_of(db, "SELECT * FROM channels WHERE id = ?", id)[0])
     times = NoticeTimes()
     if channel.person is None:

@@ -49,6 +49,7 @@ KEY_SECONDS: Final = 24 * 3600.0
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MOST_TOKENS: Final = 8
 MAILS: Final = 5
+MAILS_TO_ONE: Final = 3
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,8 @@ class ApiContext:
     """Who tells people of their turns, if the store can keep that."""
     mails: Addresses = field(default_factory=lambda: Addresses(MAILS, 3600.0))
     """How many mailboxes a person may name in an hour: each gets a mail that nobody there asked for."""
+    mailboxes: Addresses = field(default_factory=lambda: Addresses(MAILS_TO_ONE, 24 * 3600.0))
+    """How often a mailbox may be named in a day, by whomever: many persons could name the same."""
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
     """By subject, language and box; there are only a few."""

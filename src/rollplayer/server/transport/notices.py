@@ -84,9 +84,12 @@ async def add_channel(context: ApiContext, request: ApiRequest) -> Response:
     if body.kind == PUSH:
         keys = checked_keys(body.keys)
     elif body.kind == EMAIL:
-        bucket = context.mails.bucket(device.person)
-        if not bucket.take():
-            raise Refused("too-many-mails", seconds=bucket.wait())
+        for bucket in (
+            context.mails.bucket(device.person),
+            context.mailboxes.bucket(mailbox_in(body.address)),
+        ):
+            if not bucket.take():
+                raise Refused("too-many-mails", seconds=bucket.wait())
     channel = ChannelRow(
         id=new_id(),
         person=device.person,
@@ -127,6 +130,16 @@ def check_address(context: ApiContext, kind: str, address: str) -> None:
         senders.outgoing.check(address)
     except Forbidden as error:
         raise Refused("bad-address", reason=str(error)) from error
+
+
+def mailbox_in(address: str) -> str:
+    """Where mails to an address end up: most servers give somebody all that is before a plus.
+
+    >>> mailbox_in("Ada+dice@Example.org")
+    'ada@example.org'
+    """
+    name, _, server = address.lower().partition("@")
+    return f"{name.partition('+')[0]}@{server}"
 
 
 def checked_keys(keys: n.PushKeys | None) -> dict[str, str]:
