@@ -136,6 +136,26 @@ def test_a_hidden_tab_is_not_in_front(table: Server, hook: Receiver) -> None:
         hook.wait()
 
 
+def test_a_table_can_be_left_out(table: Server, hook: Receiver) -> None:
+    game = begun(table)
+    first = first_asked(game)
+    other = 1 - first
+    person = told(table, hook, game, other)
+    stranger = Somebody.new(table, "Mallory")
+    assert stranger.refusal("/notices/game", id=game.id, told=False) == (404, "not-found")
+    assert person.do("/notices/game", id=game.id) == {"told": True, "channels": 1}
+    assert person.do("/notices/game", id=game.id, told=False) == {"told": False, "channels": 1}
+    (exported,) = person.ask("/export")["games"]
+    assert exported["told"] is False
+    play_until_other(game, first)
+    time.sleep(QUIET)
+    assert hook.received == []
+    person.do("/notices/game", id=game.id, told=True)
+    play_until_other(game, other)
+    play_until_other(game, first)
+    hook.wait()
+
+
 def test_a_guest_causes_nothing(table: Server) -> None:
     game = begun(table)
     play_until_other(game, first_asked(game))

@@ -1399,6 +1399,7 @@ export interface ExportedGame {
   claimed: number;
   archived: boolean;
   looked: Record<string, number> | null;
+  told: boolean;
   host: boolean;
   seats: Record<string, unknown>[];
   result: Record<string, unknown> | null;
@@ -1530,6 +1531,18 @@ export interface ChangeTimes {
   quiet_from?: number;
   quiet_to?: number;
   digest_at?: number;
+}
+
+/** Whether to tell of one's own turns in a game; without `told` nothing is changed. */
+export interface ChangeGame {
+  id: string;
+  told?: boolean;
+}
+
+/** Whether a person is told of their turns in a game, and in how many places. */
+export interface GameNotices {
+  told: boolean;
+  channels: number;
 }
 
 /** What a link in a mail has proved itself with. */

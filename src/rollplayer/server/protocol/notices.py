@@ -55,6 +55,13 @@ class ChangeTimes(b.Body):
     digest_at: Minute | UnsetType = UNSET
 
 
+class ChangeGame(b.Body):
+    """Whether to tell of one's own turns in a game; without ``told`` nothing is changed."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=20)]
+    told: bool | UnsetType = UNSET
+
+
 class MailCode(b.Body):
     """What a link in a mail has proved itself with."""
 
@@ -85,6 +92,13 @@ class Notices(Struct, kw_only=True):
 
     channels: list[Channel]
     times: NoticeTimes
+
+
+class GameNotices(Struct, kw_only=True):
+    """Whether a person is told of their turns in a game, and in how many places."""
+
+    told: bool
+    channels: int
 
 
 class GameWebhooks(Struct, kw_only=True):

@@ -187,6 +187,7 @@ class ExportedGame(TypedDict):
     claimed: int
     archived: bool
     looked: dict[str, int] | None
+    told: bool
     host: bool
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None

@@ -15,6 +15,6 @@ def put_asked(db: sqlite3.Connection, game: str, asked: Asked) -> None:
         "INSERT OR IGNORE INTO outbox (id, channel, game, seat, turn, version, at, next) "  # noqa: S608
         f"SELECT {NOTICE_ID}, channels.id, ?, ?, ?, ?, ?, ? FROM channels "
         "WHERE confirmed IS NOT NULL AND (channels.game = ? OR channels.person IN "
-        "(SELECT person FROM claims WHERE game = ? AND digest = ? AND hidden = 0))",
+        "(SELECT person FROM claims WHERE game = ? AND digest = ? AND hidden = 0 AND told = 1))",
         (game, asked.seat, asked.turn, asked.version, asked.at, asked.at, game, game, asked.digest),
     )

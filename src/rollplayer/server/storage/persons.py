@@ -68,6 +68,8 @@ class ClaimRow:
     """None if it is the host's."""
     at: int
     archived: bool
+    told: bool
+    """Whether its turns are told."""
 
 
 class Persons:
@@ -212,21 +214,22 @@ class Persons:
     async def claims(self, person: str) -> list[ClaimRow]:
         """All of them, those of the newest games first."""
         sql = (
-            "SELECT game, digest, seat, at, hidden FROM claims JOIN games ON games.id = game "
+            "SELECT game, digest, seat, at, hidden, told FROM claims JOIN games ON games.id = game "
             "WHERE person = ? ORDER BY games.created DESC, game, digest"
         )
         rows = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchall())
         return [
-            ClaimRow(game, digest, seat, at, bool(archived))
-            for game, digest, seat, at, archived in rows
+            ClaimRow(game, digest, seat, at, bool(archived), bool(told))
+            for game, digest, seat, at, archived, told in rows
         ]
 
     async def claims_in(self, person: str, game: str) -> list[ClaimRow]:
         """What somebody has claimed in one game."""
-        sql = "SELECT digest, seat, at, hidden FROM claims WHERE person = ? AND game = ?"
+        sql = "SELECT digest, seat, at, hidden, told FROM claims WHERE person = ? AND game = ?"
         rows = await self.store.tables.read(lambda db: db.execute(sql, (person, game)).fetchall())
         return [
-            ClaimRow(game, digest, seat, at, bool(archived)) for digest, seat, at, archived in rows
+            ClaimRow(game, digest, seat, at, bool(archived), bool(told))
+            for digest, seat, at, archived, told in rows
         ]
 
     async def games(self, person: str, work: Callable[[list[GameFacts]], T]) -> T:
@@ -256,6 +259,17 @@ class Persons:
         """Take a game off the list, or put it back; of a game that is not theirs nothing changes."""
         sql = "UPDATE claims SET hidden = ? WHERE person = ? AND game = ?"
         values = (int(archived), person, game)
+        await self.store.writer.write(lambda db: db.execute(sql, values).rowcount)
+
+    async def is_told(self, person: str, game: str) -> bool | None:
+        """Whether a person wants notices of their turns in a game; None if it is not theirs."""
+        sql = "SELECT max(told) FROM claims WHERE person = ? AND game = ?"
+        row = await self.store.tables.read(lambda db: db.execute(sql, (person, game)).fetchone())
+        return None if row[0] is None else bool(row[0])
+
+    async def tell(self, person: str, game: str, *, told: bool) -> None:
+        sql = "UPDATE claims SET told = ? WHERE person = ? AND game = ?"
+        values = (int(told), person, game)
         await self.store.writer.write(lambda db: db.execute(sql, values).rowcount)
 
     async def keyring(self, game: str, hashes: Hashes) -> dict[bytes, Hashes]:

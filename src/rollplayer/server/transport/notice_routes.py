@@ -90,6 +90,14 @@ NOTICE_ROUTES: Final = (
         n.Notices,
         "bad-zone",
     ),
+    post(
+        NOTICES + "/game",
+        "One's own turns in a game: told or not",
+        notices.change_game,
+        n.ChangeGame,
+        n.GameNotices,
+        "not-found",
+    ),
     mail("/confirm", "Confirm a mailbox with the link in a mail", notices.confirm_mail),
     mail("/end", "No more mails, with the link in a mail", notices.stop_mail),
     Route(

@@ -20,7 +20,7 @@ from rollplayer.server.storage.outbox import ChannelRow, NoticeTimes, Outbox, To
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.transport.api import find
 from rollplayer.server.transport.http import ApiContext, ApiRequest
-from rollplayer.server.transport.persons import private, signed_in
+from rollplayer.server.transport.persons import persons_of, private, signed_in
 
 MAILBOX: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z0-9-]{2,63}"
@@ -191,6 +191,20 @@ async def change_times(context: ApiContext, request: ApiRequest) -> Response:
     await outbox.set_times(device.person, times)
     deliverer_of(context).wake.set()
     return private(request, await told(context, device))
+
+
+async def change_game(context: ApiContext, request: ApiRequest) -> Response:
+    """Their own turns in one game: told wherever they are told of any, or not at all."""
+    device = await signed_in(context, request)
+    body: n.ChangeGame = request.body
+    persons = persons_of(context)
+    if isinstance(body.told, bool):
+        await persons.tell(device.person, body.id, told=body.told)
+    told = await persons.is_told(device.person, body.id)
+    if told is None:
+        raise Refused("not-found", what=body.id)
+    channels = await outbox_of(context).channels(person=device.person)
+    return private(request, n.GameNotices(told=told, channels=len(channels)))
 
 
 # -- links in mails ---------------------------------------------------------------------------------

@@ -224,6 +224,7 @@ def exported(
         "claimed": claim.at,
         "archived": claim.archived,
         "looked": looked,
+        "told": claim.told,
         "host": game.host_hash in hashes,
         "seats": [
             {"seat": each.seat, "name": each.name, "entropy": each.entropy}
