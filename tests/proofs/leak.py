@@ -28,10 +28,13 @@ from rollplayer.expansions.monsters_and_minions.monster_table import MonsterTabl
 from rollplayer.rules.options import VARIANTS
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, hashes_of
+from rollplayer.server.notices import forms
+from rollplayer.server.notices.news import Notice, news_of
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.differences import difference
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import commands, views
+from rollplayer.server.rooms.asked import asked_seat
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.transport.http import ApiRequest, reply
@@ -116,7 +119,18 @@ class Window:
             over_http(state, language, room.version),
             encode(difference(self.bases.get((viewer, language), {}), self.lies(viewer, language))),
             *(self.refusal(viewer, text) for text in ASKED if viewer >= 0),
+            *self.notices(viewer, language),
         ]
+
+    def notices(self, viewer: Viewer, language: str) -> list[bytes]:
+        """What is sent while nobody is there: to whoever is asked, and to where all friends read it."""
+        seat = asked_seat(self.room)
+        if seat is None or viewer not in (seat, SPECTATOR):
+            return []
+        to_table = viewer == SPECTATOR
+        news = news_of(self.room, seat, language)
+        notice = Notice("id", STARTED, language, (news,), to_table)
+        return [encode(forms.as_json(notice, "https://example.org"))]
 
     def lies(self, viewer: Viewer, language: str) -> dict[str, Any]:
         return views.what_lies(self.room, [viewer] if viewer >= 0 else [], language)

@@ -18,6 +18,7 @@ from rollplayer.server.transport.routes import ROUTES
 from tests.proofs.actors import Actor, Stage, actors_of, snapshot
 from tests.proofs.people import Plain
 from tests.proofs.report import Report, end, parser_of
+from tests.proofs.spoof_persons import prove_persons
 from tests.proofs.stages import (
     HOST_MESSAGES,
     IN_CLOSED_GAMES,
@@ -231,7 +232,7 @@ def prove(
         "accepted": tally.accepted,
         "right actors heard": tally.right_ones,
     }
-    return [matrix, origins]
+    return [matrix, origins, prove_persons()]
 
 
 def main() -> None:

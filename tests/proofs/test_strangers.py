@@ -8,10 +8,12 @@ pytestmark = pytest.mark.once
 
 
 def test_wrong_actors_are_not_heard() -> None:
-    actors, origins = spoof.prove(("answer", "seat"), ("give",))
+    actors, origins, persons = spoof.prove(("answer", "seat"), ("give",))
     assert actors.failures == []
     assert int(actors.figures["kinds of wrong actor"]) >= 10
     assert origins.failures == []
+    assert persons.failures == []
+    assert int(persons.figures["right actors heard"]) == persons.figures["routes"]
 
 
 def test_nonsense_is_refused() -> None:

@@ -44,7 +44,11 @@ class Challenges:
 
     def take(self, challenge: bytes, person: str | None = None) -> Site:
         """Where it was asked. Nobody is asked the same twice, whatever becomes of the answer."""
-        asked = self.open.pop(challenge, None)
-        if asked is None or asked.until <= self.clock() or asked.person != person:
+        asked = self.open.get(challenge)
+        # Whoever brings what another was asked takes nothing away from them.
+        if asked is None or asked.person != person:
+            raise Refused("spent-challenge")
+        del self.open[challenge]
+        if asked.until <= self.clock():
             raise Refused("spent-challenge")
         return asked.site
