@@ -114,7 +114,7 @@ class Route:
     path: str
     about: str
     handler: Handler
-    query: tuple[Query, ...] = ()
+    query: tuple[Query, ...] = (LANGUAGE,)
     body: type[Any] | None = None
     raw_body: str = ""
     """The media type of a body that the handler reads itself."""

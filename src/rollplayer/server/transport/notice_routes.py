@@ -5,68 +5,33 @@ from typing import Final
 from rollplayer.server.protocol import notices as n
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.transport import notices
-from rollplayer.server.transport.http import LANGUAGE, Handler, Query, Route
-from rollplayer.server.transport.person_routes import PERSON, SIGNED_IN, post
+from rollplayer.server.transport.http import LANGUAGE, Query, Route
+from rollplayer.server.transport.person_routes import SIGNED_IN
+from rollplayer.server.transport.route_groups import Routes
 
 NOTICES: Final = "/notices"
-MAILS: Final = "/api/v1/notices"
-HOOKS: Final = "/api/v1/games/{id}/webhooks"
-HOST: Final = ("unauthorised", "forbidden", "not-found", "not-saved")
-
-
-def hook(method: str, path: str, about: str, handler: Handler, body: type | None = None) -> Route:
-    added = body is n.AddWebhook
-    return Route(
-        method,
-        HOOKS + path,
-        about,
-        handler,
-        query=(LANGUAGE,),
-        body=body,
-        returns=n.GameWebhooks,
-        status=201 if added else 200,
-        refuses=(*HOST, "bad-address", "too-many-channels") if added else HOST,
-        tokens=True,
-    )
-
-
-def mail(path: str, about: str, handler: Handler) -> Route:
-    return Route(
-        "POST",
-        MAILS + path,
-        about,
-        handler,
-        query=(LANGUAGE,),
-        body=n.MailCode,
-        returns=n.MailAnswer,
-        refuses=("spent-code", "not-saved"),
-    )
-
+MAILS: Final = Routes("/api/v1/notices", ("spent-code", "not-saved"), tokens=False)
+HOOKS: Final = Routes(
+    "/api/v1/games/{id}/webhooks", ("unauthorised", "forbidden", "not-found", "not-saved")
+)
 
 NOTICE_ROUTES: Final = (
-    Route(
-        "GET",
-        PERSON + NOTICES,
-        "Where a person gets notices of turns, and when",
-        notices.get_notices,
-        query=(LANGUAGE,),
-        returns=n.Notices,
-        refuses=SIGNED_IN,
-        tokens=True,
+    SIGNED_IN.get(
+        NOTICES, "Where a person gets notices of turns, and when", notices.get_notices, n.Notices
     ),
-    Route(
-        "POST",
-        PERSON + NOTICES,
+    SIGNED_IN.post(
+        NOTICES,
         "Another place to be told of turns",
         notices.add_channel,
-        query=(LANGUAGE,),
-        body=n.AddChannel,
-        returns=n.Notices,
+        n.AddChannel,
+        n.Notices,
+        "bad-address",
+        "not-offered",
+        "too-many-channels",
+        "too-many-mails",
         status=201,
-        refuses=(*SIGNED_IN, "bad-address", "not-offered", "too-many-channels", "too-many-mails"),
-        tokens=True,
     ),
-    post(
+    SIGNED_IN.post(
         NOTICES + "/change",
         "Every turn, or once a day",
         notices.change_channel,
@@ -74,7 +39,7 @@ NOTICE_ROUTES: Final = (
         n.Notices,
         "not-found",
     ),
-    post(
+    SIGNED_IN.post(
         NOTICES + "/remove",
         "No more notices there",
         notices.remove_channel,
@@ -82,7 +47,7 @@ NOTICE_ROUTES: Final = (
         n.Notices,
         "not-found",
     ),
-    post(
+    SIGNED_IN.post(
         NOTICES + "/times",
         "Quiet hours, and the time of the digest",
         notices.change_times,
@@ -90,7 +55,7 @@ NOTICE_ROUTES: Final = (
         n.Notices,
         "bad-zone",
     ),
-    post(
+    SIGNED_IN.post(
         NOTICES + "/game",
         "One's own turns in a game: told or not",
         notices.change_game,
@@ -98,26 +63,46 @@ NOTICE_ROUTES: Final = (
         n.GameNotices,
         "not-found",
     ),
-    mail("/confirm", "Confirm a mailbox with the link in a mail", notices.confirm_mail),
-    mail("/end", "No more mails, with the link in a mail", notices.stop_mail),
+    MAILS.post(
+        "/confirm",
+        "Confirm a mailbox with the link in a mail",
+        notices.confirm_mail,
+        n.MailCode,
+        n.MailAnswer,
+    ),
+    MAILS.post(
+        "/end",
+        "No more mails, with the link in a mail",
+        notices.stop_mail,
+        n.MailCode,
+        n.MailAnswer,
+    ),
+    # Whatever a mail program sends along is not read.
     Route(
         "POST",
-        MAILS + "/stop",
+        MAILS.path + "/stop",
         "No more mails, as a mail program asks for it",
         notices.stop_mail_at_once,
         query=(Query("code", "the code in the mail"), LANGUAGE),
         returns=p.Done,
-        refuses=("spent-code", "not-saved"),
+        refuses=MAILS.refuses,
     ),
-    hook("GET", "", "Where a game tells of everybody's turns", notices.get_webhooks),
-    hook(
-        "POST", "", "Another place where a game tells of turns", notices.add_webhook, n.AddWebhook
+    HOOKS.get("", "Where a game tells of everybody's turns", notices.get_webhooks, n.GameWebhooks),
+    HOOKS.post(
+        "",
+        "Another place where a game tells of turns",
+        notices.add_webhook,
+        n.AddWebhook,
+        n.GameWebhooks,
+        "bad-address",
+        "too-many-channels",
+        status=201,
     ),
-    hook(
-        "POST",
+    HOOKS.post(
         "/remove",
         "A game tells nothing there any more",
         notices.remove_webhook,
         n.RemoveChannel,
+        n.GameWebhooks,
     ),
 )

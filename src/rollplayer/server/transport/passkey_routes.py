@@ -6,35 +6,24 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import passkeys as k
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.transport import passkeys
-from rollplayer.server.transport.http import LANGUAGE, Route
-from rollplayer.server.transport.person_routes import ARRIVES, PERSON, SIGNED_IN, post
+from rollplayer.server.transport.person_routes import ARRIVING, SIGNED_IN
 
 PASSKEYS: Final = "/passkeys"
 
 PASSKEY_ROUTES: Final = (
-    Route(
-        "GET",
-        PERSON + PASSKEYS,
-        "A person's passkeys",
-        passkeys.get_passkeys,
-        query=(LANGUAGE,),
-        returns=k.Passkeys,
-        refuses=SIGNED_IN,
-        tokens=True,
-    ),
-    Route(
-        "POST",
-        PERSON + PASSKEYS,
+    SIGNED_IN.get(PASSKEYS, "A person's passkeys", passkeys.get_passkeys, k.Passkeys),
+    SIGNED_IN.post(
+        PASSKEYS,
         "Keep the passkey that a browser has made",
         passkeys.add_passkey,
-        query=(LANGUAGE,),
-        body=k.AddPasskey,
-        returns=k.Passkeys,
+        k.AddPasskey,
+        k.Passkeys,
+        "spent-challenge",
+        "wrong-passkey",
+        "too-many-passkeys",
         status=201,
-        refuses=(*SIGNED_IN, "spent-challenge", "wrong-passkey", "too-many-passkeys"),
-        tokens=True,
     ),
-    post(
+    SIGNED_IN.post(
         PASSKEYS + "/new",
         "What a browser needs to make a passkey",
         passkeys.ask_for_passkey,
@@ -42,7 +31,7 @@ PASSKEY_ROUTES: Final = (
         k.PasskeyToMake,
         "not-offered",
     ),
-    post(
+    SIGNED_IN.post(
         PASSKEYS + "/rename",
         "Another name for a passkey",
         passkeys.rename_passkey,
@@ -50,7 +39,7 @@ PASSKEY_ROUTES: Final = (
         k.Passkeys,
         "not-found",
     ),
-    post(
+    SIGNED_IN.post(
         PASSKEYS + "/remove",
         "A passkey opens nothing any more",
         passkeys.remove_passkey,
@@ -58,32 +47,26 @@ PASSKEY_ROUTES: Final = (
         k.Passkeys,
         "not-found",
     ),
-    Route(
-        "POST",
-        PERSON + PASSKEYS + "/ask",
+    ARRIVING.post(
+        PASSKEYS + "/ask",
         "What a passkey is to sign",
         passkeys.ask_passkeys,
-        query=(LANGUAGE,),
-        body=b.Nothing,
-        returns=k.PasskeyQuestion,
-        refuses=("not-offered", *ARRIVES),
+        b.Nothing,
+        k.PasskeyQuestion,
+        "not-offered",
+        "too-many-persons",
     ),
-    Route(
-        "POST",
-        PERSON + PASSKEYS + "/come",
+    ARRIVING.post(
+        PASSKEYS + "/come",
         "Come with a passkey",
         passkeys.come_by_passkey,
-        query=(LANGUAGE,),
-        body=k.ComeByPasskey,
-        returns=p.Person,
+        k.ComeByPasskey,
+        p.Person,
+        "spent-challenge",
+        "wrong-passkey",
+        "doubted-passkey",
+        "too-many-devices",
+        "not-signed-in",
         status=201,
-        refuses=(
-            "spent-challenge",
-            "wrong-passkey",
-            "doubted-passkey",
-            "too-many-devices",
-            "not-signed-in",
-            "not-saved",
-        ),
     ),
 )

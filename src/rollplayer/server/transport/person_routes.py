@@ -8,64 +8,43 @@ from rollplayer.server.protocol.own_games import AskOwnGames
 from rollplayer.server.protocol.own_statistics import OwnStatistics
 from rollplayer.server.rooms.own_list import PARTS, RESULTS
 from rollplayer.server.transport import person_games, persons
-from rollplayer.server.transport.http import LANGUAGE, Handler, Query, Route
+from rollplayer.server.transport.http import LANGUAGE, Query
 from rollplayer.server.transport.own_games import LOADING_COST
+from rollplayer.server.transport.route_groups import Routes
 
 PERSON: Final = "/api/v1/person"
-SIGNED_IN: Final = ("not-signed-in", "not-saved")
-ARRIVES: Final = ("too-many-persons", "busy", "not-saved")
-
-
-def post(
-    path: str, about: str, handler: Handler, body: type, returns: type, *refuses: str
-) -> Route:
-    return Route(
-        "POST",
-        PERSON + path,
-        about,
-        handler,
-        query=(LANGUAGE,),
-        body=body,
-        returns=returns,
-        refuses=(*SIGNED_IN, *refuses),
-        tokens=True,
-    )
-
+SIGNED_IN: Final = Routes(PERSON, ("not-signed-in", "not-saved"))
+ARRIVING: Final = Routes(PERSON, ("not-saved",), tokens=False)
+"""Nobody is known yet who comes here."""
 
 PERSON_ROUTES: Final = (
-    Route(
-        "POST",
-        PERSON,
+    ARRIVING.post(
+        "",
         "Become a person",
         persons.make_person,
-        query=(LANGUAGE,),
-        body=p.MakePerson,
-        returns=p.MadePerson,
+        p.MakePerson,
+        p.MadePerson,
+        "forbidden",
+        "too-many-persons",
+        "busy",
         status=201,
-        refuses=("forbidden", *ARRIVES),
     ),
-    Route(
-        "GET",
-        PERSON,
-        "Who this device belongs to",
-        persons.get_person,
-        query=(LANGUAGE,),
-        returns=p.Person,
-        refuses=SIGNED_IN,
-        tokens=True,
-    ),
-    Route(
-        "POST",
-        PERSON + "/recover",
+    SIGNED_IN.get("", "Who this device belongs to", persons.get_person, p.Person),
+    ARRIVING.post(
+        "/recover",
         "Come back with the recovery sentence",
         persons.recover_person,
-        query=(LANGUAGE,),
-        body=p.Recover,
-        returns=p.Person,
+        p.Recover,
+        p.Person,
+        "bad-sentence",
+        "wrong-sentence",
+        "too-many-devices",
+        "not-signed-in",
+        "too-many-persons",
+        "busy",
         status=201,
-        refuses=("bad-sentence", "wrong-sentence", "too-many-devices", "not-signed-in", *ARRIVES),
     ),
-    post(
+    SIGNED_IN.post(
         "/change",
         "Another name, language or portrait",
         persons.change_person,
@@ -73,7 +52,7 @@ PERSON_ROUTES: Final = (
         p.Person,
         "bad-name",
     ),
-    post(
+    SIGNED_IN.post(
         "/sentence",
         "A new recovery sentence; the one before is void",
         persons.renew_sentence,
@@ -82,18 +61,17 @@ PERSON_ROUTES: Final = (
         "busy",
         "too-many-persons",
     ),
-    post("/link", "A link for another device", persons.make_link, b.Nothing, p.NewLink),
-    Route(
-        "POST",
-        PERSON + "/link/redeem",
+    SIGNED_IN.post("/link", "A link for another device", persons.make_link, b.Nothing, p.NewLink),
+    ARRIVING.post(
+        "/link/redeem",
         "Come with a link, and wait to be let in",
         persons.redeem_link,
-        query=(LANGUAGE,),
-        body=p.RedeemLink,
-        returns=p.Redeemed,
-        refuses=("spent-link", "too-many-persons"),
+        p.RedeemLink,
+        p.Redeemed,
+        "spent-link",
+        "too-many-persons",
     ),
-    post(
+    SIGNED_IN.post(
         "/link/confirm",
         "Let the other device in, or not",
         persons.confirm_link,
@@ -102,8 +80,8 @@ PERSON_ROUTES: Final = (
         "no-link",
         "too-many-devices",
     ),
-    post("/sign-out", "Sign devices out", persons.sign_out, p.SignOut, p.SignedOut),
-    post(
+    SIGNED_IN.post("/sign-out", "Sign devices out", persons.sign_out, p.SignOut, p.SignedOut),
+    SIGNED_IN.post(
         "/claim",
         "Keep the games that these tokens open",
         person_games.claim_games,
@@ -111,11 +89,13 @@ PERSON_ROUTES: Final = (
         p.Claimed,
         "busy",
     ),
-    Route(
-        "GET",
-        PERSON + "/games",
+    SIGNED_IN.get(
+        "/games",
         "A person's games, the latest first, with search",
         person_games.person_games,
+        p.PersonGames,
+        "busy",
+        "malformed",
         query=(
             Query("part", "which of them", PARTS),
             Query("query", "words of titles, names, races and classes"),
@@ -129,41 +109,34 @@ PERSON_ROUTES: Final = (
             Query("limit", "at most this many", number=(1, person_games.GAMES_AT_ONCE)),
             LANGUAGE,
         ),
-        returns=p.PersonGames,
-        refuses=(*SIGNED_IN, "busy", "malformed"),
-        tokens=True,
         cost=2,
     ),
-    Route(
-        "GET",
-        PERSON + "/games/{id}/news",
+    SIGNED_IN.get(
+        "/games/{id}/news",
         "What has happened at a table since the person looked",
         person_games.game_news,
-        query=(LANGUAGE,),
-        returns=p.GameNews,
-        refuses=(*SIGNED_IN, "not-found", "busy", "stopping"),
-        tokens=True,
+        p.GameNews,
+        "not-found",
+        "busy",
+        "stopping",
         cost=LOADING_COST,
     ),
-    Route(
-        "GET",
-        PERSON + "/statistics",
+    SIGNED_IN.get(
+        "/statistics",
         "What the person has reached in finished games",
         person_games.person_statistics,
-        query=(LANGUAGE,),
-        returns=OwnStatistics,
-        refuses=(*SIGNED_IN, "busy"),
-        tokens=True,
+        OwnStatistics,
+        "busy",
         cost=2,
     ),
-    post(
+    SIGNED_IN.post(
         "/archive",
         "Take a game off the list, or put it back",
         person_games.archive_game,
         p.ArchiveGame,
         p.Done,
     ),
-    post(
+    SIGNED_IN.post(
         "/forget",
         "Delete what the person leaves behind in a game that is over",
         person_games.forget_own_game,
@@ -173,18 +146,15 @@ PERSON_ROUTES: Final = (
         "busy",
         "stopping",
     ),
-    Route(
-        "GET",
-        PERSON + "/export",
+    SIGNED_IN.get(
+        "/export",
         "Everything that is known about a person",
         person_games.export_person,
-        query=(LANGUAGE,),
-        returns=p.Exported,
-        refuses=(*SIGNED_IN, "busy"),
-        tokens=True,
+        p.Exported,
+        "busy",
         cost=10,
     ),
-    post(
+    SIGNED_IN.post(
         "/delete",
         "Delete everything about a person",
         persons.delete_person,
