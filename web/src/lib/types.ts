@@ -1539,7 +1539,7 @@ export interface ChangeGame {
   told?: boolean;
 }
 
-/** Whether a person is told of their turns in a game, and in how many places. */
+/** Whether a person gets notices of their turns in a game, and in how many places. */
 export interface GameNotices {
   told: boolean;
   channels: number;

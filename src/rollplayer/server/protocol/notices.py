@@ -95,7 +95,7 @@ class Notices(Struct, kw_only=True):
 
 
 class GameNotices(Struct, kw_only=True):
-    """Whether a person is told of their turns in a game, and in how many places."""
+    """Whether a person gets notices of their turns in a game, and in how many places."""
 
     told: bool
     channels: int

@@ -69,7 +69,7 @@ class ClaimRow:
     at: int
     archived: bool
     told: bool
-    """Whether its turns are told."""
+    """Whether its turns cause notices."""
 
 
 class Persons:

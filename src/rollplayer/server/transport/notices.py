@@ -194,7 +194,7 @@ async def change_times(context: ApiContext, request: ApiRequest) -> Response:
 
 
 async def change_game(context: ApiContext, request: ApiRequest) -> Response:
-    """Their own turns in one game: told wherever they are told of any, or not at all."""
+    """Notices of their own turns in one game: wherever they get any, or not at all."""
     device = await signed_in(context, request)
     body: n.ChangeGame = request.body
     persons = persons_of(context)
