@@ -13,6 +13,9 @@ from tests import selection
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.server.harness import Server
+    from tests.server.receivers import Receiver
+
 # The same test takes five times as long interpreted, and two workers share the machine.
 settings.register_profile("rollplayer", deadline=None)
 settings.load_profile("rollplayer")
@@ -60,3 +63,22 @@ def browser() -> Iterator["Browser"]:
         opened = launch(playwright)
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def push_service() -> Iterator["Receiver"]:
+    """What takes push messages for browsers."""
+    from tests.server.receivers import Receiver
+
+    with Receiver(status=201) as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def push_server(tmp_path: Path, push_service: "Receiver") -> Iterator["Server"]:
+    """A server that may send some there."""
+    from tests.server.harness import Server
+
+    settings = {"ROLLPLAYER_NOTICE_ORIGINS": push_service.origin}
+    with Server(tmp_path / "data", settings) as server:
+        yield server

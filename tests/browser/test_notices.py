@@ -1,8 +1,6 @@
 """Notices in the browser: where they go, when, and a push message from the server to the open seat."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -69,19 +67,6 @@ def test_notices_are_set_by_keyboard(
     assert secret == kept(page, "rollplayer.device")
 
 
-@pytest.fixture
-def endpoint() -> Iterator[Receiver]:
-    with Receiver(status=201) as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def table(tmp_path: Path, endpoint: Receiver) -> Iterator[Server]:
-    settings = {"ROLLPLAYER_NOTICE_ORIGINS": endpoint.origin}
-    with Server(tmp_path / "data", settings) as server:
-        yield server
-
-
 def delivered(page: Page, address: str, message: str) -> None:
     """Hand a message to the service worker, as a push service would; it is shown."""
     line = page.context.new_cdp_session(page)
@@ -98,29 +83,31 @@ def delivered(page: Page, address: str, message: str) -> None:
     line.send("ServiceWorker.deliverPushMessage", fields)
 
 
-def test_a_push_message_opens_the_seat(visit: Visit, table: Server, endpoint: Receiver) -> None:
+def test_a_push_message_opens_the_seat(
+    visit: Visit, push_server: Server, push_service: Receiver
+) -> None:
     """`subscribe` is replaced, since this browser has no push service; the message is handed to it."""
-    visitor = visit("fr", address=table.address, keeps=True)
-    visitor.context.grant_permissions(["notifications"], origin=table.address)
+    visitor = visit("fr", address=push_server.address, keeps=True)
+    visitor.context.grant_permissions(["notifications"], origin=push_server.address)
     browser = Subscription()
-    made = {"endpoint": endpoint.origin + "/push", "keys": browser.keys}
+    made = {"endpoint": push_service.origin + "/push", "keys": browser.keys}
     visitor.context.add_init_script(SUBSCRIBE % json.dumps(made))
     become(visitor, note=False)
     page = visitor.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.locator(".push").click()
     expect(page.locator("[data-channel=push]")).to_be_visible()
-    game = begun(table, title="Friday table")
+    game = begun(push_server, title="Friday table")
     first = first_asked(game)
-    Somebody(table, kept(page, "rollplayer.device")).claim(game, game.tokens[1 - first])
+    Somebody(push_server, kept(page, "rollplayer.device")).claim(game, game.tokens[1 - first])
     play_until_other(game, first)
-    (received,) = endpoint.wait()
+    (received,) = push_service.wait()
     message = browser.decrypted(received.body).decode()
     worker = visitor.context.service_workers[0]
     worker.evaluate(NOTE)
     for _ in range(2):
         # Sent twice, as after a crash: the id is the same, and it is shown once.
-        delivered(page, table.address, message)
+        delivered(page, push_server.address, message)
     for _ in range(50):
         if worker.evaluate(SHOWN):
             break
@@ -129,6 +116,6 @@ def test_a_push_message_opens_the_seat(visit: Visit, table: Server, endpoint: Re
     assert shown["title"] == "C’est à vous\u00a0: Friday table"
     assert shown["tag"] == received.headers["topic"]
     worker.evaluate(CLICK)
-    page.wait_for_url(f"{table.address}/g/{game.id}")
+    page.wait_for_url(f"{push_server.address}/g/{game.id}")
     # It is the seat that is asked, not a place to watch from.
     expect(page.get_by_role("button", name="Orque").first).to_be_visible()

@@ -2,8 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
-from pathlib import Path
 
 import http_ece
 import pytest
@@ -38,29 +36,18 @@ class Subscription:
         return opened
 
 
-@pytest.fixture
-def endpoint() -> Iterator[Receiver]:
-    with Receiver(status=201) as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def table(tmp_path: Path, endpoint: Receiver) -> Iterator[Server]:
-    settings = {"ROLLPLAYER_NOTICE_ORIGINS": endpoint.origin}
-    with Server(tmp_path / "data", settings) as server:
-        yield server
-
-
-def test_a_browser_is_told_and_nobody_else_can_read_it(table: Server, endpoint: Receiver) -> None:
-    game = begun(table, title="Friday table")
+def test_a_browser_is_told_and_nobody_else_can_read_it(
+    push_server: Server, push_service: Receiver
+) -> None:
+    game = begun(push_server, title="Friday table")
     first = first_asked(game)
-    ada, browser = Somebody.new(table, language="de"), Subscription()
+    ada, browser = Somebody.new(push_server, language="de"), Subscription()
     ada.claim(game, game.tokens[1 - first])
-    address = endpoint.origin + "/push/1"
+    address = push_service.origin + "/push/1"
     (channel,) = ada.do("/notices", kind="push", address=address, keys=browser.keys)["channels"]
     assert channel["this"] is True
     play_until_other(game, first)
-    (received,) = endpoint.wait()
+    (received,) = push_service.wait()
     assert b"Friday" not in received.body
     assert received.headers["content-encoding"] == "aes128gcm"
     message = json.loads(browser.decrypted(received.body))
@@ -68,19 +55,19 @@ def test_a_browser_is_told_and_nobody_else_can_read_it(table: Server, endpoint: 
     assert message["path"] == f"/g/{game.id}"
     assert received.headers["topic"] == message["id"]
     # Signed with the key that the browser has subscribed with, for this endpoint alone.
-    key = table.get("/api/v1")["notices"]["push"]
+    key = push_server.get("/api/v1")["notices"]["push"]
     scheme, token, sent_key = received.headers["authorization"].replace(",", "").split()
     assert (scheme, sent_key) == ("vapid", f"k={key}")
     signed, _, signature = token.removeprefix("t=").rpartition(".")
     claims = json.loads(to_bytes(signed.split(".")[1]))
-    assert claims["aud"] == endpoint.origin
+    assert claims["aud"] == push_service.origin
     raw = to_bytes(signature)
     both = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
     public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, to_bytes(key))
     public.verify(both, signed.encode(), ec.ECDSA(SHA256()))
     # The key is made once; and whoever is signed out is told nothing.
-    table.restart()
-    assert table.get("/api/v1")["notices"]["push"] == key
+    push_server.restart()
+    assert push_server.get("/api/v1")["notices"]["push"] == key
     (device,) = ada.ask()["devices"]
     phone = ada.recovered()
     phone.do("/sign-out", devices=[device["id"]])
