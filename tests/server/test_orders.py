@@ -154,7 +154,8 @@ def test_what_an_order_does_not_say_its_owner_is_asked(server: Server) -> None:
 
 
 def test_an_order_for_the_market_and_a_newer_one_for_the_same_turn(server: Server) -> None:
-    table = Table(server)
+    # A live game takes orders, too.
+    table = Table(server, pace="live")
     with sitting(table) as (first, owner):
         table.leave(owner, {"turn": "market", "do": "buy", "card": {"price": 0}})
         table.leave(owner, ANY_CARD)

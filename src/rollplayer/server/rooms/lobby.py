@@ -20,7 +20,7 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.score_program import check_boxes
-from rollplayer.server.rooms import people, views
+from rollplayer.server.rooms import orders, people, views
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
@@ -363,7 +363,7 @@ class Lobby:
 
 def is_unused(room: Room) -> bool:
     # An order that is to answer soon waits in memory.
-    return not room.listeners and not room.lock.locked() and room.errand is None
+    return not room.listeners and not room.lock.locked() and not orders.is_due(room)
 
 
 def options_of(wish: b.CreateGame) -> Any:
