@@ -24,6 +24,7 @@ from rollplayer.server.storage.store import (
     KeptAnswer,
     NotSaved,
     ProgressRow,
+    RatedNote,
     SeatRow,
 )
 
@@ -42,13 +43,16 @@ class AcknowledgesEarly(SqliteStore):
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         if not hasattr(self, "later"):
             self.later = set()
 
         async def write() -> None:
             await asyncio.sleep(LATE_SECONDS)
-            await super(AcknowledgesEarly, self).append(id, entries, changes, asked, progress)
+            await super(AcknowledgesEarly, self).append(
+                id, entries, changes, asked, progress, rated
+            )
 
         task = asyncio.create_task(write())
         self.later.add(task)
@@ -72,9 +76,10 @@ class FailsOnDemand(SqliteStore):
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         self._check()
-        await super().append(id, entries, changes, asked, progress)
+        await super().append(id, entries, changes, asked, progress, rated)
 
     async def create(
         self,
@@ -85,11 +90,12 @@ class FailsOnDemand(SqliteStore):
         rematch_of: str | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         self._check()
         if (self.path.parent / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
-        await super().create(game, seats, entries, kept, rematch_of, asked, progress)
+        await super().create(game, seats, entries, kept, rematch_of, asked, progress, rated)
 
     async def load(self, id: str) -> Any:
         self._check()
@@ -106,8 +112,9 @@ class FailsAfterCommit(SqliteStore):
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
-        await super().append(id, entries, changes, asked, progress)
+        await super().append(id, entries, changes, asked, progress, rated)
         if (self.path.parent / "CUT").exists():
             raise NotSaved("nobody knows")
 
@@ -122,9 +129,10 @@ class WritesSlowly(SqliteStore):
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         await asyncio.sleep(1)
-        await super().append(id, entries, changes, asked, progress)
+        await super().append(id, entries, changes, asked, progress, rated)
 
 
 DEFECTS = {

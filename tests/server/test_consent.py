@@ -36,6 +36,7 @@ class Nowhere:
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         asked: object = None,
+        rated: object = None,
     ) -> None: ...
 
     async def change(
@@ -44,6 +45,7 @@ class Nowhere:
         changes: Mapping[str, Any],
         seats: Sequence[SeatRow] = (),
         kept: object = None,
+        rated: object = None,
     ) -> None: ...
 
 

@@ -205,10 +205,14 @@ class Disk:
         self.times: dict[str, Any] = {}
         self.stand_ins: list[str | None] = []
 
-    async def append(self, id: str, rows: Any, changes: dict[str, Any], asked: Any) -> None:
+    async def append(
+        self, id: str, rows: Any, changes: dict[str, Any], asked: Any, rated: Any
+    ) -> None:
         self.times = changes.get("times", self.times)
 
-    async def change(self, id: str, changes: Any, seats: Any = (), kept: Any = None) -> None:
+    async def change(
+        self, id: str, changes: Any, seats: Any = (), kept: Any = None, rated: Any = None
+    ) -> None:
         self.times = changes.get("times", self.times)
         self.stand_ins += [seat.stand_in for seat in seats]
 

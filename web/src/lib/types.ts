@@ -613,6 +613,7 @@ export interface Room {
   finished: number | null;
   version: number;
   time_limit: TimeLimit | null;
+  rated: boolean;
   rematch: string | null;
   seats: SeatInfo[];
   watchers: number;
@@ -895,6 +896,7 @@ export interface CreateGame {
   language?: 'de' | 'en' | 'fr';
   start?: boolean;
   time_limit?: TimeLimitWish | null;
+  rated?: boolean;
 }
 
 export interface Created {
@@ -1408,6 +1410,27 @@ export interface ExportedGame {
   orders: Record<string, unknown>[];
 }
 
+/** What one rated game has changed. `left`: the person left it, or had no time left. */
+export interface RatingChange {
+  game: string;
+  at: number;
+  before: number;
+  after: number;
+  left: boolean;
+}
+
+/** What somebody, and nobody else, is shown of their own rating. */
+export interface OwnRating {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  games: number;
+  shown: boolean;
+  place: number | null;
+  barred_until: number | null;
+  changes: RatingChange[];
+}
+
 export interface Channel {
   id: string;
   kind: string;
@@ -1445,6 +1468,7 @@ export interface Exported {
   person: Person;
   seen: number;
   games: ExportedGame[];
+  rating: OwnRating | null;
   notices: Notices | null;
   passkeys: Passkey[];
 }
@@ -1563,6 +1587,40 @@ export interface GameWebhooks {
 export interface AddWebhook {
   kind: 'discord' | 'slack' | 'webhook';
   address: string;
+}
+
+/** Whether a person wants to be seen on the ladder, by name and portrait. */
+export interface ShowRating {
+  shown: boolean;
+}
+
+/** The rating of a seat at a rated table; `after` once the game is rated, null for bots and before. */
+export interface SeatRating {
+  seat: number;
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  after: number | null;
+  left: boolean;
+}
+
+export interface TableRatings {
+  seats: SeatRating[];
+}
+
+export interface LadderEntry {
+  place: number;
+  name: string;
+  portrait: Portrait | null;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** `next` leads to those below, null at the end. */
+export interface Ladder {
+  entries: LadderEntry[];
+  next: string | null;
 }
 
 /** An error as RFC 9457 has it. */

@@ -29,6 +29,7 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
+from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route, address_of
@@ -102,6 +103,7 @@ class Application:
             services.persons = Persons(self.store)
             services.passkeys = Passkeys(self.store)
             services.outbox = Outbox(self.store)
+            services.ratings = Ratings(self.store)
             deliverer = await make_deliverer(lobby, services.outbox)
             services.on_asked = deliverer.wake.set
         self._api = ApiContext(

@@ -65,6 +65,8 @@ class CreateGame(Body):
     language: Literal["en", "de", "fr"] = "en"
     start: bool = False
     time_limit: TimeLimitWish | None = None
+    rated: bool = False
+    """Whether its result changes ratings; then only persons and bots sit there."""
 
 
 class JoinGame(Body):

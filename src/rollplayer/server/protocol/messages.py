@@ -293,6 +293,7 @@ class Room(Struct, kw_only=True):
     finished: int | None
     version: int
     time_limit: p.TimeLimit | None
+    rated: bool
     rematch: str | None
     seats: list[SeatInfo]
     watchers: int

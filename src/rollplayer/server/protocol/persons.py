@@ -8,6 +8,7 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.notices import Notices
 from rollplayer.server.protocol.own_games import OwnGame
+from rollplayer.server.protocol.own_rating import OwnRating
 
 Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$(?!\n)")]
 """256 bits that a device has made for itself; the server keeps their hash alone."""
@@ -203,5 +204,6 @@ class Exported(Struct, kw_only=True):
     person: Person
     seen: int
     games: list[ExportedGame]
+    rating: OwnRating | None
     notices: Notices | None
     passkeys: list[Passkey]

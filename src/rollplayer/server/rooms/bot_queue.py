@@ -170,7 +170,7 @@ class Line:
     async def _stand_in_line(self, question: Question) -> Thought:
         ticket = Ticket(question, time.monotonic(), asyncio.get_running_loop().create_future())
         if question.advice is None:
-            ticket.efforts = efforts(question.level)
+            ticket.efforts = (question.level,) if question.is_rated else efforts(question.level)
             ticket.kind = kind_of(question)
         table = self.tables.setdefault(question.game_id, Waiting())
         if question.advice is None:

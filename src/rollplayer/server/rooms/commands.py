@@ -23,6 +23,7 @@ from rollplayer.server.rooms import (
     people,
     permissions,
     previews,
+    rated,
     silences,
     timing,
     turn_ends,
@@ -247,6 +248,7 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
     if room.vote is not None and room.vote.command == name:
         acknowledge(room, client, message, None, duplicate=True)
         return
+    rated.refuse(room)
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
     expect_space(table)

@@ -9,7 +9,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import permissions
+from rollplayer.server.rooms import permissions, rated
 from rollplayer.server.rooms.bot_queue import TooMany
 from rollplayer.server.rooms.play import question_for
 from rollplayer.server.rooms.room import Room, acknowledge
@@ -47,6 +47,7 @@ async def odds(room: Room, client: Listener, message: m.AskOdds) -> None:
 
 
 def begin(room: Room, client: Listener, message: Asked, kind: str, limits: Addresses) -> None:
+    rated.refuse(room)
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
     bucket = limits.bucket(f"{room.row.id}:{message.seat}")

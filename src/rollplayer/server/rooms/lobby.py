@@ -20,7 +20,7 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.score_program import check_boxes
-from rollplayer.server.rooms import orders, people, views
+from rollplayer.server.rooms import orders, people, rated, views
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
@@ -35,6 +35,8 @@ from rollplayer.server.storage.store import (
     KeptAnswer,
     KeyUsed,
     NotSaved,
+    RatedNote,
+    SatDown,
     SeatRow,
     StoredGame,
 )
@@ -134,9 +136,18 @@ class Lobby:
 
     # -- creating -----------------------------------------------------------------------------------
 
-    async def create(self, wish: b.CreateGame, keeper: Keeper | None = None) -> b.Created:
+    async def create(
+        self, wish: b.CreateGame, keeper: Keeper | None = None, person: str = ""
+    ) -> b.Created:
+        """A new table; a rated one needs the person who creates it, and sits there."""
         options = options_of(wish)
         seats, tokens = seats_of(wish, options.players)
+        notes: list[RatedNote] = []
+        if wish.rated:
+            own = rated.check_wish(wish, options, seats)
+            await rated.check_persons(self.services.ratings, [person])
+            assert own.token_hash is not None
+            notes.append(SatDown(own.seat, person, own.token_hash))
         host = new_token()
         seed = Chance.fresh().seed
         row = GameRow(
@@ -154,6 +165,7 @@ class Lobby:
             language=wish.language,
             created=now(),
             time_limit=self.time_limit_of(wish),
+            rated=wish.rated,
         )
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
@@ -162,7 +174,7 @@ class Lobby:
             return b.Created(game=game, host=host, seats=tokens)
 
         kept = None if keeper is None else lambda game: keeper.kept(answer(game), 201)
-        room = await self._create(row, seats, kept, start=wish.start)
+        room = await self._create(row, seats, kept, start=wish.start, notes=notes)
         return answer(views.info(room))
 
     def time_limit_of(self, wish: b.CreateGame) -> dict[str, Any] | None:
@@ -186,6 +198,7 @@ class Lobby:
         *,
         start: bool = False,
         rematch_of: str | None = None,
+        notes: Sequence[RatedNote] = (),
     ) -> Room:
         """A new room. Created, begun and answered in one transaction: half of it would be none."""
         if self.stopping:
@@ -202,7 +215,7 @@ class Lobby:
             rows = [each.row() for each in records]
             asked, room.progress = newly_asked(room), new_progress(room)
             await self.services.store.create(
-                row, seats, rows, answer, rematch_of, asked, room.progress
+                row, seats, rows, answer, rematch_of, asked, room.progress, notes
             )
         except KeyUsed as error:
             # Somebody elsewhere has used the same one at the same time.
@@ -221,8 +234,10 @@ class Lobby:
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, room: Room, wish: b.JoinGame, keeper: Keeper | None = None) -> b.Joined:
-        """Take an open seat; in a running game one that was left."""
+    async def join(
+        self, room: Room, wish: b.JoinGame, keeper: Keeper | None = None, person: str = ""
+    ) -> b.Joined:
+        """Take an open seat; in a running game one that was left. At a rated table as a person."""
         name = clean(wish.name, m.NAME_LIMIT)
         if not name:
             raise Refused("bad-name")
@@ -239,19 +254,32 @@ class Lobby:
             seat = open_seats[0] if wish.seat is None else wish.seat
             token = new_token()
             row = SeatRow(seat, name, "human", None, None, token_hash(token))
+            notes = await self.sits_down(room, seat, person, token_hash(token))
 
             def answer() -> b.Joined:
                 return b.Joined(game=views.info(room), seat=seat, token=token)
 
             kept = None if keeper is None else lambda: keeper.kept(answer(), 201)
-            await change_seat(room, row, kept=kept)
+            await change_seat(room, row, kept=kept, notes=notes)
             room.tell_room()
             return answer()
+
+    async def sits_down(self, room: Room, seat: int, person: str, digest: bytes) -> list[RatedNote]:
+        """What is written when somebody takes a seat at a rated table; Refused if they may not."""
+        if not room.row.rated:
+            return []
+        if room.row.status != "open":
+            raise Refused("rated")
+        ratings = await rated.check_persons(self.services.ratings, [person])
+        if any(each.person == person for each in await ratings.seats(room.row.id)):
+            raise Refused("rated-seats")
+        return [SatDown(seat, person, digest)]
 
     async def give(
         self, room: Room, seat: int, wish: b.GiveSeat, keeper: Keeper | None = None
     ) -> b.Given:
         """A new token for a seat; the old one opens nothing any more. Called under the lock."""
+        rated.refuse(room)
         before = room.seats[seat]
         wished = clean(wish.name, m.NAME_LIMIT)
         if before.muted and before.kind == "human" and wished not in ("", before.name):
@@ -276,6 +304,9 @@ class Lobby:
         if room.damaged:
             # What was agreed on is not known any more.
             raise Refused("broken-game", reason=room.reason)
+        if room.row.rated and self.services.ratings is not None:
+            sat = await self.services.ratings.seats(room.row.id)
+            await rated.check_persons(self.services.ratings, [each.person for each in sat])
         row = replace(
             room.row,
             id=new_id(),
@@ -310,6 +341,9 @@ class Lobby:
         """Give a game up. Called under the lock."""
         if room.row.status not in ("open", "running"):
             raise Refused("not-running")
+        if room.row.status == "running":
+            # Whoever does not want to go on leaves, and that counts.
+            rated.refuse(room)
         await people.give_up(room)
         return b.OneGame(game=views.info(room))
 

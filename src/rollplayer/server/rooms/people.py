@@ -17,7 +17,7 @@ from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.payloads import ChatMessage
-from rollplayer.server.rooms import orders, permissions, timing, views
+from rollplayer.server.rooms import orders, permissions, rated, timing, views
 from rollplayer.server.rooms.play import go_on, start_driver
 from rollplayer.server.rooms.recorded_match import new_table
 from rollplayer.server.rooms.room import Room, acknowledge
@@ -158,6 +158,7 @@ async def start_game(room: Room, fill: str | None) -> None:
 
 def begin(room: Room) -> dict[str, Any]:
     """The table of a full room with the first answers of chance; what is to be written with it."""
+    rated.check_bots(room)
     options = read_options(room.row.options)
     named = tuple(
         {"name": each.name, **({"bot": each.level} if each.kind == "bot" else {})}
@@ -191,6 +192,9 @@ async def give_to_bot(room: Room, client: Listener, message: m.GiveToBot) -> Non
     if seat.kind != "human" or seat.stand_in is not None:
         raise Refused("not-away", seconds=0)
     own = message.seat in permissions.held_seats(room, client.hashes)
+    if not own:
+        # There the time limit decides.
+        rated.refuse(room)
     patience = room.services.settings.away_seconds
     if not own:
         since = room.away_since.get(message.seat)
@@ -235,17 +239,21 @@ async def leave_seats(room: Room, seats: Sequence[int]) -> None:
         raise Refused("not-running")
     others = [each for each in room.seats if each.token_hash is not None and each.seat not in seats]
     if room.row.status == "running" and not others:
-        await give_up(room)
+        await give_up(room, seats)
         return
     for seat in seats:
         await free_seat(room, seat)
     room.tell_room()
 
 
-async def give_up(room: Room) -> None:
+async def give_up(room: Room, leavers: Sequence[int] = ()) -> None:
     """End a game without a result."""
     room.orders.drop_all()
-    await room.save({"status": "closed", "finished": now(), **orders.to_write(room)})
+    notes = rated.ended(room, None)
+    if notes:
+        notes = [*(rated.left(room, seat) for seat in leavers), *notes]
+    changes = {"status": "closed", "finished": now(), **orders.to_write(room)}
+    await room.save(changes, notes=notes)
     room.vote = room.call = None
     room.touch()
     room.tell_room()

@@ -63,6 +63,7 @@ REQUESTS: Final = {
     "leave": PLAYER,
     "start": HOST,
     "webhooks": HOST,
+    "ratings": PLAYER,
 }
 
 

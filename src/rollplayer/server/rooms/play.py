@@ -299,6 +299,7 @@ def question_for(
         to_line(table.match.header.plain()),
         tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
         advice,
+        room.row.rated,
         audience_of(room),
     )
 

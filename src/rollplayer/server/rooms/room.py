@@ -7,7 +7,7 @@ that is not on the disk: an answer is applied in memory, committed, and only the
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, NoReturn
@@ -22,6 +22,7 @@ from rollplayer.server.rooms import (
     last_calls,
     orders,
     own_games,
+    rated,
     silences,
     timing,
     views,
@@ -33,7 +34,7 @@ from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
 from rollplayer.server.rooms.updates import Updates
-from rollplayer.server.storage.store import KeptAnswer, KeyUsed, NotSaved, StoredGame
+from rollplayer.server.storage.store import KeptAnswer, KeyUsed, NotSaved, RatedNote, StoredGame
 
 logger = logging.getLogger(__name__)
 
@@ -112,12 +113,16 @@ class Room(RoomState):
         self.tell_room()
 
     async def save(
-        self, changes: Mapping[str, Any], *seats: int, kept: KeptAnswer | None = None
+        self,
+        changes: Mapping[str, Any],
+        *seats: int,
+        kept: KeptAnswer | None = None,
+        notes: Sequence[RatedNote] = (),
     ) -> None:
         """Write changed fields and seats; what is in memory already holds once this returns."""
         rows = [self.seats[seat] for seat in seats]
         try:
-            await self.services.store.change(self.row.id, changes, rows, kept)
+            await self.services.store.change(self.row.id, changes, rows, kept, notes)
         except NotSaved as error:
             await self._forget(error)
         for name, value in changes.items():
@@ -128,8 +133,10 @@ class Room(RoomState):
         table = self.table
         assert table is not None
         changes = dict(changes or {})
+        notes: list[RatedNote] = []
         end = table.match.end()
         if end is not None:
+            notes = rated.ended(self, end)
             heroes = wording.public_view(table)["heroes"]
             changes |= {
                 "status": "finished",
@@ -147,7 +154,7 @@ class Room(RoomState):
         rows = [each.row() for each in table.records[since:]]
         asked, progress = newly_asked(self), new_progress(self)
         try:
-            await self.services.store.append(self.row.id, rows, changes, asked, progress)
+            await self.services.store.append(self.row.id, rows, changes, asked, progress, notes)
         except NotSaved as error:
             await self._forget(error)
         self.progress = progress or self.progress

@@ -1,13 +1,13 @@
 """Who sits on a seat, or plays for whom: on disk, then in memory."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import steady
-from rollplayer.server.rooms import orders
+from rollplayer.server.rooms import orders, rated
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.storage.store import KeptAnswer, SeatRow
+from rollplayer.server.storage.store import KeptAnswer, RatedNote, SeatRow
 
 
 async def change_seat(
@@ -15,9 +15,11 @@ async def change_seat(
     seat: SeatRow,
     changes: Mapping[str, Any] | None = None,
     kept: Callable[[], KeptAnswer] | None = None,
+    notes: Sequence[RatedNote] = (),
 ) -> None:
     """Another row for a seat: on disk, then in memory. With it comes the answer to whoever asked."""
     before = room.seats[seat.seat]
+    notes = [*rated.notes_of(room, before, seat), *notes]
     seat.muted = before.muted  # Who leaves and comes back is as silent as before.
     room.seats[seat.seat] = seat
     if seat.stand_in is not None or seat.token_hash != before.token_hash:
@@ -27,6 +29,7 @@ async def change_seat(
             {**(changes or {}), **orders.to_write(room)},
             seat.seat,
             kept=None if kept is None else kept(),
+            notes=notes,
         )
     except Refused:
         if room.lost:

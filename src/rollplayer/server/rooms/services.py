@@ -15,6 +15,7 @@ from rollplayer.server.rooms.server_time import ServerTime
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
+from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.store import GameStore
 
 PLAYER: Final = "player"
@@ -48,6 +49,8 @@ class Question:
     """The answers that stand, for a bot in another process."""
     advice: tuple[str, tuple[str, ...], str] | None = None
     """Edition, expansions and language, if a person wants advice instead: the level is its kind."""
+    is_rated: bool = False
+    """Whether the strength of its level counts: then it is never answered with less effort."""
     audience: str = PLAYER
     """Who is at the table and waits for the answer: a player, only somebody who watches, or nobody."""
 
@@ -93,6 +96,8 @@ class Services:
     persons: Persons | None = None
     """Who is known again, if the store can keep that."""
     passkeys: Passkeys | None = None
+    ratings: Ratings | None = None
+    """How strong persons are, if the store can keep that."""
     time: ServerTime = field(default_factory=ServerTime)
     """What the times of players are counted by."""
     outbox: Outbox | None = None

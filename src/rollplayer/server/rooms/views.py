@@ -68,6 +68,7 @@ def stored_info(stored: StoredGame, version: int) -> m.Room:
         finished=row.finished,
         version=version,
         time_limit=cast("p.TimeLimit | None", row.time_limit),
+        rated=row.rated,
         rematch=row.rematch,
         seats=[
             m.SeatInfo(

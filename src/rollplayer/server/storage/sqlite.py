@@ -18,6 +18,7 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.storage import times
 from rollplayer.server.storage.asked import put_asked
 from rollplayer.server.storage.person_games import PUT_PROGRESS, progress_of, progress_values
+from rollplayer.server.storage.rated import copy_seats, put_rated
 from rollplayer.server.storage.reader import (
     SEARCH_SECONDS,
     Reader,
@@ -37,6 +38,7 @@ from rollplayer.server.storage.store import (
     KeyUsed,
     NotSaved,
     ProgressRow,
+    RatedNote,
     Search,
     SeatRow,
     StoredGame,
@@ -52,7 +54,7 @@ CHAT_KEPT: Final = 200
 ANSWERS_KEPT: Final = 24 * 3600 * 1000
 """Milliseconds for which a request with an Idempotency-Key may be sent again."""
 JSON_FIELDS: Final = ("options", "header", "result", "time_limit", "times", "orders")
-FLAGS: Final = ("listed", "watch", "host_muted")
+FLAGS: Final = ("listed", "watch", "host_muted", "rated")
 NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "options": [("", "players", int), ("", "edition", str)],
     "header": [("", "options", dict), ("", "seats", list)],
@@ -197,6 +199,7 @@ class SqliteStore:
         rematch_of: str | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
@@ -217,8 +220,10 @@ class SqliteStore:
                     "SELECT person, ?, digest, seat, ? FROM claims WHERE game = ?",
                     (game.id, game.created, rematch_of),
                 )
+                copy_seats(db, game.id, rematch_of)
             if asked is not None:
                 put_asked(db, game.id, asked)
+            put_rated(db, game.id, rated)
 
         await self.writer.write(run)
 
@@ -229,9 +234,10 @@ class SqliteStore:
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         all_rows = (rows_of_entries(id, entries), *rows_of_progress(id, progress))
-        if not changes and asked is None:
+        if not changes and asked is None and not rated:
             await self.writer.put(*all_rows)
             return
         more = changes or {}
@@ -242,6 +248,7 @@ class SqliteStore:
             put_changes(db, id, more)
             if asked is not None:
                 put_asked(db, id, asked)
+            put_rated(db, id, rated)
 
         await self.writer.write(run)
 
@@ -251,11 +258,13 @@ class SqliteStore:
         changes: Mapping[str, Any],
         seats: Sequence[SeatRow] = (),
         kept: KeptAnswer | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             put_changes(db, id, changes)
             put_seats(db, id, seats)
             put_answer(db, kept)
+            put_rated(db, id, rated)
 
         await self.writer.write(run)
 

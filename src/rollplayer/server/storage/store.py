@@ -5,7 +5,9 @@ When a call returns, its changes are on disk; otherwise it raises NotSaved and h
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
+
+from rollplayer.ratings.table import Ending
 
 
 class NotSaved(Exception):
@@ -59,6 +61,8 @@ class GameRow:
     """The time that each seat has left, once the game has begun."""
     orders: dict[str, Any] | None = field(default=None, repr=False)
     """What seats have ordered for their next turns. Nobody but its seat may know of one."""
+    rated: bool = False
+    """Whether its result changes ratings."""
 
 
 @dataclass
@@ -157,6 +161,44 @@ class ProgressRow:
     """By seat: race, side and class, as far as they are chosen."""
 
 
+@dataclass(frozen=True)
+class SatDown:
+    """A person takes a seat at a rated table, and holds it from the beginning by its token's hash."""
+
+    seat: int
+    person: str
+    digest: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class GotUp:
+    """A seat is free again, before the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Left:
+    """A person leaves a game, or has no time left. Bots are opponents, too."""
+
+    seat: int
+    round: int
+    bots: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A game is over; without an ending it was given up."""
+
+    ending: Ending | None
+    bots: Mapping[int, str]
+    """Levels by seat."""
+
+
+RatedNote: TypeAlias = SatDown | GotUp | Left | Ended
+"""What is written about a rated table, together with what happened there."""
+
+
 NO_EXPANSION: Final = "none"
 """Stands for the base game alone in a search."""
 
@@ -193,6 +235,7 @@ class GameStore(Protocol):
         rematch_of: str | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         """A new game and, if it begins at once, its first entries, in one transaction.
 
@@ -214,10 +257,12 @@ class GameStore(Protocol):
         changes: Mapping[str, Any] | None = None,
         asked: Asked | None = None,
         progress: ProgressRow | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         """More lines of the log and, in the same transaction, changed fields of the game.
 
-        ``asked`` is who must be told that it is their turn; ``progress`` is given when it has changed.
+        ``asked`` is who must be told that it is their turn; ``progress`` is given when it has changed;
+        ``rated`` is what happened at a rated table.
         """
 
     async def change(
@@ -226,6 +271,7 @@ class GameStore(Protocol):
         changes: Mapping[str, Any],
         seats: Sequence[SeatRow] = (),
         kept: KeptAnswer | None = None,
+        rated: Sequence[RatedNote] = (),
     ) -> None:
         """Changed fields of the game, changed seats and the kept response, in one transaction."""
 

@@ -45,6 +45,7 @@ from rollplayer.server.transport.http import (
     reply,
 )
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
+from rollplayer.server.transport.persons import signed_in
 from rollplayer.server.transport.site import is_built
 from rollplayer.text import Texts
 
@@ -162,7 +163,8 @@ def listed(context: ApiContext, stored: StoredGame, version: int) -> m.Room:
 
 async def create(context: ApiContext, request: ApiRequest) -> Response:
     count_new_game(context, request)
-    return reply(request, await context.lobby.create(request.body, request.keeper), 201)
+    person = (await signed_in(context, request)).person if request.body.rated else ""
+    return reply(request, await context.lobby.create(request.body, request.keeper, person), 201)
 
 
 def count_new_game(context: ApiContext, request: ApiRequest) -> None:
@@ -184,8 +186,13 @@ async def game(context: ApiContext, request: ApiRequest) -> Response:
 
 
 async def join(context: ApiContext, request: ApiRequest) -> Response:
+    given = request.hashes
     room, _ = await find(context, request, "join")
-    return reply(request, await context.lobby.join(room, request.body, request.keeper), 201)
+    # What a device has claimed takes its place above; at a rated table it is the person who counts.
+    request.hashes = given
+    person = (await signed_in(context, request)).person if room.row.rated else ""
+    joined = await context.lobby.join(room, request.body, request.keeper, person)
+    return reply(request, joined, 201)
 
 
 async def give(context: ApiContext, request: ApiRequest) -> Response:

@@ -31,6 +31,8 @@ from rollplayer.server.transport.persons import (
     signed_in,
     told,
 )
+from rollplayer.server.transport.ratings import ALL
+from rollplayer.server.transport.ratings import told as rating_told
 
 T = TypeVar("T")
 
@@ -198,6 +200,9 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
         person=await told(context, device),
         seen=person.seen,
         games=games,
+        rating=await rating_told(context, device, ALL)
+        if context.services.ratings is not None
+        else None,
         notices=await notices_told(context, device) if context.deliverer is not None else None,
         passkeys=await listed_passkeys(context, device.person),
     )

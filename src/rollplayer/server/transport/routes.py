@@ -17,6 +17,7 @@ from rollplayer.server.transport.notice_routes import NOTICE_ROUTES
 from rollplayer.server.transport.own_games import own_games
 from rollplayer.server.transport.passkey_routes import PASSKEY_ROUTES
 from rollplayer.server.transport.person_routes import PERSON_ROUTES
+from rollplayer.server.transport.rating_routes import RATING_ROUTES
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)
@@ -58,11 +59,17 @@ ROUTES: Final = (
             "refused-seats",
             "unknown-level",
             "not-full",
+            "not-signed-in",
+            "rated-options",
+            "rated-time",
+            "rated-seats",
+            "left-too-often",
             "key-used",
             "too-many-games",
             "not-saved",
         ),
         keyed=True,
+        tokens=True,
     ),
     Route(
         "POST",
@@ -91,8 +98,18 @@ ROUTES: Final = (
         body=b.JoinGame,
         returns=b.Joined,
         status=201,
-        refuses=("not-found", "seat-taken", "bad-name", "not-saved"),
+        refuses=(
+            "not-found",
+            "seat-taken",
+            "bad-name",
+            "not-signed-in",
+            "rated",
+            "rated-seats",
+            "left-too-often",
+            "not-saved",
+        ),
         keyed=True,
+        tokens=True,
     ),
     Route(
         "POST",
@@ -101,7 +118,7 @@ ROUTES: Final = (
         api.give,
         body=b.GiveSeat,
         returns=b.Given,
-        refuses=(*TOKEN, "muted", "not-saved"),
+        refuses=(*TOKEN, "muted", "rated", "not-saved"),
         keyed=True,
         tokens=True,
     ),
@@ -112,7 +129,7 @@ ROUTES: Final = (
         api.rematch,
         body=b.Rematch,
         returns=b.OneGame,
-        refuses=(*TOKEN, "not-finished", "not-full", "not-saved"),
+        refuses=(*TOKEN, "not-finished", "not-full", "left-too-often", "not-saved"),
         keyed=True,
         tokens=True,
     ),
@@ -255,4 +272,5 @@ ROUTES: Final = (
     *PERSON_ROUTES,
     *PASSKEY_ROUTES,
     *NOTICE_ROUTES,
+    *RATING_ROUTES,
 )
