@@ -314,10 +314,12 @@ def test_the_ladder_of_ten_thousand_is_read_page_by_page(tmp_path: Path) -> None
 def test_nobody_is_on_the_ladder_unless_they_want_to(tmp_path: Path) -> None:
     async def use(season: Season) -> None:
         known = Rating(1600, 60)
-        for who in ("ada", "bo"):
-            await season.store.writer.write(
-                lambda db, who=who: rated.put_rating(db, who, known, 9, now())
-            )
+
+        def know(db: Any) -> None:
+            for who in ("ada", "bo"):
+                rated.put_rating(db, who, known, 9, now())
+
+        await season.store.writer.write(know)
         await season.ratings.show("ada", shown=True)
         # Who has played too little to be known is not there either.
         await season.ratings.show("cy", shown=True)

@@ -20,7 +20,7 @@ from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS, ServerTime
 from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Hold, TurnEnd
-from rollplayer.server.storage.store import SeatRow, TimeRow
+from rollplayer.server.storage.store import Left, RatedNote, SeatRow, TimeRow
 from tests.server.prepared import grown, room_of
 
 pytestmark = pytest.mark.once
@@ -204,6 +204,7 @@ class Disk:
     def __init__(self) -> None:
         self.times: dict[str, Any] = {}
         self.stand_ins: list[str | None] = []
+        self.rated: list[RatedNote] = []
 
     async def append(
         self, id: str, rows: Any, changes: dict[str, Any], asked: Any, rated: Any
@@ -211,8 +212,9 @@ class Disk:
         self.times = changes.get("times", self.times)
 
     async def change(
-        self, id: str, changes: Any, seats: Any = (), kept: Any = None, rated: Any = None
+        self, id: str, changes: Any, seats: Any = (), kept: Any = None, rated: Any = ()
     ) -> None:
+        self.rated += rated
         self.times = changes.get("times", self.times)
         self.stand_ins += [seat.stand_in for seat in seats]
 
@@ -355,6 +357,24 @@ def test_when_time_is_up_the_bot_plays_that_was_agreed_on(table: Table) -> None:
     run(table.send(back))
     assert room.seats[asked].stand_in is None
     assert table.left(asked) == 60
+
+
+def test_at_a_rated_table_who_has_no_time_left_has_left(table: Table) -> None:
+    table.room.row.rated = True
+    table.clocks.turn(160)
+
+    async def use() -> None:
+        assert isinstance(await table.let_drive(), play.StandIn)
+
+    run(use())
+    game = table.room.playing().game
+    assert table.disk.rated == [Left(table.asked, game.round, 0)]
+    # Nobody else puts a bot there: only time decides.
+    taking = m.GiveToBot(seat=table.other)
+    assert (
+        refused(commands.handle(table.room, table.client(table.name(table.asked)), taking))
+        == "rated"
+    )
 
 
 def test_an_undo_gives_no_time_back(table: Table) -> None:

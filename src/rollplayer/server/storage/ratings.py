@@ -13,7 +13,7 @@ from rollplayer.server.storage.sqlite import SqliteStore
 
 LEAVES_FORGOTTEN: Final = 7 * DAY
 MOST_LEAVES: Final = 3
-"""Who has left so many rated games in a week sits down at none until the first is forgotten."""
+"""Whoever has left this many rated games in a week sits down at none until the first is forgotten."""
 CHANGES_SHOWN: Final = 20
 
 
