@@ -276,6 +276,18 @@ def test_answers_are_quicker_while_many_wait_and_whole_again_afterwards() -> Non
     in_a_line(story)
 
 
+def test_at_a_rated_table_a_bot_keeps_its_level_however_many_wait() -> None:
+    async def story(tested: Line, slow: Slow) -> None:
+        expect(tested, adventurer=1 / 1024, champion=1 / 128, legend=1 / 16)
+        rated = [replace(question(str(n)), is_rated=True) for n in range(40)]
+        asked = [asyncio.create_task(tested.ask(each)) for each in rated]
+        await settle()
+        await serve_all(slow, asked)
+        assert {level for _, level in slow.begun} == {"legend"}
+
+    in_a_line(story)
+
+
 def test_two_thinkers_have_time_for_twice_as_many() -> None:
     async def tell() -> None:
         tested = Line([Slow(), Slow()], 1.0, Metrics())

@@ -299,8 +299,8 @@ def question_for(
         to_line(table.match.header.plain()),
         tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
         advice,
-        room.row.rated,
         audience_of(room),
+        room.row.rated,
     )
 
 

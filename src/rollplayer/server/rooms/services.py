@@ -49,10 +49,10 @@ class Question:
     """The answers that stand, for a bot in another process."""
     advice: tuple[str, tuple[str, ...], str] | None = None
     """Edition, expansions and language, if a person wants advice instead: the level is its kind."""
-    is_rated: bool = False
-    """Whether the strength of its level counts: then it is never answered with less effort."""
     audience: str = PLAYER
     """Who is at the table and waits for the answer: a player, only somebody who watches, or nobody."""
+    is_rated: bool = False
+    """Whether the strength of its level counts: then it is never answered with less effort."""
 
 
 @dataclass(frozen=True)
