@@ -6,20 +6,16 @@ from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating
 from rollplayer.server.transport import ratings
 from rollplayer.server.transport.http import LANGUAGE, Query, Route
-from rollplayer.server.transport.person_routes import PERSON, SIGNED_IN, post
+from rollplayer.server.transport.person_routes import SIGNED_IN
 
 RATING_ROUTES: Final = (
-    Route(
-        "GET",
-        PERSON + "/rating",
+    SIGNED_IN.get(
+        "/rating",
         "One's own rating, and what the latest games have changed",
         ratings.own_rating,
-        query=(LANGUAGE,),
-        returns=OwnRating,
-        refuses=SIGNED_IN,
-        tokens=True,
+        OwnRating,
     ),
-    post(
+    SIGNED_IN.post(
         "/rating",
         "Be seen on the ladder, or not",
         ratings.show_rating,
