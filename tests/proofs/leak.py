@@ -37,6 +37,7 @@ from rollplayer.server.rooms import commands, views
 from rollplayer.server.rooms.asked import asked_seat
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.storage.reports import Place
 from rollplayer.server.transport.http import ApiRequest, reply
 from rollplayer.text import Texts
 from tests.proofs.report import Report, end, parser_of
@@ -66,6 +67,7 @@ class Ear:
     language = "en"
     differences = False
     sent_table: dict[str, Any] | None = None
+    unheard: frozenset[Place] = frozenset()
     hidden: bool = False
 
     def __init__(self, token: str) -> None:

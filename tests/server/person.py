@@ -1,7 +1,7 @@
 """Somebody with devices, as the tests of persons need them."""
 
 import secrets
-from typing import Any
+from typing import Any, Self
 
 from tests.server.harness import Game, Server, bearer
 
@@ -21,7 +21,7 @@ class Somebody:
         self.sentence = sentence
 
     @classmethod
-    def new(cls, server: Server, name: str = "Ada", **fields: Any) -> "Somebody":
+    def new(cls, server: Server, name: str = "Ada", **fields: Any) -> Self:
         secret = new_secret()
         made = server.post(PERSON, {"secret": secret, "name": name, **fields})
         return cls(server, secret, " ".join(made["sentence"]))

@@ -26,6 +26,7 @@ from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.rooms.waits import Vote
+from rollplayer.server.storage.reports import Place
 from tests.server.prepared import STARTED, fresh, room_of
 
 Plain = dict[str, Any]
@@ -43,6 +44,7 @@ class Ear:
     differences: bool = True
     sent_table: Plain | None = None
     hidden: bool = False
+    unheard: frozenset[Place] = frozenset()
     heard: list[Plain] = field(default_factory=list)
     letters: list[bytes] = field(default_factory=list)
 

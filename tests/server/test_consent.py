@@ -17,6 +17,7 @@ from rollplayer.server.rooms import play
 from rollplayer.server.rooms.commands import handle
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import EntryRow, SeatRow
 from tests.server.harness import Client, Server, play_on
 from tests.server.prepared import fresh, room_of, step
@@ -58,6 +59,7 @@ class Person:
         self.language = "en"
         self.differences = False
         self.sent_table: Plain | None = None
+        self.unheard: frozenset[Place] = frozenset()
         self.hidden = False
 
     def send(self, message: bytes) -> None: ...

@@ -16,6 +16,7 @@ from rollplayer.server.rooms.bot_queue import Line, Pace, TooMany, efforts, kind
 from rollplayer.server.rooms.play import audience_of
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question
+from rollplayer.server.storage.reports import Place
 from tests.server.prepared import fresh, room_of
 
 pytestmark = pytest.mark.once
@@ -432,6 +433,7 @@ class Listening:
     def __init__(self, hashes: Hashes) -> None:
         self.hashes = hashes
         self.sent_table: Plain | None = None
+        self.unheard: frozenset[Place] = frozenset()
         self.hidden = False
 
     def send(self, message: bytes) -> None:

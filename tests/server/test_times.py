@@ -248,7 +248,11 @@ class Table:
         def send(_: bytes) -> None: ...
 
         return SimpleNamespace(
-            hashes=hashes_of(list(names)), language="en", send=send, sent_table=None
+            hashes=hashes_of(list(names)),
+            language="en",
+            send=send,
+            sent_table=None,
+            unheard=frozenset(),
         )
 
     def name(self, seat: int) -> str:

@@ -10,6 +10,7 @@ import typer
 from typer.main import get_command
 
 from rollplayer.cli import admin
+from rollplayer.cli.admin_reports import reports
 from rollplayer.cli.common import ChosenContent, ChosenGame, Session
 from rollplayer.cli.serve import serve
 from rollplayer.expansions import EXPANSIONS
@@ -72,6 +73,7 @@ def app() -> Any:
         admin.rename,
         admin.title,
         admin.mute,
+        reports,
     ):
         admin_commands.command()(order)
     cli.add_typer(admin_commands, name="admin")

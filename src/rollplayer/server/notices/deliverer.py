@@ -15,10 +15,17 @@ from typing import Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
-from rollplayer.server.notices.news import GameNews, Notice, is_still_asked, news_of
+from rollplayer.server.notices.news import (
+    GameNews,
+    Notice,
+    invitation_to,
+    is_still_asked,
+    news_of,
+)
 from rollplayer.server.notices.senders import EMAIL, Gone, Senders, TryAgain
 from rollplayer.server.notices.times import end_of_quiet, next_digest
 from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.storage.invitations import INVITED
 from rollplayer.server.storage.outbox import Due, Outbox, OutboxRow
 from rollplayer.server.storage.store import NotSaved
 
@@ -209,8 +216,16 @@ class Deliverer:
         id = rows[0].batch or rows[0].id
         return Notice(id, rows[0].at, due.language, tuple(news), due.channel.person is None)
 
+    async def invited_by(self, due: Due, game: str) -> str:
+        """Who wants the person of a channel at a table; nobody once that was answered."""
+        invitations, person = self.lobby.services.invitations, due.channel.person
+        if invitations is None or person is None:
+            return ""
+        received = await invitations.received(person)
+        return next((each.name for each in received if each.game == game), "")
+
     async def news(self, due: Due, rows: Sequence[OutboxRow]) -> list[GameNews]:
-        """Of those games that still wait for the same turn, each once."""
+        """Of those games that still wait for the same turn, or for the reader to come, each once."""
         told: dict[tuple[str, int], GameNews] = {}
         for row in rows:
             assert row.game is not None
@@ -222,6 +237,12 @@ class Deliverer:
                 if refused.code == "not-found":
                     continue
                 raise
+            if row.turn == INVITED:
+                name = await self.invited_by(due, row.game)
+                if name:
+                    async with room.working():
+                        told[row.game, row.seat] = invitation_to(room, name, due.language)
+                continue
             async with room.working():
                 if is_still_asked(room, row.seat, row.turn):
                     told[row.game, row.seat] = news_of(room, row.seat, due.language)

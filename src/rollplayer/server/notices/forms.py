@@ -27,7 +27,7 @@ def as_json(notice: Notice, site: str) -> dict[str, Any]:
     texts = texts_of(notice.language)
     return {
         "id": notice.id,
-        "type": "turn",
+        "type": notice.kind,
         "at": notice.at,
         "language": notice.language,
         "title": notice.title(texts),
@@ -35,8 +35,7 @@ def as_json(notice: Notice, site: str) -> dict[str, Any]:
             {
                 "game": each.game,
                 "name": each.name,
-                "seat": each.seat,
-                "hero": each.hero,
+                **whose(each),
                 "question": each.question,
                 "since": list(each.since),
                 "link": site + each.path,
@@ -44,6 +43,12 @@ def as_json(notice: Notice, site: str) -> dict[str, Any]:
             for each in notice.news
         ],
     }
+
+
+def whose(news: GameNews) -> dict[str, Any]:
+    if news.invited_by:
+        return {"invited_by": news.invited_by}
+    return {"seat": news.seat, "hero": news.hero}
 
 
 def as_discord(notice: Notice, site: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from rollplayer.engine.view import SPECTATOR
 from rollplayer.server.rooms.asked import asked_seat, notified_turn
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.storage.invitations import NO_SEAT
 from rollplayer.text import Texts
 
 MOST_LINES: Final = 8
@@ -35,6 +36,8 @@ class GameNews:
     question: str
     since: tuple[str, ...]
     """What the others have done since the seat's last answer, the latest last."""
+    invited_by: str = ""
+    """Whoever wants the reader at this table; then it is nobody's turn."""
 
     @property
     def path(self) -> str:
@@ -53,10 +56,19 @@ class Notice:
     to_table: bool = False
     """Whether all friends of a table read it, and not only whoever is asked."""
 
+    @property
+    def kind(self) -> str:
+        """For programs: what the games in it have in common."""
+        kinds = {"invitation" if each.invited_by else "turn" for each in self.news}
+        return kinds.pop() if len(kinds) == 1 else "digest"
+
     def title(self, texts: Texts) -> str:
         first = self.news[0]
         if len(self.news) > 1:
-            return texts.t("notice.turns", n=len(self.news))
+            key = "notice.turns" if self.kind == "turn" else "notice.news"
+            return texts.t(key, n=len(self.news))
+        if first.invited_by:
+            return texts.t("notice.invitation", name=first.invited_by, game=first.name)
         if self.to_table:
             return texts.t("notice.turn-of", hero=first.hero, game=first.name)
         return texts.t("notice.turn", game=first.name)
@@ -81,6 +93,20 @@ def news_of(room: Room, seat: int, language: str) -> GameNews:
         texts.hero(seat),
         questions.asked(texts, table.game),
         tuple(happened(table, texts, seat)),
+    )
+
+
+def invitation_to(room: Room, invited_by: str, language: str) -> GameNews:
+    """A table that waits, and who wants the reader there."""
+    texts = room.texts(language)
+    return GameNews(
+        room.row.id,
+        name_of(room, NO_SEAT, texts),
+        NO_SEAT,
+        "",
+        texts.t("notice.invited", name=invited_by),
+        (),
+        invited_by,
     )
 
 

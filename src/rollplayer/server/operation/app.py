@@ -26,10 +26,13 @@ from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.friends import Friends
+from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.ratings import Ratings
+from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route, address_of
@@ -102,6 +105,10 @@ class Application:
         if isinstance(self.store, SqliteStore):
             services.persons = Persons(self.store)
             services.passkeys = Passkeys(self.store)
+            await services.persons.look_up_sanctions()
+            services.friends = Friends(self.store)
+            services.invitations = Invitations(self.store)
+            services.reports = Reports(self.store)
             services.outbox = Outbox(self.store)
             services.ratings = Ratings(self.store)
             deliverer = await make_deliverer(lobby, services.outbox)

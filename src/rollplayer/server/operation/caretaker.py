@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
-from rollplayer.server.operation import moderation
+from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadOrder, Order
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.storage.writer import connect
+from rollplayer.server.transport.sockets import Socket
 
 if TYPE_CHECKING:
     from rollplayer.server.rooms.lobby import Lobby
@@ -66,6 +67,9 @@ class Caretaker:
 
     async def answer_to(self, looking: sqlite3.Connection, order: Order) -> dict[str, Any]:
         try:
+            if sanctions.is_sanction(order):
+                await self.sanction(order)
+                return {"games": 1}
             games = await asyncio.to_thread(moderation.targets, looking, order)
             done = [await self.carry_out(game, order) for game in games]
         except BadOrder as error:
@@ -76,6 +80,22 @@ class Caretaker:
             return {"problem": "order-failed"}
         logger.info("order", extra={"order": order["do"], "games": sum(done)})
         return {"games": sum(done)}
+
+    async def sanction(self, order: Order) -> None:
+        """Act on a person; their sockets learn of it at once."""
+        person = await self.store.writer.write(lambda db: sanctions.apply(db, order))
+        persons = self.lobby.services.persons
+        if person is None or persons is None:
+            return
+        await persons.look_up_sanctions()
+        for room in list(self.lobby.rooms.values()):
+            sockets = [each for each in room.listeners if isinstance(each, Socket)]
+            barred = [each for each in sockets if each.hashes & persons.barred]
+            for socket in barred:
+                socket.sign_out()
+            if barred:
+                room.touch()
+                room.tell_room()
 
     async def carry_out(self, game: str, order: Order) -> bool:
         """Carry an order out on one game, with its room locked if it is in memory."""

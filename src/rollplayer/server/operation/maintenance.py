@@ -17,8 +17,16 @@ from rollplayer.server.storage.sqlite import FILE_NAME, from_row, migrate, migra
 from rollplayer.server.storage.store import Damaged, EntryRow
 from rollplayer.server.storage.writer import connect
 
-PERSONS_SINCE: Final = 7
-"""The format that first had persons."""
+OF_PERSONS: Final = (
+    "claims",
+    "devices",
+    "passkeys",
+    "friendships",
+    "blocks",
+    "invitations",
+    "sanctions",
+)
+"""Tables that earlier files may not have."""
 
 
 class NotAStore(ValueError):
@@ -132,15 +140,10 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
 
 
 def lonely_rows(games: sqlite3.Connection) -> list[str]:
-    """Claims, devices and passkeys whose game or person is gone."""
-    (form,) = games.execute("PRAGMA user_version").fetchone()
-    if form < PERSONS_SINCE:
-        return []
+    """What belongs to a game or a person that is gone."""
+    there = {name for (name,) in games.execute("SELECT name FROM sqlite_master")}
     found: Counter[tuple[str, str]] = Counter()
-    sql = (
-        "SELECT name FROM sqlite_master WHERE name IN ('claims', 'devices', 'passkeys') ORDER BY 1"
-    )
-    for (table,) in games.execute(sql).fetchall():
+    for table in [each for each in OF_PERSONS if each in there]:
         for _, _, parent, _ in games.execute(f"PRAGMA foreign_key_check({table})"):
             found[table, parent] += 1
     return [f"{table}: {n} without their {parent}" for (table, parent), n in found.items()]

@@ -15,7 +15,7 @@ from typing import Final
 
 from rollplayer.server.common.settings import BadSetting
 from rollplayer.server.common.tokens import now
-from rollplayer.server.operation import moderation
+from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadOrder, Order
 from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.sqlite import FILE_NAME, migrate
@@ -30,7 +30,7 @@ class NoAnswer(Exception):
 
 
 def give(folder: Path, order: Order, patience: float = PATIENCE_SECONDS) -> int:
-    """Have an order carried out; returns how many games it concerned."""
+    """Have an order carried out; returns how many games, or reports, it concerned."""
     path = folder / FILE_NAME
     if not path.exists():
         raise FileNotFoundError(str(path))
@@ -45,6 +45,9 @@ def give(folder: Path, order: Order, patience: float = PATIENCE_SECONDS) -> int:
 
 def carry_out(db: sqlite3.Connection, order: Order) -> int:
     with transaction(db):
+        if sanctions.is_sanction(order):
+            sanctions.apply(db, order)
+            return 1
         games = moderation.targets(db, order)
         for game in games:
             moderation.apply(db, game, order)

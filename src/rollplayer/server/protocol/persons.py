@@ -197,6 +197,16 @@ class ExportedGame(TypedDict):
     orders: list[dict[str, Any]]
 
 
+class ExportedFriends(TypedDict):
+    """What somebody did with others: each list as the store has it."""
+
+    friends: list[dict[str, Any]]
+    blocked: list[dict[str, Any]]
+    invitations: list[dict[str, Any]]
+    reports: list[dict[str, Any]]
+    sanctions: list[dict[str, Any]]
+
+
 class Exported(Struct, kw_only=True):
     """Everything the server knows about a person, except what only proves who they are."""
 
@@ -207,3 +217,4 @@ class Exported(Struct, kw_only=True):
     rating: OwnRating | None
     notices: Notices | None
     passkeys: list[Passkey]
+    others: ExportedFriends

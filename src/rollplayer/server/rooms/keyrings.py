@@ -12,10 +12,12 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes
 from rollplayer.server.rooms import permissions
 from rollplayer.server.storage.persons import Persons
+from rollplayer.server.storage.reports import Bearing
 from rollplayer.server.storage.store import NotSaved
 
 NOTHING: Final[Hashes] = frozenset()
 REMEMBERED: Final = 10_000
+NEUTRAL: Final = Bearing()
 
 
 class SignedOut:
@@ -37,8 +39,11 @@ class SignedOut:
 class Keyring:
     """What one who has come brings: tokens of the table, and devices of persons."""
 
-    def __init__(self, given: Hashes, rings: dict[bytes, Hashes]) -> None:
+    def __init__(
+        self, given: Hashes, rings: dict[bytes, Hashes], bearing: Bearing = NEUTRAL
+    ) -> None:
         self.given = given
+        self.bearing = bearing
         self.devices: Hashes = frozenset(rings)
         self.claimed: Hashes = NOTHING.union(*rings.values())
 
@@ -50,10 +55,16 @@ class Keyring:
 
 
 async def keyring_of(persons: Persons | None, room: permissions.Guarded, given: Hashes) -> Keyring:
+    if persons is not None and given & persons.barred:
+        raise Refused("barred")
     strangers = given - permissions.known(room)
     if not strangers or persons is None:
         return Keyring(given, {})
     try:
-        return Keyring(given, await persons.keyring(room.row.id, strangers))
+        rings = await persons.keyring(room.row.id, strangers)
+        bearing = await persons.bearing(room.row.id, frozenset(rings)) if rings else NEUTRAL
     except NotSaved as error:
         raise Refused("not-saved", reason=str(error)) from error
+    if bearing.barred:
+        raise Refused("barred")
+    return Keyring(given, rings, bearing)

@@ -235,16 +235,25 @@ class Lobby:
     # -- seats --------------------------------------------------------------------------------------
 
     async def join(
-        self, room: Room, wish: b.JoinGame, keeper: Keeper | None = None, person: str = ""
+        self,
+        room: Room,
+        wish: b.JoinGame,
+        keeper: Keeper | None = None,
+        person: str = "",
+        *,
+        welcome: bool = True,
     ) -> b.Joined:
-        """Take an open seat; in a running game one that was left. At a rated table as a person."""
+        """Take an open seat; in a running game one that was left. At a rated table as a person.
+
+        Whoever is not welcome, because the host has blocked them, finds every seat taken.
+        """
         name = clean(wish.name, m.NAME_LIMIT)
         if not name:
             raise Refused("bad-name")
         async with room.working():
             if room.status not in ("open", "running"):
                 raise Refused("not-running")
-            open_seats = [each.seat for each in room.seats if each.kind == "open"]
+            open_seats = [each.seat for each in room.seats if each.kind == "open" and welcome]
             if wish.seat is not None and wish.seat >= len(room.seats):
                 raise Refused("not-found", what=f"seat {wish.seat}")
             if wish.seat is not None and wish.seat not in open_seats:

@@ -39,12 +39,21 @@ def take_the_floor(room: Room, who: str) -> None:
         raise Refused("too-fast", seconds=bucket.wait())
 
 
+def may_speak(room: Room, seat: int | None) -> None:
+    """Refused if an operator has muted the seat, or the person on it at every table."""
+    if room.row.host_muted if seat is None else room.seats[seat].muted:
+        raise Refused("muted")
+    digest = room.row.host_hash if seat is None else room.seats[seat].token_hash
+    persons = room.services.persons
+    if persons is not None and digest in persons.muted:
+        raise Refused("person-muted")
+
+
 async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     text = clean(message.text, m.CHAT_LIMIT)
     if not text:
         raise Refused("malformed", reason="the text is empty")
-    if room.row.host_muted if message.seat is None else room.seats[message.seat].muted:
-        raise Refused("muted")
+    may_speak(room, message.seat)
     who = "host" if message.seat is None else str(message.seat)
     name = f"{who}:{message.command}"
     if any(row.command == name for row in room.chat):
@@ -66,15 +75,15 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     acknowledge(room, client, message, None)
     line: ChatMessage = {"type": "chat", **views.chat_line(row)}
     for each in room.listeners:
-        each.send(encode(line))
+        if views.is_heard(room, row.seat, each.unheard):
+            each.send(encode(line))
 
 
 async def rename(room: Room, client: Listener, message: m.Rename) -> None:
     name = clean(message.name, m.NAME_LIMIT)
     if not name:
         raise Refused("bad-name")
-    if room.seats[message.seat].muted:
-        raise Refused("muted")
+    may_speak(room, message.seat)
     take_the_floor(room, str(message.seat))
     await change_seat(room, replace(room.seats[message.seat], name=name))
     acknowledge(room, client, message, None)
@@ -87,9 +96,9 @@ async def add_entropy(room: Room, client: Listener, message: m.AddEntropy) -> No
     text = clean(message.text, ENTROPY_LIMIT)
     if message.text and not text:
         raise Refused("malformed", reason="the text contains nothing visible")
-    if text and room.seats[message.seat].muted:
+    if text:
         # All would read it.
-        raise Refused("muted")
+        may_speak(room, message.seat)
     take_the_floor(room, str(message.seat))
     await change_seat(room, replace(room.seats[message.seat], entropy=text))
     acknowledge(room, client, message, None)

@@ -64,6 +64,8 @@ REQUESTS: Final = {
     "start": HOST,
     "webhooks": HOST,
     "ratings": PLAYER,
+    "invite": PLAYER,
+    "report": PLAYER,
 }
 
 

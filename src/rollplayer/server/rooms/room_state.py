@@ -19,6 +19,7 @@ from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Call, Errand, Hold, Silence, TurnEnd, Visit, Vote
+from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import ChatRow, ProgressRow, StoredGame
 from rollplayer.text import Texts
 
@@ -38,6 +39,9 @@ class Listener(Protocol):
     """The table as last sent; None if it does not want differences."""
     hidden: bool
     """Whether nobody can see it: another tab, or a screen that is off."""
+
+    unheard: frozenset[Place]
+    """Whose chat does not reach it, because its person has blocked them."""
 
     def send(self, message: bytes) -> None: ...
 

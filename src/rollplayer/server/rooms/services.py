@@ -12,10 +12,13 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.rooms.server_time import ServerTime
+from rollplayer.server.storage.friends import Friends
+from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.ratings import Ratings
+from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.store import GameStore
 
 PLAYER: Final = "player"
@@ -98,6 +101,9 @@ class Services:
     passkeys: Passkeys | None = None
     ratings: Ratings | None = None
     """How strong persons are, if the store can keep that."""
+    friends: Friends | None = None
+    invitations: Invitations | None = None
+    reports: Reports | None = None
     time: ServerTime = field(default_factory=ServerTime)
     """What the times of players are counted by."""
     outbox: Outbox | None = None

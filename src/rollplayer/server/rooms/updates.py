@@ -18,7 +18,8 @@ def send_state(room: RoomState, listener: Listener, since: int | None) -> None:
     """Everything, as after a hello; later updates may be differences from this."""
     language, held = class_of(room, listener)
     listener.sent_table = views.what_lies(room, held, language) if listener.differences else None
-    listener.send(encode(views.state(room, since, listener.hashes, language)))
+    state = views.state(room, since, listener.hashes, language, listener.unheard)
+    listener.send(encode(state))
 
 
 class Updates:

@@ -23,10 +23,12 @@ from rollplayer.server.rooms import (
     wording,
 )
 from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import ChatRow, StoredGame
 from rollplayer.text import Texts
 
 NOBODY: Final[frozenset[int]] = frozenset()
+HEARS_ALL: Final[frozenset[Place]] = frozenset()
 
 
 def info(room: RoomState) -> m.Room:
@@ -88,12 +90,18 @@ def stored_info(stored: StoredGame, version: int) -> m.Room:
     )
 
 
-def state(room: RoomState, since: int | None, hashes: Hashes, language: str) -> dict[str, Any]:
+def state(
+    room: RoomState,
+    since: int | None,
+    hashes: Hashes,
+    language: str,
+    unheard: frozenset[Place] = HEARS_ALL,
+) -> dict[str, Any]:
     """All that somebody with these tokens may know, and the log since a version."""
     return {
         **update(room, "state", since, hashes, language),
         "room": info(room),
-        "chat": [chat_line(row) for row in room.chat],
+        "chat": [chat_line(row) for row in room.chat if is_heard(room, row.seat, unheard)],
     }
 
 
@@ -207,6 +215,14 @@ def entries(
             kept = cache.keep(key, encode(wording.entry(table, texts, record, listening)))
         encoded.append(kept)
     return msgspec.Raw(b"[" + b",".join(encoded) + b"]")
+
+
+def is_heard(room: RoomState, seat: int | None, unheard: frozenset[Place]) -> bool:
+    """Whether what is said from a seat reaches somebody who does not want to hear these."""
+    if not unheard:
+        return True
+    digest = room.row.host_hash if seat is None else room.seats[seat].token_hash
+    return (seat, digest) not in unheard
 
 
 def chat_line(row: ChatRow) -> p.ChatLine:

@@ -17,6 +17,7 @@ from rollplayer.server.storage.person_games import (
     seen,
 )
 from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.reports import Bearing, bearing_of, sanctioned
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
 
@@ -77,6 +78,15 @@ class Persons:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
+        self.muted: set[bytes] = set()
+        """The hashes of tokens whose holders an operator has muted: nobody else's words cost a look."""
+        self.barred: set[bytes] = set()
+
+    async def look_up_sanctions(self) -> None:
+        """Note the tokens of those whom an operator has muted or barred, whoever brings them."""
+        self.muted, self.barred = await self.store.tables.read(
+            lambda db: (sanctioned(db, "muted"), sanctioned(db, "barred"))
+        )
 
     async def salt(self) -> bytes:
         sql = "SELECT value FROM salts WHERE name = 'sentence'"
@@ -288,6 +298,14 @@ class Persons:
 
         return await self.store.tables.read(run)
 
+    async def bearing(self, game: str, devices: Hashes) -> Bearing:
+        """How the persons of these devices stand to others at a table."""
+        return await self.store.tables.read(lambda db: bearing_of(db, game, devices))
+
+    async def with_others(self, person: str) -> Any:
+        """What somebody did with others, for whoever wants to have it all."""
+        return await self.store.searches.read(lambda db: with_others(db, person))
+
     async def drop_claims(self, person: str, game: str) -> None:
         """The game is theirs no more; nothing here says that it ever was."""
 
@@ -311,6 +329,7 @@ class Persons:
             erase_seats(db, game, seats, name)
             if host:
                 db.execute("DELETE FROM chat WHERE game = ? AND seat IS NULL", (game,))
+                erase_evidence(db, game, None)
 
         await self.store.writer.write(run)
 
@@ -335,6 +354,26 @@ class Persons:
             return {"chat": chat, "answers": answers, "orders": orders}
 
         return await self.store.searches.read(run)
+
+
+def with_others(db: sqlite3.Connection, person: str) -> dict[str, list[dict[str, Any]]]:
+    """What somebody did with others, by kind."""
+    kinds = {
+        "friends": (
+            "SELECT name, asked, agreed FROM friendships JOIN persons ON persons.id = other "
+            "WHERE person = ?1 AND asked IS NOT NULL UNION ALL "
+            "SELECT name, asked, agreed FROM friendships JOIN persons ON persons.id = person "
+            "WHERE other = ?1 AND asked IS NOT NULL AND (agreed IS NOT NULL OR declined IS NULL)"
+        ),
+        "blocked": "SELECT name, at FROM blocks JOIN persons ON persons.id = other WHERE person = ?1",
+        "invitations": (
+            "SELECT game, name, at, answer FROM invitations "
+            "JOIN persons ON persons.id = other WHERE person = ?1"
+        ),
+        "reports": "SELECT game, seat, at, reason, text FROM reports WHERE reporter = ?1",
+        "sanctions": "SELECT warning, muted, barred FROM sanctions WHERE person = ?1",
+    }
+    return {kind: [dict(row) for row in rows_of(db, sql, person)] for kind, sql in kinds.items()}
 
 
 def put_device(db: sqlite3.Connection, device: DeviceRow) -> None:
@@ -372,9 +411,18 @@ def erase_seats(db: sqlite3.Connection, game: str, seats: Sequence[int], name: s
             (name, game, seat),
         )
         db.execute("DELETE FROM chat WHERE game = ? AND seat = ?", (game, seat))
+        erase_evidence(db, game, seat)
     if row[0] is not None:
         header = json.loads(row[0])
         for seat in seats:
             header["seats"][seat]["name"] = name
         written = json.dumps(header, ensure_ascii=False)
         db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
+
+
+def erase_evidence(db: sqlite3.Connection, game: str, seat: int | None) -> None:
+    """What was said from a seat goes from reports as well."""
+    db.execute(
+        "DELETE FROM evidence WHERE seat IS ? AND report IN (SELECT n FROM reports WHERE game = ?)",
+        (seat, game),
+    )

@@ -43,6 +43,7 @@ from rollplayer.server.transport.http import (
     is_compressed_for,
     packed,
     reply,
+    tokens_of,
 )
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
 from rollplayer.server.transport.persons import signed_in
@@ -188,11 +189,30 @@ async def game(context: ApiContext, request: ApiRequest) -> Response:
 async def join(context: ApiContext, request: ApiRequest) -> Response:
     given = request.hashes
     room, _ = await find(context, request, "join")
+    welcome = await is_welcome(context, request, room)
     # What a device has claimed takes its place above; at a rated table it is the person who counts.
     request.hashes = given
     person = (await signed_in(context, request)).person if room.row.rated else ""
-    joined = await context.lobby.join(room, request.body, request.keeper, person)
+    joined = await context.lobby.join(room, request.body, request.keeper, person, welcome=welcome)
     return reply(request, joined, 201)
+
+
+async def person_asking(context: ApiContext, request: ApiRequest) -> str | None:
+    """Whose device asks, among the tokens as they came; None for a guest."""
+    persons = context.services.persons
+    for digest in tokens_of(request.raw):
+        device = None if persons is None else await persons.device(digest)
+        if device is not None:
+            return device.person
+    return None
+
+
+async def is_welcome(context: ApiContext, request: ApiRequest, room: Room) -> bool:
+    """Whether the host has not blocked whoever asks."""
+    friends, person = context.services.friends, await person_asking(context, request)
+    if friends is None or person is None:
+        return True
+    return not await friends.is_unwelcome(person, room.row.id, room.row.host_hash)
 
 
 async def give(context: ApiContext, request: ApiRequest) -> Response:
@@ -212,7 +232,20 @@ async def rematch(context: ApiContext, request: ApiRequest) -> Response:
             count_new_game(context, request)
         if request.body.start:
             permissions.check(room, request.hashes, permissions.REQUESTS["start"])
-        return reply(request, await context.lobby.rematch(room, request.body, request.keeper))
+        is_new = room.row.rematch is None
+        again = await context.lobby.rematch(room, request.body, request.keeper)
+    if is_new:
+        await invite_the_others(context, request, again.game)
+    return reply(request, again)
+
+
+async def invite_the_others(context: ApiContext, request: ApiRequest, game: m.Room) -> None:
+    """Tell the persons of the last table that it is laid again; guests find the link there."""
+    invitations, person = context.services.invitations, await person_asking(context, request)
+    if invitations is None or person is None or game.status != "open":
+        return
+    if await invitations.invite_table(game.id, person) and context.deliverer is not None:
+        context.deliverer.wake.set()
 
 
 async def leave(context: ApiContext, request: ApiRequest) -> Response:
@@ -234,7 +267,8 @@ async def state(context: ApiContext, request: ApiRequest) -> Response:
     if not permissions.opens_all(room, request.hashes):
         raise Refused("unauthorised")
     async with room.working():
-        table = views.state(room, request.query["since"], request.hashes, request.language)
+        since, language = request.query["since"], request.language
+        table = views.state(room, since, request.hashes, language, request.unheard)
         return reply(request, table, etag=str(room.version))
 
 

@@ -35,6 +35,7 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
+from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.transport.security import SAFE_METHODS, Origins
 
@@ -50,6 +51,8 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MOST_TOKENS: Final = 8
 MAILS: Final = 5
 MAILS_TO_ONE: Final = 3
+ASKS: Final = 20
+REPORTS: Final = 20
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,8 @@ class ApiRequest:
     body: Any
     hashes: Hashes
     key: str | None
+    unheard: frozenset[Place] = frozenset()
+    """Whose chat is kept from the reader, who has blocked them."""
     keeper: Keeper | None = None
     """With an Idempotency-Key: stores the response together with its effect."""
 
@@ -204,6 +209,10 @@ class ApiContext:
     """How many mailboxes a person may name in an hour: each gets a mail that nobody there asked for."""
     mailboxes: Addresses = field(default_factory=lambda: Addresses(MAILS_TO_ONE, 24 * 3600.0))
     """How often a mailbox may be named in a day, by whomever: many persons could name the same."""
+    asks: Addresses = field(default_factory=lambda: Addresses(ASKS, 86400.0))
+    """How many people a person may ask in a day to be friends."""
+    reports: Addresses = field(default_factory=lambda: Addresses(REPORTS, 86400.0))
+    """How many reports come from one address in a day."""
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
     """By subject, language and box; there are only a few."""
@@ -252,6 +261,7 @@ class ApiContext:
         keyring = await keyring_of(self.services.persons, room, request.hashes)
         if not self.lobby.signed_out.holds_any(keyring.devices):
             request.hashes = keyring.hashes(room)
+            request.unheard = keyring.bearing.unheard
 
     def charge(self, address: str, cost: int) -> None:
         """Count a request, or the work it causes; raises Refused above the limit."""

@@ -58,6 +58,7 @@ async def claim_games(context: ApiContext, request: ApiRequest) -> Response:
             if digest is not None and digest in wanted[id]
         ]
     await persons_of(context).claim(device.person, claims)
+    await persons_of(context).look_up_sanctions()
     if context.services.outbox is not None:
         await context.services.outbox.look_up(device.person)
     claimed = list(dict.fromkeys(game for game, _, _ in claims))
@@ -178,7 +179,7 @@ async def forget_own_game(context: ApiContext, request: ApiRequest) -> Response:
 
 
 async def export_person(context: ApiContext, request: ApiRequest) -> Response:
-    device = await signed_in(context, request)
+    device = await signed_in(context, request, barred_too=True)
     persons = persons_of(context)
     person = await person_of(context, device)
     claims = await persons.claims(device.person)
@@ -205,6 +206,7 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
         else None,
         notices=await notices_told(context, device) if context.deliverer is not None else None,
         passkeys=await listed_passkeys(context, device.person),
+        others=await persons.with_others(device.person),
     )
     response = private(request, everything)
     response.headers["content-disposition"] = 'attachment; filename="roll-player.json"'

@@ -40,14 +40,20 @@ def private(request: ApiRequest, plain: Any, status: int = 200) -> Response:
     return response
 
 
-async def signed_in(context: ApiContext, request: ApiRequest) -> DeviceRow:
-    """The device that asks; Refused if it is nobody's."""
+async def signed_in(
+    context: ApiContext, request: ApiRequest, *, barred_too: bool = False
+) -> DeviceRow:
+    """The device that asks; Refused if it is nobody's, or if an operator has barred its person."""
     device = None
     if len(request.hashes) == 1:
         (digest,) = request.hashes
         device = await persons_of(context).device(digest)
     if device is None:
         raise Refused("not-signed-in")
+    reports = context.services.reports
+    if not barred_too and reports is not None:
+        if (await reports.sanction(device.person)).barred is not None:
+            raise Refused("barred")
     with suppress(NotSaved):
         await persons_of(context).note_seen(device)
     return device
@@ -171,7 +177,8 @@ async def join_person(context: ApiContext, person: str, digest: bytes, name: str
 
 
 async def get_person(context: ApiContext, request: ApiRequest) -> Response:
-    return private(request, await told(context, await signed_in(context, request)))
+    device = await signed_in(context, request, barred_too=True)
+    return private(request, await told(context, device))
 
 
 async def change_person(context: ApiContext, request: ApiRequest) -> Response:
@@ -231,7 +238,7 @@ async def confirm_link(context: ApiContext, request: ApiRequest) -> Response:
 
 
 async def sign_out(context: ApiContext, request: ApiRequest) -> Response:
-    device = await signed_in(context, request)
+    device = await signed_in(context, request, barred_too=True)
     body: p.SignOut = request.body
     persons = persons_of(context)
     ids = body.devices
@@ -262,7 +269,7 @@ def turn_away(context: ApiContext, gone: frozenset[bytes]) -> None:
 
 
 async def delete_person(context: ApiContext, request: ApiRequest) -> Response:
-    device = await signed_in(context, request)
+    device = await signed_in(context, request, barred_too=True)
     persons = persons_of(context)
     devices = frozenset(each.digest for each in await persons.devices(device.person))
     context.links.forget(device.person)

@@ -12,6 +12,7 @@ from rollplayer.server.reference.lessons import lessons
 from rollplayer.server.reference.statistics import Stats
 from rollplayer.server.storage.store import NO_EXPANSION
 from rollplayer.server.transport import api
+from rollplayer.server.transport.friend_routes import FRIEND_ROUTES
 from rollplayer.server.transport.http import LANGUAGE, Query, Route
 from rollplayer.server.transport.notice_routes import NOTICE_ROUTES
 from rollplayer.server.transport.own_games import own_games
@@ -273,4 +274,5 @@ ROUTES: Final = (
     *PASSKEY_ROUTES,
     *NOTICE_ROUTES,
     *RATING_ROUTES,
+    *FRIEND_ROUTES,
 )

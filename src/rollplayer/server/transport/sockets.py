@@ -26,6 +26,7 @@ from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.updates import send_state
+from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.transport.uvicorn_protocols import ABORT, IS_CLOSING, READ, WRITE
 
@@ -81,6 +82,7 @@ class Socket:
         self.hashes: Hashes = frozenset()
         self.devices: Hashes = NOTHING
         """Of persons who sit here without a token of the table."""
+        self.unheard: frozenset[Place] = frozenset()
         self.language = "en"
         self.differences = False
         self.sent_table: Plain | None = None
@@ -386,6 +388,7 @@ class Socket:
             self.room = room
             self.hashes = hashes
             self.devices = keyring.devices
+            self.unheard = keyring.bearing.unheard
             room.listeners.add(self)
             for seat in permissions.held_seats(room, hashes):
                 room.away_since.pop(seat, None)

@@ -1,0 +1,104 @@
+"""``rollplayer admin reports``: what people have reported, and what is done about it."""
+
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rollplayer.cli.admin import Config, Data, Json, folder_of, games_of, have_done
+from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.text import Texts
+
+if TYPE_CHECKING:
+    from rollplayer.server.operation.sanctions import ReportRow
+
+MOST_REPORTS = 1_000_000_000
+
+
+def reports(
+    context: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="NUMBER")] = "",
+    everything: Annotated[bool, typer.Option("--all")] = False,
+    resolve: Annotated[bool, typer.Option("--resolve")] = False,
+    warn: Annotated[str, typer.Option(metavar="TEXT")] = "",
+    mute: Annotated[bool, typer.Option("--mute")] = False,
+    bar: Annotated[bool, typer.Option("--bar")] = False,
+    lift: Annotated[bool, typer.Option("--lift")] = False,
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.operation import sanctions
+
+    session: Session = context.obj
+    folder = folder_of(data, config)
+    chosen = {"resolve": resolve, "warn": bool(warn), "mute": mute, "bar": bar, "lift": lift}
+    actions = [name for name, is_chosen in chosen.items() if is_chosen]
+    if len(actions) > 1 or (actions and not number):
+        raise Problem("report-what")
+    n = whole("NUMBER", number, 1, MOST_REPORTS) if number else None
+    if actions and n is not None:
+        order = sanctions.act
+        return have_done(
+            context, folder, lambda: order(n, actions[0], warn), "admin.report.done", json
+        )
+    with games_of(folder):
+        found = sanctions.find(folder, number=n, everything=everything)
+    if n is not None and not found:
+        raise Problem("no-such-report")
+    if json:
+        for report in found:
+            print(to_json(asdict(report)))
+    elif n is not None:
+        print("\n".join(shown(session.texts(), found[0])))
+    else:
+        for line in columns([row_of(report) for report in found]) if found else []:
+            print(line)
+        print(session.texts().t("admin.reports", n=len(found)))
+    return OK
+
+
+def day_of(at: int) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(at / 1000))
+
+
+def row_of(report: "ReportRow") -> tuple[str, ...]:
+    seat = "-" if report.seat is None else str(report.seat + 1)
+    return (
+        str(report.n),
+        day_of(report.at),
+        report.game,
+        seat,
+        report.name,
+        report.reason,
+        report.outcome,
+    )
+
+
+def shown(texts: Texts, report: "ReportRow") -> list[str]:
+    """One report with all that goes with it."""
+    host = texts.t("admin.report.host")
+    who = texts.t("admin.report.guest")
+    if report.person is not None:
+        who = texts.t("admin.report.person", times=report.times)
+    lines = [
+        texts.t(
+            "admin.report",
+            n=report.n,
+            date=day_of(report.at),
+            name=report.name or host,
+            seat=host if report.seat is None else report.seat + 1,
+            who=who,
+            game=report.game,
+            reason=report.reason,
+        )
+    ]
+    if report.text:
+        lines.append(report.text)
+    lines.append(texts.t("admin.report.chat" if report.chat else "admin.report.no-chat"))
+    for said in report.chat:
+        lines.append(f"  {said['name'] or host}: {said['text']}")
+    if report.resolved is not None:
+        lines.append(texts.t("admin.report.outcome", outcome=report.outcome))
+    return lines

@@ -1,0 +1,150 @@
+"""Reports: what is kept as evidence, and what operators can do about a person, on a server that runs or not."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from rollplayer.server.operation.sanctions import find
+from tests.cli.runner import cli
+from tests.server.harness import Client, Game, Server, bearer
+from tests.server.test_admin import admin
+from tests.server.test_friends import Met, met
+
+pytestmark = pytest.mark.once
+
+INSULT = {"seat": 1, "reason": "insult", "text": "He was  unkind.\u202e"}
+
+
+def reported(server: Server) -> tuple[Met, Met, Game]:
+    """Somebody who was unkind, and was reported."""
+    ada, bo, game = met(server)
+    with game.sit(0, 1) as both:
+        both.ask("chat", seat=1, text="something unkind")
+        both.ask("chat", seat=0, text="please stop")
+    server.post(game.path + "/report", INSULT, ada.secret)
+    return ada, bo, game
+
+
+def act(server: Server, *words: str) -> tuple[int, Any]:
+    return admin("reports", *words, "--data", str(server.data))
+
+
+def test_an_operator_sees_a_report_with_the_chat(server: Server) -> None:
+    _, _, game = reported(server)
+    (report,) = [each for each in find(server.data) if each.game == game.id]
+    assert (report.seat, report.name, report.reason) == (1, "Bo", "insult")
+    assert report.text == "He was unkind."
+    assert [line["text"] for line in report.chat] == ["something unkind", "please stop"]
+    run = cli("admin", "reports", str(report.n), "--data", str(server.data))
+    assert "something unkind" in run.out
+    assert "a person, reported once" in run.out
+    run = cli("admin", "reports", "--data", str(server.data))
+    assert game.id in run.out
+    assert act(server, str(report.n), "--resolve") == (0, {"games": 1})
+    assert report.n not in [each.n for each in find(server.data)]
+    assert report.n in [each.n for each in find(server.data, everything=True)]
+
+
+@pytest.mark.parametrize("running", [True, False], ids=["running", "stopped"])
+def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: bool) -> None:
+    with Server(tmp_path / "data") as server:
+        ada, bo, game = reported(server)
+        (report,) = find(server.data)
+        number = str(report.n)
+
+        def order(*words: str) -> None:
+            if not running:
+                server.end()
+            assert act(server, number, *words) == (0, {"games": 1})
+            if not running:
+                server.start()
+
+        order("--warn", "Please stay friendly.")
+        assert bo.friends()["warning"] == "Please stay friendly."
+        bo.do("/friends/warning")
+        assert bo.friends()["warning"] is None
+        order("--mute")
+        with Client(server, game.id, [bo.secret]) as his:
+            assert his.ask("chat", seat=1, text="hello")["code"] == "person-muted"
+            assert his.ask("rename", seat=1, name="Rude")["code"] == "person-muted"
+        # The token of the seat, kept from before it was claimed, is no way around it.
+        with game.sit(1) as his:
+            assert his.ask("chat", seat=1, text="hello")["code"] == "person-muted"
+        with Client(server, game.id, [ada.secret]) as hers:
+            assert hers.ask("chat", seat=0, text="hello")["type"] == "ack"
+        order("--bar")
+        assert bo.refusal("/link") == (403, "barred")
+        status, reply, _ = server.request("GET", game.path + "/state", headers=bearer(bo.secret))
+        assert (status, reply["code"]) == (403, "barred")
+        kept = bearer(game.tokens[1])
+        assert server.request("GET", game.path + "/state", headers=kept)[0] == 403
+        assert bo.is_in()
+        order("--lift")
+        with Client(server, game.id, [bo.secret]) as his:
+            assert his.ask("chat", seat=1, text="sorry")["type"] == "ack"
+        assert server.faults() == []
+
+
+def test_an_open_socket_learns_of_it_at_once(server: Server) -> None:
+    _, bo, game = reported(server)
+    (report,) = [each for each in find(server.data) if each.game == game.id]
+    with Client(server, game.id, [bo.secret]) as his:
+        act(server, str(report.n), "--mute")
+        assert his.ask("chat", seat=1, text="hello")["code"] == "person-muted"
+        act(server, str(report.n), "--bar")
+        with pytest.raises(ConnectionClosed):
+            his.quiet(5)
+
+
+def test_guests_report_and_are_reported(server: Server) -> None:
+    game = server.create(options={"players": 2}, seats=[{"kind": "open"}, {"kind": "open"}])
+    ada, bo = game.join("Ada"), game.join("Bo")
+    report = {"seat": bo, "reason": "name"}
+    server.post(game.path + "/report", report, game.tokens[ada])
+    (found,) = [each for each in find(server.data) if each.game == game.id]
+    assert (found.person, found.name) == (None, "Bo")
+    run = cli("admin", "reports", str(found.n), "--bar", "--data", str(server.data))
+    assert run.code == 2
+    assert "a guest" in run.err
+    # Whoever does not sit there reports nobody, and nobody reports themselves.
+    path = game.path + "/report"
+    assert server.request("POST", path, report)[0] == 401
+    assert server.request("POST", path, report, bearer(game.tokens[bo]))[0] == 403
+
+
+def test_who_reports_can_block_as_well(server: Server) -> None:
+    ada, bo, game = met(server)
+    server.post(game.path + "/report", {**INSULT, "block": True}, ada.secret)
+    assert (ada.relation("Bo"), bo.relation("Ada")) == ("blocked", "played")
+
+
+def test_a_report_outlives_its_game(server: Server) -> None:
+    _, _, game = reported(server)
+    assert admin("delete", game.id, "--data", str(server.data)) == (0, {"games": 1})
+    (report,) = [each for each in find(server.data) if each.game == game.id]
+    assert len(report.chat) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["999999"], "no report with this number"),
+        (["--bar"], "name the number of a report"),
+        (["1", "--bar", "--mute"], "at most one of"),
+        (["one"], "must be a whole number"),
+    ],
+)
+def test_what_makes_no_sense_is_explained(server: Server, words: list[str], problem: str) -> None:
+    run = cli("admin", "reports", *words, "--data", str(server.data))
+    assert run.code == 2
+    assert problem in run.err
+
+
+def test_reports_can_be_read_by_programs(server: Server) -> None:
+    _, _, game = reported(server)
+    run = cli("admin", "reports", "--json", "--data", str(server.data))
+    lines = [json.loads(line) for line in run.out.splitlines()]
+    assert game.id in [line["game"] for line in lines]
