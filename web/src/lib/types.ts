@@ -1462,6 +1462,15 @@ export interface Passkey {
   doubted: boolean;
 }
 
+/** What somebody did with others: each list as the store has it. */
+export interface ExportedFriends {
+  friends: Record<string, unknown>[];
+  blocked: Record<string, unknown>[];
+  invitations: Record<string, unknown>[];
+  reports: Record<string, unknown>[];
+  sanctions: Record<string, unknown>[];
+}
+
 /** Everything the server knows about a person, except what only proves who they are. */
 export interface Exported {
   exported: number;
@@ -1471,6 +1480,7 @@ export interface Exported {
   rating: OwnRating | null;
   notices: Notices | null;
   passkeys: Passkey[];
+  others: ExportedFriends;
 }
 
 /** The word is asked for so that nobody does it by mistake. */
@@ -1621,6 +1631,64 @@ export interface LadderEntry {
 export interface Ladder {
   entries: LadderEntry[];
   next: string | null;
+}
+
+/** `played`: when the last game with both began; `invited`: to the game that was asked about. */
+export interface Acquaintance {
+  handle: string;
+  name: string;
+  portrait: Portrait | null;
+  relation: 'asked' | 'asks' | 'blocked' | 'friend' | 'played';
+  played: number | null;
+  games: number;
+  invited: 'accepted' | 'declined' | 'open' | 'withdrawn' | null;
+}
+
+/** `name` and `portrait` are those of whoever has invited one. */
+export interface Invitation {
+  game: string;
+  title: string;
+  players: number;
+  open_seats: number;
+  name: string;
+  portrait: Portrait | null;
+  at: number;
+}
+
+/** `warning`: what an operator wants one to read. */
+export interface Friends {
+  people: Acquaintance[];
+  invitations: Invitation[];
+  warning: string | null;
+}
+
+export interface ToPerson {
+  to: string;
+}
+
+/** Whether one wants to be friends with whoever has asked. */
+export interface AnswerRequest {
+  to: string;
+  accept: boolean;
+}
+
+export interface BlockPerson {
+  to: string;
+  blocked: boolean;
+}
+
+/** `accept`: sit down at the table. */
+export interface AnswerInvitation {
+  game: string;
+  accept: boolean;
+}
+
+/** `seat`: None for a host without one. `block`: hear nothing of that person any more, either. */
+export interface ReportSeat {
+  seat: number | null;
+  reason: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  text?: string;
+  block?: boolean;
 }
 
 /** An error as RFC 9457 has it. */
