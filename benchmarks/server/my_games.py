@@ -23,7 +23,7 @@ from rollplayer.server.common.tokens import now, token_hash
 from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 from tests.proofs.archive import SYLLABLES, fill
-from tests.proofs.process import load_now
+from tests.proofs.process import cpu_seconds, load_now, pid_of
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.proofs.search import MORE_MS, TABLES, TIMES, Measured, play
 from tests.server.harness import Server
@@ -33,7 +33,7 @@ GOAL_MS = 50.0
 READERS = 4
 PAUSE = 0.25
 """A reader turns to something else after this."""
-BATCH = 500
+IN_A_ROW = 50
 
 Waits = dict[str, list[float]]
 """By kind of request: how long each took, in seconds."""
@@ -119,6 +119,20 @@ async def phase(
         return measured, await reading
 
 
+async def processor_time(server: Server, secret: str) -> dict[str, float]:
+    """By kind: milliseconds of the server's processor time a request, with nothing else to do.
+
+    Unlike the clock it does not depend on what else runs on the machine.
+    """
+    pid, costs = pid_of(server), {}
+    for what, path in wishes(random.Random("cost")).items():
+        used = cpu_seconds(pid)
+        for _ in range(IN_A_ROW):
+            await ask(server.port, path, secret)
+        costs[what] = milliseconds((cpu_seconds(pid) - used) / IN_A_ROW)
+    return costs
+
+
 def prove(games: int, own: int, seconds: float) -> Report:
     report = Report("my games")
     alone, beside = Measured(), Measured()
@@ -140,6 +154,7 @@ def prove(games: int, own: int, seconds: float) -> Report:
                     into.waits += measured.waits
                     for what, some in read.items():
                         waits[what] += some
+            costs = asyncio.run(processor_time(server, ada.secret))
             report.expect_no_faults(server.faults())
     before, after = (1000 * percentile(each.waits, 0.99) for each in (alone, beside))
     report.figures = {
@@ -157,6 +172,7 @@ def prove(games: int, own: int, seconds: float) -> Report:
             f"{what}: requests": len(some),
             f"{what} p50 ms": milliseconds(percentile(some, 0.5)),
             f"{what} p99 ms": milliseconds(percentile(some, 0.99)),
+            f"{what} processor ms": costs[what],
         }
     report.figures |= {"load of the machine": load_now(), "engine": kind()}
     return report

@@ -8,6 +8,7 @@ import pytest
 from rollplayer.engine.plain import state_hash
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.tokens import hashes_of
+from rollplayer.server.notices.news import happened_since
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import views
 from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
@@ -57,6 +58,24 @@ def twins() -> list[tuple[RecordedMatch, RecordedMatch, int]]:
         return table
 
     return [(twin(cards[0]), twin(card), seat) for card in (cards[len(cards) // 2], cards[-1])]
+
+
+def test_news_of_a_table_keep_the_card_that_another_has_seen() -> None:
+    for one, other, seat in twins():
+        for viewer in (*TOKENS, None):
+            own = () if viewer is None else (viewer,)
+            lines = [
+                happened_since(table, room_of(table, TOKENS).texts("en"), own, 0)
+                for table in (one, other)
+            ]
+            assert lines[0]
+            assert lines[0] == lines[1], (viewer, seat)
+        # The control: the seat itself would read it.
+        texts = [room_of(table, TOKENS).texts("en") for table in (one, other)]
+        events = [table.plain_of(table.records[-1])["events"] for table in (one, other)]
+        assert [texts[0].event(event, seat) for event in events[0]] != [
+            texts[1].event(event, seat) for event in events[1]
+        ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -60,7 +60,22 @@ class Mine {
       this.running = inOrder([...found, ...apart.filter(goesOn)]);
       this.apart = apart.filter((game) => !goesOn(game));
       this.known = true;
+      await this.useBoxes();
     });
+
+  /** Faces of heroes and names of lines come with the boxes that were played. */
+  private async useBoxes(): Promise<void> {
+    const listed = [...this.running, ...this.apart, ...this.games].flatMap(
+      ({ game }) => game.options.expansions ?? [],
+    );
+    const boxes = [...new Set([...(this.statistics?.boxes ?? []), ...listed])].sort();
+    try {
+      await useContent(settings.language, 'second', boxes);
+    } catch {
+      // A box of an old game may not be here any more.
+      await useContent(settings.language, 'second', []).catch(() => undefined);
+    }
+  }
 
   /** The first page of what is wanted; an answer that another wish has overtaken is thrown away. */
   search = (part: Part, wishes: Wishes): Promise<void> =>
@@ -83,10 +98,8 @@ class Mine {
   /** What was reached, which also says what there is to choose among. */
   count = (): Promise<void> =>
     this.attempt(async () => {
-      const told = await me.ask<OwnStatistics>('GET', '/statistics');
-      // Names of lines and faces of heroes come with the boxes that were played.
-      await useContent(settings.language, 'second', told.boxes).catch(() => undefined);
-      this.statistics = told;
+      this.statistics = await me.ask<OwnStatistics>('GET', '/statistics');
+      await this.useBoxes();
     });
 
   news = (id: string): Promise<GameNews> => me.ask<GameNews>('GET', `/games/${id}/news`);
