@@ -62,6 +62,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_expansion_ending.py::*[desktop-calm]",
         "tests/browser/test_expansion_ending.py::*[phone-moving]",
         "tests/browser/test_me.py::*[desktop]",
+        "tests/browser/test_ratings.py::*[desktop]",
         "tests/browser/test_my_games.py::*[desktop]",
         "tests/browser/test_notices.py::*desktop]",
         "tests/browser/test_pages.py::test_nothing_jumps*[phone]",

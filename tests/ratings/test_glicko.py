@@ -19,6 +19,8 @@ from rollplayer.ratings.glicko import (
     rested,
 )
 
+pytestmark = pytest.mark.once
+
 PLAYER = Rating(1500, 200, 0.06)
 RESULTS = [
     PairResult(Rating(1400, 30), 1),

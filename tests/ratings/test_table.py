@@ -13,6 +13,8 @@ from rollplayer.ratings.glicko import PairResult, Rating, rated
 from rollplayer.ratings.places import ahead
 from rollplayer.ratings.table import Ending, RatedSeat, pair_results
 
+pytestmark = pytest.mark.once
+
 WEAK, EVEN, STRONG = Rating(1300, 60), Rating(1500, 60), Rating(1700, 60)
 NEVER_MET: dict[tuple[int, int], int] = {}
 

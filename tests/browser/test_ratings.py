@@ -1,0 +1,122 @@
+"""Rated tables: opened by somebody who is signed in, rated at the end, and the ladder."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollplayer.ratings.glicko import Rating
+from rollplayer.server.common.tokens import now
+from rollplayer.server.storage.rated import put_rating
+from rollplayer.server.storage.sqlite import FILE_NAME
+from tests.browser.conftest import Visit
+from tests.browser.driving import DESKTOP, Served, Visitor, axe
+from tests.browser.prepared_games import call
+from tests.server.harness import Client, Server, play_on
+from tests.server.person import new_secret
+from tests.server.test_games import at_random
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+SMALL = (360, 740)
+SIZES = pytest.mark.parametrize(
+    ("size", "language"), [(SMALL, "de"), (DESKTOP, "fr")], ids=("phone", "desktop")
+)
+FACE = {"race": "elf", "side": "female", "class": "bard"}
+RATED = {"de": "Gewertet", "fr": "Classée"}
+ON_THE_LADDER = 60
+
+
+def person(served: Served, name: str) -> str:
+    """The secret of a new person's device."""
+    secret = new_secret()
+    call(served.address, "/person", {"secret": secret, "name": name})
+    return secret
+
+
+def sign_in(visitor: Visitor, secret: str) -> None:
+    key = json.dumps(secret)
+    visitor.context.add_init_script(f"localStorage.setItem('rollplayer.device', {key})")
+
+
+def fill_ladder(served: Served, prefix: str) -> None:
+    with closing(sqlite3.connect(served.folder / FILE_NAME)) as db, db:
+        for number in range(ON_THE_LADDER):
+            id = f"{prefix}{number}"
+            db.execute(
+                "INSERT INTO persons (id, name, language, portrait, created, seen, sentence) "
+                "VALUES (?, ?, 'en', ?, 0, 0, ?)",
+                (id, f"Player {number}", json.dumps(FACE), id.encode()),
+            )
+            put_rating(db, id, Rating(2400.0 - number, 60), 20, now())
+        db.execute("UPDATE ratings SET shown = 1")
+
+
+def seen(visitor: Visitor, axe_source: str) -> None:
+    visitor.no_overflow()
+    assert axe(visitor.page, axe_source) == []
+
+
+def open_table(page: Page) -> str:
+    """A rated table from the start page; its id."""
+    page.locator("input[value=friends]").check(force=True)
+    page.locator(".customize > summary").click()
+    page.locator("input[name=rated]").check()
+    expect(page.locator("select[name=turn-time]")).to_have_value("300")
+    page.locator("button.go").click()
+    page.wait_for_url("**/g/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def play(served: Served, game: str, *secrets: str) -> None:
+    """Both play to the end, each with their own device."""
+    # As much of a server as its clients use.
+    server = Server(Path())
+    server.address = served.address
+    clients = [Client(server, game, [secret]) for secret in secrets]
+    play_on(clients, at_random(3))
+    for client in clients:
+        client.close()
+
+
+@SIZES
+def test_a_rated_game_from_the_start_page_to_the_ladder(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int], language: str
+) -> None:
+    ada, bo = person(served, "Ada"), person(served, "Bo")
+    guest = visit(language, size)
+    page = guest.open("/")
+    page.locator("input[value=friends]").check(force=True)
+    page.locator(".customize > summary").click()
+    expect(page.locator("input[name=rated]")).to_be_disabled()
+    visitor = visit(language, size)
+    sign_in(visitor, ada)
+    page = visitor.open("/")
+    game = open_table(page)
+    expect(page.locator(".facts")).to_contain_text(RATED[language])
+    seen(visitor, axe_source)
+    call(served.address, f"/games/{game}/join", {"name": "Bo"}, bo)
+    page.locator("button.begin").click()
+    expect(page.locator(".decision-bar")).to_be_visible()
+    play(served, game, ada, bo)
+    page.keyboard.press("Escape")
+    changes = page.locator(".end .ratings li")
+    expect(changes).to_have_count(2)
+    expect(changes.first).to_contain_text("1500 →")
+    page = visitor.open("/me")
+    rating: Any = call(served.address, "/person/rating", None, ada)
+    expect(page.locator(".own b")).to_have_text(str(rating["rating"]))
+    page.locator("input[name=shown]").check()
+    seen(visitor, axe_source)
+    fill_ladder(served, f"{language}-")
+    page = visitor.open("/ladder")
+    places = page.locator(".ladder li")
+    expect(places).to_have_count(50)
+    seen(visitor, axe_source)
+    page.locator(".ladder button").press("Enter")
+    expect(places.nth(50)).to_be_focused()
+    expect(places.nth(50)).to_contain_text("51")
