@@ -43,8 +43,8 @@ from rollplayer.server.transport.http import (
     is_compressed_for,
     packed,
     reply,
-    tokens_of,
 )
+from rollplayer.server.transport.known_persons import invite_the_others, is_welcome
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
 from rollplayer.server.transport.persons import signed_in
 from rollplayer.server.transport.site import is_built
@@ -197,24 +197,6 @@ async def join(context: ApiContext, request: ApiRequest) -> Response:
     return reply(request, joined, 201)
 
 
-async def person_asking(context: ApiContext, request: ApiRequest) -> str | None:
-    """Whose device asks, among the tokens as they came; None for a guest."""
-    persons = context.services.persons
-    for digest in tokens_of(request.raw):
-        device = None if persons is None else await persons.device(digest)
-        if device is not None:
-            return device.person
-    return None
-
-
-async def is_welcome(context: ApiContext, request: ApiRequest, room: Room) -> bool:
-    """Whether the host has not blocked whoever asks."""
-    friends, person = context.services.friends, await person_asking(context, request)
-    if friends is None or person is None:
-        return True
-    return not await friends.is_unwelcome(person, room.row.id, room.row.host_hash)
-
-
 async def give(context: ApiContext, request: ApiRequest) -> Response:
     room, seat = await find(context, request, "give")
     assert seat is not None
@@ -237,15 +219,6 @@ async def rematch(context: ApiContext, request: ApiRequest) -> Response:
     if is_new:
         await invite_the_others(context, request, again.game)
     return reply(request, again)
-
-
-async def invite_the_others(context: ApiContext, request: ApiRequest, game: m.Room) -> None:
-    """Tell the persons of the last table that it is laid again; guests find the link there."""
-    invitations, person = context.services.invitations, await person_asking(context, request)
-    if invitations is None or person is None or game.status != "open":
-        return
-    if await invitations.invite_table(game.id, person) and context.deliverer is not None:
-        context.deliverer.wake.set()
 
 
 async def leave(context: ApiContext, request: ApiRequest) -> Response:
