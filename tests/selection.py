@@ -44,6 +44,9 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_end.py::test_the_end_fits*[(3840, 2160)]",
         "tests/browser/test_layout.py::*[size1]",
     ),
+    "servers with a defect each, which show that an attack would be noticed": (
+        "tests/server/test_friend_attacks.py::test_it_succeeds*",
+    ),
     "questions that `make test` shows with Monsters & Minions, without it": (
         "tests/browser/test_visibility.py::*-plain]",
     ),
@@ -61,6 +64,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_expansion.py::test_finished_games*[desktop]",
         "tests/browser/test_expansion_ending.py::*[desktop-calm]",
         "tests/browser/test_expansion_ending.py::*[phone-moving]",
+        "tests/browser/test_friends.py::*[phone]",
         "tests/browser/test_me.py::*[desktop]",
         "tests/browser/test_ratings.py::*[desktop]",
         "tests/browser/test_my_games.py::*[desktop]",
@@ -261,6 +265,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/server/test_openings.py::test_an_opening_waits*[live]",
         "tests/server/test_serve.py::test_an_impatient*[signals1]",
         "tests/server/test_table.py::test_a_restart*[15]",
+        "tests/server/test_reports.py::test_a_person_is*[stopped]",
         "tests/server/test_time_limits.py::test_a_restart*[stop]",
         "tests/terminal/test_commands.py::test_bad_input*[fr]",
         "tests/terminal/test_commands.py::test_bad_input*[de]",
@@ -271,6 +276,9 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
 LONG_ONES: Final = tuple(each for group in LONG.values() for each in group)
 
 SHOWN_BY: Final = {
+    "tests/server/test_friend_attacks.py::test_it_succeeds_where_the_server_is_careless": (
+        "tests/server/test_friend_attacks.py::test_an_attack_fails"
+    ),
     "tests/analysis/test_ledger.py::test_luck_is_nothing_in_the_mean_of_random_games": (
         "tests/analysis/test_review.py::test_luck_with_offers_is_nothing_in_the_mean"
     ),

@@ -32,7 +32,7 @@ export async function useLanguage(language: string): Promise<void> {
 export async function useMoreTexts(of: Loaders): Promise<void> {
   const texts = (await (of[settings.language] ?? of['en']!)()).default;
   parsed = {};
-  state.more = texts;
+  state.more = { ...state.more, ...texts };
 }
 
 /** The sentences that boxes bring: those for clients among the content's messages. */
