@@ -13,6 +13,8 @@ interface Wish {
 
 /** A picture is seen that is so many units of the table wide and high. */
 const LEAST_PICTURE = 18;
+/** Cards so many times as wide as a letter of their words is high: in narrower ones hardly two words share a line. */
+const LEAST_LINE = 7;
 /** The lists that are tried, as `data-listed`: with letters as large as on a card, and smaller ones. */
 const LISTS = ['wide', 'tight'] as const;
 /** Narrower than so many pixels no name fits on a small card. */
@@ -26,6 +28,14 @@ function arrange(node: HTMLElement, n: number, cols: number): void {
 const facesIn = (node: HTMLElement): HTMLElement[] => [...node.querySelectorAll<HTMLElement>('.inside')];
 const cut = (each: HTMLElement): boolean =>
   each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;
+
+/** Whether the words would stand in a column that nobody likes to read. */
+function narrow(node: HTMLElement): boolean {
+  const [face, words] = [node.querySelector('.inside'), node.querySelector('.text')];
+  return (
+    Boolean(face && words) && face!.clientWidth < LEAST_LINE * parseFloat(getComputedStyle(words!).fontSize)
+  );
+}
 
 /** How large the smallest picture is; negative where words are cut. */
 function pictureIn(node: HTMLElement): number {
@@ -89,6 +99,7 @@ export function fitCards(node: HTMLElement, wish: Wish) {
       // A last row with one card in it, below a full one, looks forgotten.
       if (cols > 2 && wish.n % cols === 1) continue;
       arrange(node, wish.n, cols);
+      if (cols > 1 && narrow(node)) break;
       const picture = pictureIn(node);
       if (picture > most) [best, most] = [cols, picture];
     }
