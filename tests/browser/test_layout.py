@@ -297,6 +297,8 @@ def test_who_can_pay_for_nothing_finds_the_way_to_discard(browser: Browser, serv
     page = at.lay(moment_of(4, nothing_to_buy, "en", box=False))
     buttons = page.locator(".market .acts .button")
     assert buttons.count() > 0
+    # Nobody is asked to tap a card that has its button.
+    expect(page.locator(".question .next")).to_have_count(0)
     for button in buttons.all():
         expect(button).not_to_have_class(re.compile(r"\bquiet\b"))
         assert button.evaluate("(node) => getComputedStyle(node.parentElement).opacity") == "1"

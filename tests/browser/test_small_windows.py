@@ -43,6 +43,7 @@ def test_a_phone_says_what_minion_and_monster_do_beside_the_market(
     for words in (
         "[data-place=minion] > .text",
         "[data-place=monster] > .text",
+        "[data-place=monster] .strength",
         ".market :is(.text, .reading p)",
     ):
         box = box_of(page, words)
@@ -83,6 +84,21 @@ def test_a_card_picked_in_a_list_stays_there_and_has_its_buttons(
     assert after is not None
     changes = [abs(after[side] - before[side]) for side in ("width", "height")]
     assert max(changes) < 6, "the cards are laid out anew"
+
+
+def test_the_words_of_a_card_stand_below_a_market_on_its_side(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "de", FLAT, touch=True)
+    page = at.lay(moment_of(4, asked("market-turn", 7), "de", box=False))
+    words = page.locator(".market .reading p")
+    expect(words).to_be_in_viewport(ratio=1)
+    assert words.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)") >= 16
+    card = page.locator(".market button.glow").last
+    card.tap()
+    expect(words).to_contain_text(str(card.locator(".name").text_content()))
+    expect(page.locator(".answers [data-option]").first).to_be_in_viewport(ratio=1)
+    at.close()
 
 
 def test_a_question_about_a_box_lies_on_no_cards_of_a_phone_on_its_side(

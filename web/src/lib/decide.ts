@@ -140,4 +140,10 @@ export function actText({ option }: Choice, prices: Record<string, number> = {})
   }
 }
 
+/** In full, and with the words that are seen: who speaks to the page says those. */
+export function actSpoken(choice: Choice, prices?: Record<string, number>): string {
+  const seen = actText(choice, prices);
+  return choice.option.text.includes(seen) ? choice.option.text : `${seen}: ${choice.option.text}`;
+}
+
 export const rolls = (choice: Choice): boolean => choice.option.notation.startsWith('reroll');
