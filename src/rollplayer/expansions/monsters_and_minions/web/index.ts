@@ -1,10 +1,10 @@
 // Monsters & Minions in the browser: its part of the table, and what the client's own parts show of it.
 import type { Box } from '$client/lib/box';
-import { name } from '$client/lib/content.svelte';
 import { t } from '$client/lib/i18n.svelte';
 import { svelteMount } from '$client/lib/svelte-mount.svelte';
 import { combatSteps, courseOf } from './combat-steps';
-import { BOX, COMBAT_DIE, MINION, type MonsterEvent, type MonsterHero, type MonsterView } from './game';
+import { foe } from './foe';
+import { BOX, COMBAT_DIE, MINION, type MonsterEvent } from './game';
 import { huntSteps } from './hunt-steps';
 import MonsterScene from './MonsterScene.svelte';
 import GalleryPart from './GalleryPart.svelte';
@@ -74,13 +74,5 @@ export default {
       ? t('monsters.looked', { hero: names[event.seat ?? 0] ?? '' })
       : undefined,
   lost: { rank: 'dead', icon: 'injury', text: 'monsters.dead' },
-  foe(view, hero) {
-    const { monster, strength } = view as unknown as MonsterView;
-    const { combat = 0 } = hero as MonsterHero;
-    if (!monster || !combat || combat < (strength ?? 0)) return undefined;
-    return {
-      creature: `monster:${monster}`,
-      text: t('monsters.defeated', { monster: name('monster', monster) }),
-    };
-  },
+  foe,
 } satisfies Box as Box;
