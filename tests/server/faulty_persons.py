@@ -4,6 +4,7 @@ python -m tests.server.faulty_persons DEFECT --port N --data FOLDER --json
 """
 
 import asyncio
+import sqlite3
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.device_links import DeviceLinks
-from rollplayer.server.storage import person_games
+from rollplayer.server.storage import person_games, sqlite
 from rollplayer.server.storage.persons import ClaimRow, Persons
 from rollplayer.server.transport import own_games, person_routes, persons
 from rollplayer.server.transport.http import ApiContext, ApiRequest
@@ -153,11 +154,14 @@ def nosy() -> None:
 
 
 def lingering() -> None:
-    """Lists whatever somebody has ever claimed."""
-    held = "AND digest = token_hash"
-    sql = person_games.OWN_GAMES
-    assert held in sql
-    vars(person_games)["OWN_GAMES"] = sql.replace(held, "AND claims.seat = seats.seat")
+    """Does not notice that a seat has another holder."""
+    migrate = sqlite.migrate
+
+    def careless(connection: sqlite3.Connection) -> None:
+        migrate(connection)
+        connection.execute("DROP TRIGGER own_rows_seated")
+
+    vars(sqlite)["migrate"] = careless
 
 
 def sociable() -> None:

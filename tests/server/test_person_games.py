@@ -222,6 +222,29 @@ def test_what_was_looked_at_is_exported_and_deleted_with_the_person(tmp_path: Pa
             assert db.execute("SELECT count(*) FROM looks").fetchone() == (0,)
 
 
+def test_rows_are_what_they_follow_from_whatever_has_happened(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        ada, bo = Somebody.new(server), Somebody.new(server, "Bo")
+        game = played(server, ada)
+        bo.claim(game, game.tokens[1], game.host)
+        ada.do("/archive", id=game.id, archived=True)
+        again = server.post(game.path + "/rematch", {"start": True}, game.host)["game"]["id"]
+        open_one = server.create(options=TWO, seats=[HUMANS[0], {"kind": "open"}])
+        ada.claim(open_one, open_one.tokens[0], open_one.host)
+        open_one.join("Cleo")
+        with Client(server, again, [ada.secret]) as table:
+            table.ask("rename", seat=0, name="Ada L.")
+        server.post(f"/api/v1/games/{again}/leave", {}, bo.secret)
+        Somebody.new(server, "Gone").do("/delete", delete="everything")
+        server.end()
+        with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
+            kept = set(db.execute("SELECT person, game, facts FROM own_rows"))
+            follows = set(db.execute("SELECT person, game, facts FROM own_rows_now"))
+    assert len(kept) == 5
+    assert kept == follows
+    assert any("Ada L." in facts for _, _, facts in kept)
+
+
 # -- what is not one's own --------------------------------------------------------------------------
 
 

@@ -13,11 +13,11 @@ from rollplayer.server.rooms.own_games import all_texts, named
 from rollplayer.server.rooms.own_list import (
     ALONE,
     PEOPLE,
-    level_of,
+    level_among,
     opponents,
     own_seat,
 )
-from rollplayer.server.storage.person_games import GameFacts, HeroFacts
+from rollplayer.server.storage.person_games import GameFacts, HeroFacts, SeatFacts
 
 MOST_MONTHS: Final = 36
 MOST_OPPONENTS: Final = 12
@@ -33,6 +33,7 @@ class Played:
     seat: int
     hero: HeroFacts
     stars: int
+    others: list[SeatFacts]
     contested: bool
     won: bool
     at: int
@@ -46,10 +47,10 @@ def played(game: GameFacts) -> Played | None:
     hero = game.heroes[seat]
     # A game that nobody won was lost at once: no stars (Y5).
     stars = hero.total if any(each.won for each in game.heroes) else 0
-    contested = bool(opponents(game))
-    return Played(
-        game, seat, hero, stars, contested, contested and hero.won > 0, game.finished or 0
-    )
+    others = opponents(game)
+    contested = len(others) > 0
+    won = contested and hero.won > 0
+    return Played(game, seat, hero, stars, others, contested, won, game.finished or 0)
 
 
 def mean(numbers: Sequence[int]) -> float:
@@ -123,7 +124,7 @@ PIECES: Final = {"class": "cls", "race": "race"}
 def by_level(heroes: Sequence[Played], language: str) -> list[p.Tally]:
     """From nobody over bots, the weakest first, to people."""
     texts = all_texts(language)
-    groups = grouped(heroes, lambda each: level_of(each.game))
+    groups = grouped(heroes, lambda each: level_among(each.others))
     order = [ALONE, *all_names()]
     order += [level for level in sorted(groups) if level not in (*order, PEOPLE)]
     return [
@@ -135,18 +136,23 @@ def by_level(heroes: Sequence[Played], language: str) -> list[p.Tally]:
 
 def by_line(heroes: Sequence[Played]) -> list[p.LineTally]:
     """In the order of the score sheet. A line of a box counts where the box was played."""
-    stars: dict[str, list[tuple[int, str]]] = {}
+    found: dict[str, p.LineTally] = {}
+    sums: dict[str, int] = {}
     for each in heroes:
-        for line, number in LINES.decode(each.hero.lines).items():
-            stars.setdefault(line, []).append((number, each.game.id))
-    found: list[p.LineTally] = []
-    for line, some in stars.items():
-        numbers = [number for number, _ in some]
-        best = max(numbers)
-        game = some[numbers.index(best)][1]
-        average = mean(numbers)
-        found.append(p.LineTally(line=line, games=len(some), mean=average, best=best, game=game))
-    return found
+        for line, stars in LINES.decode(each.hero.lines).items():
+            one = found.get(line)
+            if one is None:
+                id = each.game.id
+                found[line] = p.LineTally(line=line, games=1, mean=0.0, best=stars, game=id)
+                sums[line] = stars
+                continue
+            sums[line] += stars
+            one.games += 1
+            if stars > one.best:
+                one.best, one.game = stars, each.game.id
+    for line, one in found.items():
+        one.mean = round(sums[line] / one.games, 1)
+    return list(found.values())
 
 
 def by_month(heroes: Sequence[Played]) -> list[p.Month]:
@@ -202,9 +208,10 @@ def by_opponent(heroes: Sequence[Played]) -> list[p.Opponent]:
     """The people one has met most often, by their names, however these were written."""
     met: dict[str, p.Opponent] = {}
     for each in heroes:
-        people = [seat for seat in opponents(each.game) if seat.kind == "human"]
-        for name in {seat.name for seat in people if seat.name}:
-            one = met.setdefault(name.casefold(), p.Opponent(name=name, games=0, won=0))
+        for name in {seat.name for seat in each.others if seat.kind == "human" and seat.name}:
+            one = met.get(name.casefold())
+            if one is None:
+                one = met[name.casefold()] = p.Opponent(name=name, games=0, won=0)
             one.games += 1
             one.won += each.won
     return sorted(met.values(), key=lambda one: (-one.games, one.name))[:MOST_OPPONENTS]

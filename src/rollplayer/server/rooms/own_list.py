@@ -73,9 +73,13 @@ def result_of(game: GameFacts) -> str:
 
 
 def level_of(game: GameFacts) -> str:
+    return level_among(opponents(game))
+
+
+def level_among(others: Sequence[SeatFacts]) -> str:
     """Against whom: people, the strongest bot, or nobody."""
     levels: list[str] = []
-    for each in opponents(game):
+    for each in others:
         if each.kind == "human":
             return PEOPLE
         if each.level is not None:

@@ -1,7 +1,8 @@
 """The games of a person in the store: one compact row each, and how much of each they have seen.
 
-All rows of a person are read in one step of SQLite, as JSON: filters, pages and statistics are plain work on
-a list, and how many games others have played does not matter. No log is read.
+Triggers keep the rows, and those of one person lie side by side. All of them are read in one step, as JSON:
+filters, pages and statistics are plain work on a list, and how many games others have played does not
+matter. No log is read.
 """
 
 import logging
@@ -20,36 +21,8 @@ logger = logging.getLogger(__name__)
 _named: set[str] = set()
 """Damaged games already named in the log."""
 
-# A claim holds while its token is the seat's or the host's; what was given away is nobody's game any more.
-# The text is put together by hand: what is JSON already need not be read for it.
 OWN_GAMES: Final = """
-WITH held AS (SELECT game, max(hidden) AS archived FROM claims WHERE person = ?1 GROUP BY game)
-SELECT '[' || coalesce(group_concat(format(
-    '[%s,%d,%d,[%s],%s,"%w",%d,%s,%s,%s]',
-    json_quote(held.game),
-    archived,
-    EXISTS (
-        SELECT 1 FROM claims WHERE person = ?1 AND game = held.game AND digest = games.host_hash
-    ),
-    (
-        SELECT group_concat(format(
-            '[%d,%s,"%w",%s,%d]', seat, json_quote(name), kind, json_quote(coalesce(level, stand_in)),
-            token_hash IS NOT NULL AND EXISTS (
-                SELECT 1 FROM claims WHERE person = ?1 AND game = held.game AND digest = token_hash
-            )
-        ))
-        FROM seats WHERE game = held.game
-    ),
-    json_quote(title),
-    status,
-    created,
-    coalesce(games.finished, 'null'),
-    coalesce(summaries.boxes, '[]'),
-    coalesce(summaries.heroes, '[]')
-)), '') || ']'
-FROM held
-CROSS JOIN games ON games.id = held.game
-LEFT JOIN summaries ON summaries.game = held.game
+SELECT '[' || coalesce(group_concat(facts), '') || ']' FROM own_rows WHERE person = ?1
 """
 
 

@@ -17,7 +17,6 @@ from rollplayer.server.storage.writer import connect
 
 SEARCH_SECONDS: Final = 1.0
 """Searches that take longer are aborted."""
-SEARCH_CACHE_KIB: Final = 32_000
 STEPS_BETWEEN_LOOKS: Final = 20_000
 """How many SQLite instructions run between two looks at the clock."""
 SHORTEST_PART: Final = 3
@@ -63,8 +62,6 @@ class Reader:
         self.until = 0.0
         self.thread = ThreadPoolExecutor(1, name)
         if seconds:
-            # Games of one person lie far apart in the file.
-            self.connection.execute(f"PRAGMA cache_size = -{SEARCH_CACHE_KIB}")
             self.connection.set_progress_handler(self._is_late, STEPS_BETWEEN_LOOKS)
 
     def _is_late(self) -> bool:

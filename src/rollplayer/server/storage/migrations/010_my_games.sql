@@ -83,3 +83,80 @@ FROM claims GROUP BY person, game;
 CREATE TRIGGER progress_ended AFTER UPDATE OF status ON games WHEN new.status IN ('finished', 'closed') BEGIN
     DELETE FROM progress WHERE game = new.id;
 END;
+
+-- A person's games, one beside the other, so that all are read at once: each as the JSON that lists and
+-- statistics begin with (storage/person_games.py). It follows from claims, games, seats and summaries, and
+-- triggers keep it so. A claim holds while its token is the seat's or the host's.
+CREATE TABLE own_rows (
+    person TEXT NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    facts TEXT NOT NULL,
+    PRIMARY KEY (person, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX own_rows_by_game ON own_rows (game);
+
+-- The text is put together by hand: what is JSON already need not be read for it.
+CREATE VIEW own_rows_now AS
+SELECT
+    claims.person AS person,
+    claims.game AS game,
+    format(
+        '[%s,%d,%d,[%s],%s,"%w",%d,%s,%s,%s]',
+        json_quote(claims.game),
+        (SELECT max(hidden) FROM claims AS own WHERE own.person = claims.person AND own.game = claims.game),
+        EXISTS (
+            SELECT 1 FROM claims AS own
+            WHERE own.person = claims.person AND own.game = claims.game AND own.digest = games.host_hash
+        ),
+        (
+            SELECT group_concat(format(
+                '[%d,%s,"%w",%s,%d]', seat, json_quote(name), kind, json_quote(coalesce(level, stand_in)),
+                token_hash IS NOT NULL AND EXISTS (
+                    SELECT 1 FROM claims AS own
+                    WHERE own.person = claims.person AND own.game = claims.game AND own.digest = token_hash
+                )
+            ))
+            FROM seats WHERE seats.game = claims.game
+        ),
+        json_quote(games.title),
+        games.status,
+        games.created,
+        coalesce(games.finished, 'null'),
+        coalesce(summaries.boxes, '[]'),
+        coalesce(summaries.heroes, '[]')
+    ) AS facts
+FROM claims
+CROSS JOIN games ON games.id = claims.game
+LEFT JOIN summaries ON summaries.game = claims.game;
+
+-- Deleted first instead of replaced: in a trigger the conflict clause of the statement that fired it counts.
+CREATE TRIGGER own_rows_claimed AFTER INSERT ON claims BEGIN
+    DELETE FROM own_rows WHERE person = new.person AND game = new.game;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = new.game AND person = new.person;
+END;
+CREATE TRIGGER own_rows_archived AFTER UPDATE OF hidden ON claims BEGIN
+    DELETE FROM own_rows WHERE person = new.person AND game = new.game;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = new.game AND person = new.person;
+END;
+CREATE TRIGGER own_rows_dropped AFTER DELETE ON claims BEGIN
+    DELETE FROM own_rows WHERE person = old.person AND game = old.game;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = old.game AND person = old.person;
+END;
+CREATE TRIGGER own_rows_seated AFTER INSERT ON seats BEGIN
+    DELETE FROM own_rows WHERE game = new.game;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = new.game;
+END;
+CREATE TRIGGER own_rows_reseated AFTER UPDATE ON seats BEGIN
+    DELETE FROM own_rows WHERE game = new.game;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = new.game;
+END;
+CREATE TRIGGER own_rows_renamed AFTER UPDATE OF title, status, finished, host_hash ON games BEGIN
+    DELETE FROM own_rows WHERE game = new.id;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = new.id;
+END;
+CREATE TRIGGER own_rows_summed_up AFTER INSERT ON summaries BEGIN
+    DELETE FROM own_rows WHERE game = new.game;
+    INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now WHERE game = new.game;
+END;
+
+INSERT INTO own_rows SELECT DISTINCT * FROM own_rows_now;
