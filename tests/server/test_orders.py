@@ -362,7 +362,7 @@ def test_an_order_answers_like_a_quick_person(tmp_path: Path) -> None:
 def test_orders_answer_without_a_notice_and_what_they_leave_is_told(tmp_path: Path) -> None:
     with Receiver() as hook:
         settings = {"ROLLPLAYER_NOTICE_ORIGINS": hook.origin}
-        with Server(tmp_path / "data", settings) as server:
+        with Server(tmp_path / "data", {**settings, **SLOW}) as server:
             table = Table(server)
             owner = Somebody.new(server, name="Bo")
             owner.claim(table.game, table.game.tokens[table.second])
@@ -374,6 +374,11 @@ def test_orders_answer_without_a_notice_and_what_they_leave_is_told(tmp_path: Pa
             assert "'place': ['str'" in exported
             with table.game.sit(table.first) as first:
                 table.take_turn(first)
+                first.until_true(lambda c: asks(c, table.second, "take"))
+            time.sleep(0.5)
+            assert hook.received == [], "the order will answer"
+            server.settings = settings
+            server.restart()
             hook.wait(1)
             time.sleep(0.4)
             (notice,) = [received.plain() for received in hook.received]
