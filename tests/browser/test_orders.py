@@ -54,6 +54,6 @@ def test_an_order_is_left_by_clicks_read_revoked_and_carried_out(
         form.get_by_role("button", name=row, exact=False).press("Enter")
     form.locator(".end .button").last.press("Enter")
     other.give("pass")
-    expect(page.locator(".leave-order ~ .news")).to_contain_text("Your order: Take")
+    expect(page.locator(".notice.order")).to_contain_text("Your order: Take")
     for visitor in visitors:
         visitor.close()

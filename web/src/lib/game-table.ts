@@ -3,7 +3,6 @@ import type { HeardTimes } from './times';
 import type {
   ChatLine,
   Entry,
-  FromClient,
   GameEvent,
   Hints,
   Hold,
@@ -119,6 +118,4 @@ export interface GameTable {
   catchUp(): void;
   askPreview(seat: number, options: number[]): void;
   askOdds(seat: number): void;
-  /** Where there is a server to say something else to. */
-  send?(message: FromClient): void;
 }

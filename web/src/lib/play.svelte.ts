@@ -29,6 +29,8 @@ export class Play {
   /** Whether the stars so far are laid open. */
   stars = $state(false);
   pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
+  /** Whether the orders for one's next turn are laid open. */
+  ordering = $state(false);
   tab: Tab = $state('table');
   said = $state('');
   /** Which of the hints is looked at. */
