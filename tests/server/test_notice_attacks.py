@@ -1,15 +1,20 @@
 """Notices under attack: slow channels, more than anybody reads, and two who want the same at once."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
+from rollplayer.server.common.outgoing import Outgoing
+from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.tokens import new_id
 from rollplayer.server.notices.deliverer import AT_ONCE, AT_ONCE_FOR_ONE
+from rollplayer.server.notices.senders import Senders
 from rollplayer.server.storage import outbox as outboxes
 from rollplayer.server.storage.outbox import ChannelRow, Outbox
 from rollplayer.server.storage.persons import (
@@ -109,6 +114,28 @@ def test_a_hello_that_races_with_signing_out_opens_nothing(table: Server) -> Non
             hearing = together.submit(come)
             together.submit(ada.do, "/sign-out").result()
             assert not hearing.result()
+
+
+def test_a_mail_server_that_hangs_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recovery sentences and passkeys are checked in threads, too."""
+    hanging = threading.Event()
+    monkeypatch.setattr(Senders, "_deliver", lambda *_: hanging.wait(10))
+    settings = Settings(data=".", smtp_host="example.org", smtp_from="table@example.org")
+
+    async def use() -> None:
+        senders = Senders(settings, Outgoing(), b"")
+        mails = [
+            asyncio.create_task(senders.mail("ada@example.org", EmailMessage()))
+            for _ in range(AT_ONCE)
+        ]
+        await asyncio.sleep(0)
+        try:
+            await asyncio.wait_for(asyncio.to_thread(int), 2)
+        finally:
+            hanging.set()
+            await asyncio.gather(*mails)
+
+    asyncio.run(use())
 
 
 # -- in the store -----------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import hmac
 import json
 import smtplib
 import ssl
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ WEBHOOKS: Final = {"webhook": forms.as_json, "discord": forms.as_discord, "slack
 PUSH_KEPT: Final = 24 * 3600
 """Seconds for which a push service keeps a message for a browser that is off."""
 SMTP_SECONDS: Final = 20.0
+MAILS_AT_ONCE: Final = 4
 
 
 class Gone(Exception):
@@ -73,6 +75,10 @@ class Senders:
     outgoing: Outgoing
     secret: bytes
     vapid: Vapid | None = None
+    mailers: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(MAILS_AT_ONCE, "mail"), repr=False
+    )
+    """Threads of their own: a mail server that hangs keeps nobody from signing in."""
 
     @property
     def has_mail(self) -> bool:
@@ -137,7 +143,7 @@ class Senders:
         mail["From"] = self.settings.smtp_from
         mail["To"] = address
         try:
-            await asyncio.to_thread(self._deliver, mail)
+            await asyncio.get_running_loop().run_in_executor(self.mailers, self._deliver, mail)
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             if all(code in (550, 551, 553) for code in codes):

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol.persons import DeviceName, Passkey, Secret
 
-Bytes: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,8000}$(?!\n)")]
+Bytes: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$(?!\n)", max_length=8000)]
 PasskeyId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 
 
