@@ -7,6 +7,7 @@ const catalogues = [
   new URL('../../src/rollplayer/locale/en/notices.json', import.meta.url),
   new URL('../../src/rollplayer/locale/en/mine.json', import.meta.url),
   new URL('../../src/rollplayer/locale/en/orders.json', import.meta.url),
+  new URL('../../src/rollplayer/locale/en/ratings.json', import.meta.url),
   ...boxFolders().map((folder) => `${folder}/../locale/en/web.json`),
 ];
 const texts = Object.assign(

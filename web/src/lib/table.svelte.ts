@@ -42,7 +42,10 @@ export class Table implements GameTable {
   link: 'connecting' | 'open' | 'lost' | 'gone' = $state('connecting');
   refusal: { code: string; text: string; at: number } | null = $state(null);
   busy = $state(false);
-  readonly advises: boolean = true;
+  /** At a rated table nobody is helped. */
+  get advises(): boolean {
+    return !this.room?.rated;
+  }
   readonly note: string = '';
   advice: Hints | null = $state.raw(null);
   asking = $state('');
