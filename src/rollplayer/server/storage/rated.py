@@ -99,7 +99,9 @@ def rate(db: sqlite3.Connection, game: str, ended: Ended) -> None:
         for seat, each in sat.items()
     }
     for seat, level in ended.bots.items():
-        seats[seat] = RatedSeat(ANCHORS[level], is_bot=True)
+        # A level that is gone since the game began keeps no game from ending.
+        if level in ANCHORS:
+            seats[seat] = RatedSeat(ANCHORS[level], is_bot=True)
     results = pair_results(seats, ended.ending, meetings(db, sat, ended.bots, at))
     for seat, each in sat.items():
         row, resting = before[seat], seats[seat].rating
