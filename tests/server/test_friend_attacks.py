@@ -113,7 +113,8 @@ def notice_a_block(server: Server) -> bool:
         ]
         people = ada.friends(game.id)["people"]
         seen.append((answers, [{**each, "handle": "", "played": 0} for each in people]))
-    return seen[0] != seen[1]
+    unblocked, blocked_too = seen
+    return bool(unblocked != blocked_too)
 
 
 def notice_that_somebody_is_gone(server: Server) -> bool:

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { boxFolders, sources } from '../tools/sources.mjs';
 
+const english = new URL('../../src/rollplayer/locale/en/', import.meta.url);
 const catalogues = [
-  new URL('../../src/rollplayer/locale/en/web.json', import.meta.url),
-  new URL('../../src/rollplayer/locale/en/notices.json', import.meta.url),
-  new URL('../../src/rollplayer/locale/en/mine.json', import.meta.url),
-  new URL('../../src/rollplayer/locale/en/orders.json', import.meta.url),
-  new URL('../../src/rollplayer/locale/en/ratings.json', import.meta.url),
+  ...readdirSync(english).map((name) => new URL(name, english)),
   ...boxFolders().map((folder) => `${folder}/../locale/en/web.json`),
 ];
 const texts = Object.assign(
