@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -103,13 +104,18 @@ def has_name(name: str, game: GameFacts) -> bool:
     return any(each.name.casefold() == wanted for each in opponents(game))
 
 
+@cache
+def piece_name(language: str, section: str, id: str) -> str:
+    return all_texts(language).name(section, id)
+
+
 def has_words(words: Sequence[str], game: GameFacts, language: str) -> bool:
     """Whether each stands in the title, in a name at the table, or in one's own race or class."""
-    texts, hero = all_texts(language), own_hero(game)
-    told = [game.title, *(seat.name for seat in game.seats)]
+    hero = own_hero(game)
+    told = [game.title, *[seat.name for seat in game.seats]]
     if hero is not None:
-        told += [texts.name("race", hero.race)] if hero.race else []
-        told += [texts.name("class", hero.cls)] if hero.cls else []
+        told += [piece_name(language, "race", hero.race)] if hero.race else []
+        told += [piece_name(language, "class", hero.cls)] if hero.cls else []
     text = "\n".join(told).casefold()
     return all(word in text for word in words)
 
