@@ -99,7 +99,11 @@ def test_an_order_answers_when_its_turn_comes(server: Server, tmp_path: Path) ->
         first.until_true(lambda c: is_market(c.table))
         (order,) = table.orders()
         assert (order["turn"], order["clause"], order["ended"]) == ("dice", 1, "done")
-        assert [text.split()[0] for text in order["answers"]] == ["Take", "Place", "Go"]
+        took, placed, passed = order["answers"]
+        name = HUMANS[table.second]["name"]
+        assert took.startswith(f"{name} took Initiative card")
+        assert placed.startswith(f"{name} placed the")
+        assert passed.startswith("Go on")
         with table.game.sit(0, 1) as both:
             play_on([both], at_random(1))
     # In the file its answers are those of any game.

@@ -69,7 +69,7 @@ test('what became of an order is said', () => {
   const order = { answers: [], ended: '' } as unknown as OrderState;
   expect(outcome(order)).toBe('');
   expect(outcome({ ...order, ended: 'own' })).toBe('You played yourself.');
-  expect(outcome({ ...order, ended: 'done', answers: ['Take the red 5', 'Place it'] })).toBe(
-    'Your order: Take the red 5 · Place it',
+  expect(outcome({ ...order, ended: 'done', answers: ['Ada took the red 5.', 'Ada placed it.'] })).toBe(
+    'Your order: Ada took the red 5. Ada placed it.',
   );
 });

@@ -68,7 +68,7 @@ export function sentence(clauses: Clauses): string {
 
 /** What became of an order, in words; empty while it waits. */
 export function outcome(order: OrderState): string {
-  if (order.answers.length) return t('order.did', { answers: order.answers.join(' · ') });
+  if (order.answers.length) return t('order.did', { answers: order.answers.join(' ') });
   return order.ended && order.ended !== 'done' ? t(`order.ended.${order.ended}`) : '';
 }
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.server.common.problems import Refused
@@ -241,5 +242,14 @@ def state(room: RoomState, texts: Texts, seat: int, order: KeptOrder) -> p.Order
         "clauses": msgspec.to_builtins(order.clauses),
         "clause": order.clause,
         "ended": order.ended,
-        "answers": [wording.entry(table, texts, each, [seat])["text"] for each in answers],
+        "answers": [said(wording.entry(table, texts, each, [seat])) for each in answers],
     }
+
+
+def said(entry: Plain) -> str:
+    """What an answer has done for the seat that gave it; the answer itself if nothing."""
+    for encoded in entry["events"]:
+        event = msgspec.json.decode(encoded)
+        if event.get("seat") == entry["who"]:
+            return str(event["text"])
+    return str(entry["text"])
