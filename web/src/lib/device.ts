@@ -1,13 +1,16 @@
 // The secret of this device, if it belongs to a person. It goes to this server alone, never into an address.
 const KEY = 'rollplayer.device';
 
-/** 256 bits, in letters that need no escaping. Made here: the server keeps only their hash. */
-export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
+/** Bytes in letters that need no escaping. */
+export const toText = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
+
+/** 256 bits as text. Made here: the server keeps only their hash. */
+export function newSecret(): string {
+  return toText(crypto.getRandomValues(new Uint8Array(32)).buffer);
 }
 
 export function deviceSecret(): string {
