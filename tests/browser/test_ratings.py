@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,7 +74,7 @@ def open_table(page: Page) -> str:
 def play(served: Served, game: str, *secrets: str) -> None:
     """Both play to the end, each with their own device."""
     # As much of a server as its clients use.
-    server = Server(Path())
+    server = Server(served.folder)
     server.address = served.address
     clients = [Client(server, game, [secret]) for secret in secrets]
     play_on(clients, at_random(3))
@@ -103,10 +102,12 @@ def test_a_rated_game_from_the_start_page_to_the_ladder(
     page.locator("button.begin").click()
     expect(page.locator(".decision-bar")).to_be_visible()
     play(served, game, ada, bo)
-    page.keyboard.press("Escape")
-    changes = page.locator(".end .ratings li")
+    page = visitor.open(f"/g/{game}")
+    page.locator("dialog.end .hero").first.click()
+    changes = page.locator("dialog.end .ratings li")
     expect(changes).to_have_count(2)
     expect(changes.first).to_contain_text("1500 →")
+    seen(visitor, axe_source)
     page = visitor.open("/me")
     rating: Any = call(served.address, "/person/rating", None, ada)
     expect(page.locator(".own b")).to_have_text(str(rating["rating"]))
