@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.driving import DESKTOP, LANGUAGES, axe
+from tests.browser.driving import DESKTOP, LANGUAGES, Served, axe
+from tests.browser.prepared_games import ADA, call
 from tests.browser.test_me import SMALL, become, kept
 from tests.server.harness import Server
 from tests.server.person import Somebody
@@ -119,3 +120,45 @@ def test_a_push_message_opens_the_seat(
     page.wait_for_url(f"{push_server.address}/g/{game.id}")
     # It is the seat that is asked, not a place to watch from.
     expect(page.get_by_role("button", name="Orque").first).to_be_visible()
+
+
+@SIZES
+def test_a_table_tells_its_friends_and_each_what_they_wish(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
+) -> None:
+    wish = {"options": {"players": 2}, "seats": [ADA, {"kind": "open"}]}
+    created = call(served.address, "/games", wish)
+    path = f"/g/{created['game']['id']}"
+    visitor = visit(size=size)
+    visitor.hold(created)
+    page = visitor.open(path)
+    here = page.locator("details.table-notices")
+    here.locator("summary").press("Enter")
+    expect(here.get_by_role("link", name="This is me")).to_be_visible()
+    here.locator("input[name=address]").fill(HOOK)
+    page.keyboard.press("Enter")
+    expect(here.locator("[data-channel=discord]")).to_contain_text("discord.com")
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+    # Once the game has begun, the same is in the settings; and somebody is known here.
+    become(visitor, note=False)
+    page = visitor.open(path)
+    page.locator(".begin").click()
+    page.wait_for_selector(".decision-bar")
+    page.get_by_role("button", name="Settings").click()
+    here = page.locator("dialog details.table-notices")
+    here.locator("summary").press("Enter")
+    told = here.locator("input[name=told]")
+    expect(told).to_be_checked()
+    told.press("Space")
+    expect(here.get_by_role("status")).to_have_text("Saved.")
+    here.locator("[data-channel=discord]").get_by_role("button").press("Enter")
+    expect(here.locator("[data-channel=discord]")).to_have_count(0)
+    assert axe(page, axe_source) == []
+    visitor.no_overflow()
+    page = visitor.open(path)
+    page.get_by_role("button", name="Settings").click()
+    here.locator("summary").press("Enter")
+    expect(here.locator("[data-channel=discord]")).to_have_count(0)
+    expect(told).to_be_visible()
+    expect(told).not_to_be_checked()
