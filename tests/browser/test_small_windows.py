@@ -95,8 +95,9 @@ def test_the_words_of_a_card_stand_below_a_market_on_its_side(
     expect(words).to_be_in_viewport(ratio=1)
     assert words.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)") >= 16
     card = page.locator(".market button.glow").last
+    name = card.locator(".name").inner_text()
     card.tap()
-    expect(words).to_contain_text(str(card.locator(".name").text_content()))
+    expect(words).to_contain_text(name)
     expect(page.locator(".answers [data-option]").first).to_be_in_viewport(ratio=1)
     at.close()
 
