@@ -189,9 +189,10 @@ def test_a_replay_has_marks_for_rounds_and_moments(
     page = visitor.open(f"/replay/{room['id']}")
     page.wait_for_selector(".controls")
     moments = call(served.address, f"/games/{room['id']}/story")["moments"]
-    marks = page.locator(".timeline .moment")
+    marks = page.locator(".timeline .moments .moment")
     expect(marks).to_have_count(len(moments))
     assert moments
+    expect(page.locator(".timeline .name")).to_contain_text(moments[0]["text"])
     position = page.locator(".timeline input[type=range]")
     # By keyboard, ...
     page.locator(".controls p.now").click()

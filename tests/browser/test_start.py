@@ -113,7 +113,7 @@ def test_play_begins_what_was_played_last(visit: Visit, served: Served) -> None:
     visitor.open("/")
     page.wait_for_selector(READY)
     summary = page.locator(".begin .summary")
-    for part in ("3 heroes", "Monsters & Minions", "Short Game"):
+    for part in ("2 bots", "Monsters & Minions", "Short Game"):
         expect(summary).to_contain_text(part)
     page.locator("button.go").click()
     page.wait_for_url("**/g/*")
@@ -131,7 +131,9 @@ def test_a_last_game_that_is_nonsense_is_forgotten(visit: Visit) -> None:
         visitor.open("/")
         page.wait_for_selector(READY)
         expect(page.locator("input[value=bots]")).to_be_checked()
-        expect(page.locator(".begin .summary")).to_have_text("2 heroes · Adventurer")
+        expect(page.locator(".begin .summary")).to_have_text(
+            "You against a bot, strength: Adventurer"
+        )
 
 
 # -- the waiting room -------------------------------------------------------------------------------
