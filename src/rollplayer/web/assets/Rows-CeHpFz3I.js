@@ -1,0 +1,1 @@
+import{B as e,R as t,_t as n,k as r,nt as i}from"./index-client-qzxbPsPF.js";import"./disclose-version-xihTtKlq.js";var a=e(`<ul class="svelte-1cdaly5"><!></ul>`);function o(e,o){var s=a(),c=i(s);r(c,()=>o.children),n(s),t(e,s)}export{o as t};

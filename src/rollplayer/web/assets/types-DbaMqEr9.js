@@ -1,1 +1,0 @@
-var e=[`str`,`dex`,`con`,`int`,`wis`,`cha`],t=[`lg`,`ng`,`cg`,`ln`,`nn`,`cn`,`le`,`ne`,`ce`],n={good:{ln:`lg`,nn:`ng`,cn:`cg`,le:`ln`,ne:`nn`,ce:`cn`},evil:{lg:`ln`,ng:`nn`,cg:`cn`,ln:`le`,nn:`ne`,cn:`ce`},lawful:{ng:`lg`,cg:`ng`,nn:`ln`,cn:`nn`,ne:`le`,ce:`ne`},chaotic:{lg:`ng`,ng:`cg`,ln:`nn`,nn:`cn`,le:`ne`,ne:`ce`}};export{e as n,t as r,n as t};
