@@ -14,7 +14,7 @@ import pytest
 pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parent.parent
-COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "web/src/lib")
+COPIED = ("src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "web/src/lib")
 LEFT_OUT = ("__pycache__", ".hypothesis", "browser", "web", "node_modules")
 BASE = "src/rollplayer/content/base"
 SCENARIOS = "tests/scenarios/cards"
