@@ -77,7 +77,7 @@ def phone(browser: Browser, served: Served) -> Iterator[Page]:
 def test_an_open_box_looks_open(visit: Visit, theme: str) -> None:
     page = wish(visit(), "/score", theme=theme)
     page.wait_for_selector("tfoot")
-    box = page.locator(".parchment > .flag input[type=checkbox]").last
+    box = page.locator(".game .flag input[type=checkbox]").last
     box.scroll_into_view_if_needed()
     surface = luminances(page, page.locator("main .parchment").first, 0.5)[6]
     middle = luminances(page, box, 0.5)[12]

@@ -162,4 +162,4 @@ def test_a_bot_of_the_chosen_level_sits_down(visit: Visit, served: Served) -> No
     host.page.locator("select.level").select_option(bot["level"])
     expect(host.page.locator("#character")).to_have_text(bot["character"])
     host.page.get_by_role("button", name="Seat a bot here").click()
-    expect(host.page.locator(".seats .level")).to_have_text(bot["name"])
+    expect(host.page.locator(".seats .level")).to_have_text(f"Bot · {bot['name']}")

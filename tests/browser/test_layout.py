@@ -243,7 +243,8 @@ BROKEN = """() => [...document.querySelectorAll('.inside > .name')].filter((node
   const text = node.firstChild, words = [...text.data.matchAll(/[^\\s\\u00ad-]+/g)];
   return words.filter(({0: word, index}) => {
     const range = document.createRange();
-    range.setStart(text, index);
+    // The hyphen that a browser writes belongs to the letter after it.
+    range.setStart(text, index + (text.data[index - 1] === '\\u00ad' ? 1 : 0));
     range.setEnd(text, index + word.length);
     return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1;
   }).map(([word]) => word);

@@ -146,7 +146,7 @@ def nosy() -> None:
     """Does not ask whose game it is."""
 
     async def claims_in(self: Persons, person: str, game: str) -> list[ClaimRow]:
-        sql = "SELECT DISTINCT digest, seat, at, hidden FROM claims WHERE game = ?"
+        sql = "SELECT DISTINCT digest, seat, at, hidden, told FROM claims WHERE game = ?"
         rows = await self.store.tables.read(lambda db: db.execute(sql, (game,)).fetchall())
         return [ClaimRow(game, *row) for row in rows]
 

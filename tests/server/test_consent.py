@@ -36,8 +36,7 @@ class Nowhere:
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: object = None,
-        rated: object = None,
+        *more: object,
     ) -> None: ...
 
     async def change(

@@ -219,7 +219,7 @@ def test_a_damaged_result_keeps_neither_its_game_from_ending_nor_the_others_from
                 "x'00', x'01', 0, 0, 'live', 'en', 0)",
                 (id,),
             )
-            db.execute("INSERT INTO claims VALUES ('ada', ?, x'01', NULL, 0, 0)", (id,))
+            db.execute("INSERT INTO claims VALUES ('ada', ?, x'01', NULL, 0, 0, 1)", (id,))
             sql = "UPDATE games SET status = 'finished', finished = 1, result = ? WHERE id = ?"
             db.execute(sql, (result, id))
         assert {each.id for each in own_games(db, "ada")} == {ids[0], ids[2]}

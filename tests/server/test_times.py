@@ -206,9 +206,7 @@ class Disk:
         self.stand_ins: list[str | None] = []
         self.rated: list[RatedNote] = []
 
-    async def append(
-        self, id: str, rows: Any, changes: dict[str, Any], asked: Any, rated: Any
-    ) -> None:
+    async def append(self, id: str, rows: Any, changes: dict[str, Any], *more: Any) -> None:
         self.times = changes.get("times", self.times)
 
     async def change(

@@ -77,7 +77,7 @@ class ChosenGame(ChosenContent):
     variants: Sequence[str] | None = None
 
     def options_for(self, players: int) -> Options:
-        """The options of a game for so many; invalid combinations are refused."""
+        """The options of a game for this many players; invalid combinations are refused."""
         return Options(
             players,
             self.edition,
