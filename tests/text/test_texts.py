@@ -78,6 +78,18 @@ def test_every_language_has_the_same_files_keys_and_arguments(home: Path) -> Non
     ]
 
 
+@pytest.mark.parametrize("home", homes(), ids=lambda home: home.parent.name)
+def test_no_file_has_a_key_twice(home: Path) -> None:
+    """Of two, JSON keeps the last, and the place of the first says something else."""
+
+    def keys(pairs: list[tuple[str, object]]) -> list[str]:
+        return [key for key, _ in pairs]
+
+    for file in sorted(home.rglob("*.json")):
+        found = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=keys)
+        assert sorted(set(found)) == sorted(found), file
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_can_be_filled_in(language: str) -> None:
     for key, text in catalogue(language).items():
