@@ -18,13 +18,12 @@ from rollplayer.server.common.settings import Settings, read_settings
 from rollplayer.server.operation.run import serve
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import (
-    Asked,
+    NOTHING_BESIDE,
+    Beside,
     EntryRow,
     GameRow,
     KeptAnswer,
     NotSaved,
-    ProgressRow,
-    RatedNote,
     SeatRow,
 )
 
@@ -41,18 +40,14 @@ class AcknowledgesEarly(SqliteStore):
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
         if not hasattr(self, "later"):
             self.later = set()
 
         async def write() -> None:
             await asyncio.sleep(LATE_SECONDS)
-            await super(AcknowledgesEarly, self).append(
-                id, entries, changes, asked, progress, rated
-            )
+            await super(AcknowledgesEarly, self).append(id, entries, changes, beside)
 
         task = asyncio.create_task(write())
         self.later.add(task)
@@ -74,12 +69,10 @@ class FailsOnDemand(SqliteStore):
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
         self._check()
-        await super().append(id, entries, changes, asked, progress, rated)
+        await super().append(id, entries, changes, beside)
 
     async def create(
         self,
@@ -88,14 +81,12 @@ class FailsOnDemand(SqliteStore):
         entries: Sequence[EntryRow] = (),
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
         self._check()
         if (self.path.parent / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
-        await super().create(game, seats, entries, kept, rematch_of, asked, progress, rated)
+        await super().create(game, seats, entries, kept, rematch_of, beside)
 
     async def load(self, id: str) -> Any:
         self._check()
@@ -110,11 +101,9 @@ class FailsAfterCommit(SqliteStore):
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
-        await super().append(id, entries, changes, asked, progress, rated)
+        await super().append(id, entries, changes, beside)
         if (self.path.parent / "CUT").exists():
             raise NotSaved("nobody knows")
 
@@ -127,12 +116,10 @@ class WritesSlowly(SqliteStore):
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
         await asyncio.sleep(1)
-        await super().append(id, entries, changes, asked, progress, rated)
+        await super().append(id, entries, changes, beside)
 
 
 DEFECTS = {

@@ -22,6 +22,7 @@ from rollplayer.server.storage.ratings import MOST_LEAVES, Ratings
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import (
     AlreadyThere,
+    Beside,
     Ended,
     GotUp,
     Left,
@@ -70,7 +71,7 @@ class Season:
         ]
         row = game_row(id=id, rated=True)
         row.options["players"] = len(seats)
-        await self.store.create(row, rows, rated=notes)
+        await self.store.create(row, rows, beside=Beside(rated=notes))
         return id
 
     async def note(self, game: str, *notes: RatedNote) -> None:

@@ -31,6 +31,7 @@ from rollplayer.server.rooms.services import Services, known_level
 from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.storage.idempotency import Keeper
 from rollplayer.server.storage.store import (
+    Beside,
     GameRow,
     KeptAnswer,
     KeyUsed,
@@ -213,10 +214,9 @@ class Lobby:
             room_info.version = len(records)
             answer = None if kept is None else kept(room_info)
             rows = [each.row() for each in records]
-            asked, room.progress = newly_asked(room), new_progress(room)
-            await self.services.store.create(
-                row, seats, rows, answer, rematch_of, asked, room.progress, notes
-            )
+            room.progress = new_progress(room)
+            beside = Beside(newly_asked(room), room.progress, notes)
+            await self.services.store.create(row, seats, rows, answer, rematch_of, beside)
         except KeyUsed as error:
             # Somebody elsewhere has used the same one at the same time.
             raise Refused("key-used") from error
@@ -228,7 +228,7 @@ class Lobby:
         if start:
             room.is_written(0)
             people.has_begun(room)
-        if asked is not None and self.services.on_asked is not None:
+        if beside.asked is not None and self.services.on_asked is not None:
             self.services.on_asked()
         return room
 

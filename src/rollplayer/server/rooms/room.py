@@ -34,7 +34,14 @@ from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
 from rollplayer.server.rooms.updates import Updates
-from rollplayer.server.storage.store import KeptAnswer, KeyUsed, NotSaved, RatedNote, StoredGame
+from rollplayer.server.storage.store import (
+    Beside,
+    KeptAnswer,
+    KeyUsed,
+    NotSaved,
+    RatedNote,
+    StoredGame,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -152,18 +159,18 @@ class Room(RoomState):
         orders.settle(self, since)
         changes |= orders.to_write(self)
         rows = [each.row() for each in table.records[since:]]
-        asked, progress = newly_asked(self), new_progress(self)
+        beside = Beside(newly_asked(self), new_progress(self), notes)
         try:
-            await self.services.store.append(self.row.id, rows, changes, asked, progress, notes)
+            await self.services.store.append(self.row.id, rows, changes, beside)
         except NotSaved as error:
             await self._forget(error)
-        self.progress = progress or self.progress
+        self.progress = beside.progress or self.progress
         for name, value in changes.items():
             setattr(self.row, name, value)
         # The votes so far were about other answers than would be undone now.
         self.vote = None
         self.is_written(since)
-        if asked is not None and self.services.on_asked is not None:
+        if beside.asked is not None and self.services.on_asked is not None:
             self.services.on_asked()
 
     def is_written(self, since: int) -> None:

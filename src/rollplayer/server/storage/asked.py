@@ -9,8 +9,10 @@ NOTICE_ID: Final = "lower(hex(randomblob(10)))"
 """20 letters: short enough for the topic of a push message."""
 
 
-def put_asked(db: sqlite3.Connection, game: str, asked: Asked) -> None:
+def put_asked(db: sqlite3.Connection, game: str, asked: Asked | None) -> None:
     """A notice for every channel that wants it, unless it has had one of this turn."""
+    if asked is None:
+        return
     db.execute(
         "INSERT OR IGNORE INTO outbox (id, channel, game, seat, turn, version, at, next) "  # noqa: S608
         f"SELECT {NOTICE_ID}, channels.id, ?, ?, ?, ?, ?, ? FROM channels "

@@ -29,7 +29,8 @@ from rollplayer.server.storage.reader import (
     rows_of,
 )
 from rollplayer.server.storage.store import (
-    Asked,
+    NOTHING_BESIDE,
+    Beside,
     ChatRow,
     Damaged,
     EntryRow,
@@ -197,9 +198,7 @@ class SqliteStore:
         entries: Sequence[EntryRow] = (),
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
         def run(db: sqlite3.Connection) -> None:
             row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
@@ -209,7 +208,7 @@ class SqliteStore:
             db.execute(sql, tuple(row.values()))
             put_seats(db, game.id, seats)
             rows_of_entries(game.id, entries).put(db)
-            for rows in rows_of_progress(game.id, progress):
+            for rows in rows_of_progress(game.id, beside.progress):
                 rows.put(db)
             put_answer(db, kept)
             if rematch_of is not None:
@@ -221,9 +220,8 @@ class SqliteStore:
                     (game.id, game.created, rematch_of),
                 )
                 copy_seats(db, game.id, rematch_of)
-            if asked is not None:
-                put_asked(db, game.id, asked)
-            put_rated(db, game.id, rated)
+            put_asked(db, game.id, beside.asked)
+            put_rated(db, game.id, beside.rated)
 
         await self.writer.write(run)
 
@@ -232,12 +230,10 @@ class SqliteStore:
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
-        all_rows = (rows_of_entries(id, entries), *rows_of_progress(id, progress))
-        if not changes and asked is None and not rated:
+        all_rows = (rows_of_entries(id, entries), *rows_of_progress(id, beside.progress))
+        if not changes and beside.asked is None and not beside.rated:
             await self.writer.put(*all_rows)
             return
         more = changes or {}
@@ -246,9 +242,8 @@ class SqliteStore:
             for rows in all_rows:
                 rows.put(db)
             put_changes(db, id, more)
-            if asked is not None:
-                put_asked(db, id, asked)
-            put_rated(db, id, rated)
+            put_asked(db, id, beside.asked)
+            put_rated(db, id, beside.rated)
 
         await self.writer.write(run)
 

@@ -199,6 +199,20 @@ RatedNote: TypeAlias = SatDown | GotUp | Left | Ended
 """What is written about a rated table, together with what happened there."""
 
 
+@dataclass(frozen=True)
+class Beside:
+    """What follows from an answer and is written in its transaction."""
+
+    asked: Asked | None = None
+    """Who must be told that it is their turn."""
+    progress: ProgressRow | None = None
+    """How far the game has come, if that has changed."""
+    rated: Sequence[RatedNote] = ()
+    """What happened at a rated table."""
+
+
+NOTHING_BESIDE: Final = Beside()
+
 NO_EXPANSION: Final = "none"
 """Stands for the base game alone in a search."""
 
@@ -233,9 +247,7 @@ class GameStore(Protocol):
         entries: Sequence[EntryRow] = (),
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
         """A new game and, if it begins at once, its first entries, in one transaction.
 
@@ -255,15 +267,9 @@ class GameStore(Protocol):
         id: str,
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
-        asked: Asked | None = None,
-        progress: ProgressRow | None = None,
-        rated: Sequence[RatedNote] = (),
+        beside: Beside = NOTHING_BESIDE,
     ) -> None:
-        """More lines of the log and, in the same transaction, changed fields of the game.
-
-        ``asked`` is who must be told that it is their turn; ``progress`` is given when it has changed;
-        ``rated`` is what happened at a rated table.
-        """
+        """More lines of the log and, in the same transaction, changed fields of the game."""
 
     async def change(
         self,
