@@ -3,13 +3,15 @@
     python -m tests.proofs.steady                        # 3 whole runs, 10 beside busy programs
     python -m tests.proofs.steady --whole 0 --busy 1     # one run of the browser and the server, busy
     python -m tests.proofs.steady --workers 4 --busy-programs 4
-    python -m tests.proofs.steady --afresh               # forget the runs of this commit
+    python -m tests.proofs.steady --afresh               # forget all runs before
 
 A whole run is what `make test` selects. The others are the tests of the browser and the server, beside
 programs that do nothing but keep a processor busy. There are as many workers, and as many of these
 programs, as there are processors, so that each test has half of one wherever this runs: two of each on
-two. It takes hours, so `make proofs` leaves it out. Each finished run is noted in build/steady.jsonl,
-with the processors it had and the tests that took longest: begun again, it goes on with the next.
+two. It takes hours, so `make proofs` leaves it out. Each finished run is noted in steady.jsonl beside
+this file, with its commit, the processors it had and the tests that took longest: begun again, it goes
+on with the next. What has been committed in between does not matter, but a failure does: only the runs
+since the last failure count.
 """
 
 import json
@@ -27,7 +29,7 @@ from xml.etree import ElementTree as ET
 from tests.proofs.report import parser_of, progress
 
 ROOT = Path(__file__).parents[2]
-NOTES = ROOT / "build" / "steady.jsonl"
+NOTES = Path(__file__).with_suffix(".jsonl")
 KINDS = {"whole": (), "busy": ("tests/browser", "tests/server")}
 """What each kind of run is about; a whole one is about all folders."""
 SLOWEST = 50
@@ -96,7 +98,8 @@ def commit() -> str:
         )
         return told.stdout.strip()
 
-    return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain") else "")
+    changed = git("status", "--porcelain", "--", ".", f":!{NOTES.relative_to(ROOT)}")
+    return git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
 
 
 def results(report: Path) -> Results:
@@ -120,6 +123,7 @@ def results(report: Path) -> Results:
 def run_tests(kind: str, load: Load) -> Run:
     """One run, now."""
     started = time.monotonic()
+    of = commit()
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-n", str(load.workers)]
@@ -131,15 +135,20 @@ def run_tests(kind: str, load: Load) -> Run:
         found = results(report) if report.exists() else Results()
     if code and not found.failed:
         found = replace(found, failed=[f"pytest itself, which ended with {code}"])
-    return Run(kind, commit(), round(time.monotonic() - started, 1), load, found)
+    return Run(kind, of, round(time.monotonic() - started, 1), load, found)
 
 
-def noted(notes: Path, of: str) -> list[Run]:
-    """The runs of a commit that have come to their end."""
+def noted(notes: Path) -> list[Run]:
+    """The runs that have come to their end, of whichever commit."""
     if not notes.exists():
         return []
-    lines = notes.read_text(encoding="utf-8").splitlines()
-    return [Run.read(line) for line in lines if json.loads(line)["commit"] == of]
+    return [Run.read(line) for line in notes.read_text(encoding="utf-8").splitlines()]
+
+
+def since_last_failure(runs: Sequence[Run]) -> list[Run]:
+    """The last runs in which nothing failed."""
+    failures = [number for number, run in enumerate(runs) if run.results.failed]
+    return list(runs[failures[-1] + 1 if failures else 0 :])
 
 
 def note(notes: Path, run: Run) -> None:
@@ -148,29 +157,29 @@ def note(notes: Path, run: Run) -> None:
         file.write(json.dumps(asdict(run)) + "\n")
 
 
-def forget(notes: Path, of: str) -> None:
-    if notes.exists():
-        lines = notes.read_text(encoding="utf-8").splitlines(keepends=True)
-        kept = [line for line in lines if json.loads(line)["commit"] != of]
-        notes.write_text("".join(kept), encoding="utf-8")
+def go_on(wanted: dict[str, int], notes: Path, load: Load, runner: Runner) -> list[Run]:
+    """Run what is still missing, and note each run at its end; stop at a failure.
 
-
-def go_on(wanted: dict[str, int], notes: Path, of: str, load: Load, runner: Runner) -> list[Run]:
-    """Run what is still missing, and note each run at its end; all runs that were wanted."""
+    What counts: the runs since the last failure, or those up to it if it is the last.
+    """
+    counted = since_last_failure(noted(notes))
     for kind, count in wanted.items():
-        done = sum(run.kind == kind for run in noted(notes, of))
+        done = sum(run.kind == kind for run in counted)
         for number in range(done, count):
             progress(f"{kind} run {number + 1} of {count}")
-            note(notes, runner(kind, load))
-    return noted(notes, of)
+            counted.append(runner(kind, load))
+            note(notes, counted[-1])
+            if counted[-1].results.failed:
+                return counted
+    return counted
 
 
 def table(runs: Sequence[Run]) -> str:
-    lines = ["run    tests  failed  minutes  workers  processors  slowest"]
+    lines = ["run    commit     tests  failed  minutes  workers  processors  slowest"]
     for run in runs:
         name, seconds = next(iter(run.results.slowest.items()), ("none", 0))
         lines.append(
-            f"{run.kind:5} {run.results.tests:6} {len(run.results.failed):7} {run.seconds / 60:8.1f}"
+            f"{run.kind:5}  {run.commit:9} {run.results.tests:6} {len(run.results.failed):7} {run.seconds / 60:8.1f}"
             f" {run.load.workers:8} {run.load.processors:11}  {seconds} s {name}"
         )
     return "\n".join(lines)
@@ -185,14 +194,13 @@ def main() -> None:
     parser.add_argument(
         "--busy-programs", type=int, default=processors, help="one for each processor"
     )
-    parser.add_argument("--afresh", action="store_true", help="forget the runs of this commit")
+    parser.add_argument("--afresh", action="store_true", help="forget all runs before")
     chosen = parser.parse_args()
-    of = commit()
     if chosen.afresh:
-        forget(NOTES, of)
+        NOTES.unlink(missing_ok=True)
     wanted = {"whole": chosen.whole, "busy": chosen.busy}
     load = Load(chosen.workers, chosen.busy_programs, processors)
-    runs = go_on(wanted, NOTES, of, load, run_tests)
+    runs = go_on(wanted, NOTES, load, run_tests)
     failed = [f"{run.kind}: {name}" for run in runs for name in run.results.failed]
     if chosen.json:
         print(json.dumps({"name": "steady", "passed": not failed, "runs": list(map(asdict, runs))}))

@@ -10,10 +10,10 @@ from tests.proofs.steady import (
     Results,
     Run,
     busy_programs,
-    forget,
     go_on,
     noted,
     results,
+    since_last_failure,
     table,
 )
 
@@ -29,44 +29,48 @@ REPORT = """<testsuites><testsuite>
 
 
 class Runs:
-    """Stands in for pytest; ends the proof at the run that it is told."""
+    """Stands in for pytest: stops at one run, as if somebody had ended it, or fails in one."""
 
-    def __init__(self, stops_at: int = 0) -> None:
+    def __init__(self, stops_at: int = 0, fails_at: int = 0) -> None:
         self.stops_at = stops_at
+        self.fails_at = fails_at
         self.kinds: list[str] = []
 
     def __call__(self, kind: str, load: Load) -> Run:
         self.kinds.append(kind)
         if len(self.kinds) == self.stops_at:
             raise KeyboardInterrupt
-        failed = ["tests.a::bad"] if kind == "busy" else []
-        return Run(kind, "now", 60.0, load, Results(5, failed, 90.0, {"tests.a::slow": 4.5}))
+        failed = ["tests.a::bad"] if len(self.kinds) == self.fails_at else []
+        return Run(kind, "1a2b3c4", 60.0, load, Results(5, failed, 90.0, {"tests.a::slow": 4.5}))
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    notes, wanted = tmp_path / "build" / "steady.jsonl", {"whole": 2, "busy": 2}
+    notes, wanted = tmp_path / "kept" / "steady.jsonl", {"whole": 2, "busy": 2}
     with pytest.raises(KeyboardInterrupt):
-        go_on(wanted, notes, "now", ON_TWO, Runs(stops_at=3))
+        go_on(wanted, notes, ON_TWO, Runs(stops_at=4))
     again = Runs()
-    runs = go_on(wanted, notes, "now", ON_TWO, again)
-    assert again.kinds == ["busy", "busy"]
+    runs = go_on(wanted, notes, ON_TWO, again)
+    assert again.kinds == ["busy"]
     assert [run.kind for run in runs] == ["whole", "whole", "busy", "busy"]
-    assert [run.results.failed for run in runs] == [[], [], ["tests.a::bad"], ["tests.a::bad"]]
     assert {run.load for run in runs} == {ON_TWO}
     assert table(runs).splitlines()[-1].split() == [
-        *("busy", "5", "1", "1.0"),
+        *("busy", "1a2b3c4", "5", "0", "1.0"),
         *("2", "2", "4.5", "s", "tests.a::slow"),
     ]
 
 
-def test_runs_of_another_commit_do_not_count(tmp_path: Path) -> None:
-    notes = tmp_path / "steady.jsonl"
-    go_on({"whole": 1}, notes, "now", ON_TWO, Runs())
-    assert noted(notes, "later") == []
-    forget(notes, "later")
-    assert len(noted(notes, "now")) == 1
-    forget(notes, "now")
-    assert noted(notes, "now") == []
+def test_after_a_failure_the_count_begins_anew(tmp_path: Path) -> None:
+    notes, wanted = tmp_path / "steady.jsonl", {"whole": 2, "busy": 2}
+    failing = Runs(fails_at=3)
+    assert [run.results.failed for run in go_on(wanted, notes, ON_TWO, failing)][-1] == [
+        "tests.a::bad"
+    ]
+    assert failing.kinds == ["whole", "whole", "busy"]
+    assert since_last_failure(noted(notes)) == []
+    again = Runs()
+    assert not any(run.results.failed for run in go_on(wanted, notes, ON_TWO, again))
+    assert again.kinds == ["whole", "whole", "busy", "busy"]
+    assert len(noted(notes)) == 7
 
 
 def test_a_report_says_what_failed_and_what_took_longest(tmp_path: Path) -> None:

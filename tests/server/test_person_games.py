@@ -131,7 +131,9 @@ def test_finished_games_are_found_counted_and_linked(server: Server) -> None:
     total = own["game"]["result"]["heroes"][0]["total"]
     assert told["best"] == total
     assert sum(line["best"] for line in told["lines"]) == total
-    assert [record["game"] for record in told["records"]][:1] == [game.id]
+    # At random some heroes end without a star, and that is no record.
+    assert [record["what"] for record in told["records"]][:1] == (["stars"] if total else [])
+    assert {record["game"] for record in told["records"]} <= {game.id}
     assert told["classes"][0]["key"] == hero["class"]
 
 
