@@ -212,8 +212,8 @@ def test_the_controls_of_a_replay_lie_on_nothing(
     page.locator(".controls input[type=range]").fill("60")
     controls = box_of(page, ".controls")
     last = ".spread > .hero > .sheet [data-at='row:cha']"
-    told = ".board > .story .line" if size[0] <= 760 else ".decision-bar .what"
-    for part in (told, last, ".spread > .tabs" if size in PHONES else ".own"):
+    held = (".board > .story .line", ".spread > .table", ".spread > .tabs")
+    for part in (last, *(held if size in PHONES else (".decision-bar .what", ".own"))):
         assert apart(controls, box_of(page, part)), f"the controls lie on {part}"
 
 

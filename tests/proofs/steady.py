@@ -23,13 +23,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from xml.etree import ElementTree as ET
 
 from tests.proofs.report import parser_of, progress
 
 ROOT = Path(__file__).parents[2]
 NOTES = Path(__file__).with_suffix(".jsonl")
+REPORT = ROOT / "build" / "steady.xml"
+"""What pytest has written of the last run: every test with its time."""
 KINDS = {"whole": (), "busy": ("tests/browser", "tests/server")}
 """What each kind of run is about; a whole one is about all folders."""
 SLOWEST = 50
@@ -124,15 +125,15 @@ def run_tests(kind: str, load: Load) -> Run:
     """One run, now."""
     started = time.monotonic()
     of = commit()
-    with TemporaryDirectory() as folder:
-        report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", str(load.workers)]
-        command += ["--dist", "worksteal", "--selection", "usual", f"--junitxml={report}"]
-        with busy_programs(load.busy_programs if kind == "busy" else 0):
-            code = subprocess.run(
-                [*command, *KINDS[kind]], check=False, cwd=ROOT, stdout=sys.stderr
-            ).returncode
-        found = results(report) if report.exists() else Results()
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(load.workers)]
+    command += ["--dist", "worksteal", "--selection", "usual", f"--junitxml={REPORT}"]
+    with busy_programs(load.busy_programs if kind == "busy" else 0):
+        code = subprocess.run(
+            [*command, *KINDS[kind]], check=False, cwd=ROOT, stdout=sys.stderr
+        ).returncode
+    found = results(REPORT) if REPORT.exists() else Results()
     if code and not found.failed:
         found = replace(found, failed=[f"pytest itself, which ended with {code}"])
     return Run(kind, of, round(time.monotonic() - started, 1), load, found)
