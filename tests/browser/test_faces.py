@@ -1,5 +1,7 @@
 """Faces: every race, side and class its own, where heroes are chosen and kept."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
@@ -109,6 +111,19 @@ def test_the_hero_picture_has_the_dice_of_a_box(visit: Visit, served: Served) ->
     _, svg = drawing(visit, served, BOX)
     assert svg.count("<circle") > 18
     assert "undefined" not in svg
+
+
+def test_the_sums_of_the_hero_picture_are_right(visit: Visit, served: Served) -> None:
+    """What race and cards add stands beside the dice."""
+    _, svg = drawing(visit, served)
+    rows = svg.split("""<path d="M520 """)[1:]
+    rows[-1] = rows[-1].split('y="574"')[0]
+    assert len(rows) == 6
+    for row in rows:
+        (total,) = re.findall(r'text-anchor="end" fill="[^"]*">(\d+)<', row)
+        added = re.findall(r'text-anchor="middle" fill="[^"]*">([+−]\d+)<', row)
+        extra = sum(int(each.replace("−", "-")) for each in added)
+        assert row.count("<circle") + extra == int(total), row
 
 
 def test_the_hero_picture_is_drawn_in_the_fonts_of_the_page(visit: Visit, served: Served) -> None:

@@ -232,3 +232,65 @@ def test_a_low_window_ends_a_game_with_its_total_in_sight(
     for part in parts:
         box = box_of(page, part)
         assert box["y"] + box["height"] <= foot["y"] + 1, f"{part} is cut: {box}"
+
+
+def test_buttons_to_discard_stand_below_the_words_of_their_cards(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "en", LOW)
+    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=False))
+    places = page.locator(".market .place:has(.unpaid)")
+    assert places.count() > 0
+    for place in places.all():
+        words, button = (
+            place.locator(".text").bounding_box(),
+            place.locator(".button").bounding_box(),
+        )
+        assert words is not None
+        assert button is not None
+        assert apart(words, button), f"{place.inner_text()}: {words} and {button}"
+    at.close()
+
+
+def test_spaces_of_the_alignment_are_no_bars_and_the_stars_stand_beside_them(
+    browser: Browser, served: Served
+) -> None:
+    at = At(browser, served.address, "en", LOW)
+    page = at.lay(moment_of(4, asked("market-turn", 7), "en", box=True))
+    space = box_of(page, ".alignment .cell")
+    assert space["width"] < 2.4 * space["height"]
+    stars, grid = box_of(page, ".standing dl"), box_of(page, ".standing")
+    assert stars["y"] + stars["height"] <= grid["y"] + grid["height"] + 1, "lines are cut"
+    at.close()
+
+
+@pytest.mark.parametrize("size", [LOW, (1440, 900)])
+def test_what_a_race_adds_to_a_row_stands_on_one_line(
+    browser: Browser, served: Served, size: tuple[int, int]
+) -> None:
+    at = At(browser, served.address, "en", size)
+    page = at.lay(moment_of(2, asked("take", 7), "en", box=False))
+    added = page.locator(".sheet .bonuses span")
+    assert added.count() > 0
+    for each in added.all():
+        assert each.evaluate("(node) => node.getClientRects().length") == 1
+        assert each.evaluate(
+            "(node) => node.getBoundingClientRect().right <= node.closest('.row').getBoundingClientRect().right + 1"
+        )
+    at.close()
+
+
+@pytest.mark.parametrize("size", [LOW])
+def test_the_end_breaks_no_name_of_a_row(
+    visit: Visit, served: Served, size: tuple[int, int]
+) -> None:
+    game = shown(served.address)
+    visitor = visit(size=size)
+    page = visitor.page
+    hold(page, served.address, game)
+    visitor.open(f"/g/{game['game']['id']}")
+    page.wait_for_selector("dialog.end figcaption", state="attached")
+    for row in page.locator("dialog.end td .rows li").all():
+        assert row.evaluate(
+            "(node) => node.getBoundingClientRect().height < 1.8 * parseFloat(getComputedStyle(node).lineHeight)"
+        ), row.inner_text()

@@ -29,15 +29,18 @@ function placeName(part: Target): string {
   }
 }
 
+/** What comes first where several kinds of things can be pointed at. */
+const BEGINS = ['hand', 'race'];
+
 /** One sentence: what to tap now; empty where buttons say everything. */
 export function nextStep(choices: Choice[], offer: Offer, picked: Target[], free: Set<Target>): string {
   const open = [...offer.glow].filter((part) => !free.has(part));
   const kinds = [...new Set(open.map(kindOf))];
   const first = picked[0];
   if (!first) {
-    if (kinds.length !== 1 && !kinds.includes('hand')) return '';
+    const kind = BEGINS.find((each) => kinds.includes(each)) ?? (kinds.length === 1 ? kinds[0] : undefined);
+    if (!kind) return '';
     const verbs = new Set(choices.filter((choice) => !choice.interrupt).map(verbOf));
-    const kind = kinds.includes('hand') ? 'hand' : kinds[0]!;
     const special = `step.${[...verbs].find((verb) => has(`step.${verb}`)) ?? ''}`;
     return has(special) ? t(special) : has(`step.${kind}`) ? t(`step.${kind}`) : '';
   }

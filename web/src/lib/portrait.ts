@@ -39,6 +39,7 @@ const KINDS: Record<string, string> = {
   scroll: '#8a5a14',
 };
 const TITLE = 'font-family="Cinzel, serif" font-weight="700"';
+const PLUS = 'font-weight="700" text-anchor="middle"';
 /** Where the game is played; the address of one's own machine tells nobody anything. */
 const BY = /^(localhost|[\d.]+|\[.*\])(:\d+)?$/.test(location.host)
   ? 'Roll Player'
@@ -89,18 +90,23 @@ const rowsSvg = (hero: Hero): string =>
     const y = 216 + i * 58;
     const goal = hero.standing.goals[row];
     const won = goal?.met ? goal.stars : 0;
+    /** What race and cards add to the dice, so that the sum is right. */
+    const added = (goal?.score ?? 0) - hero.sheet[row].reduce((sum, die) => sum + faceOf(die), 0);
     return [
       `<path d="M520 ${y + 21}H1130" stroke="${COLORS.line}" opacity=".35"/>`,
       text(520, y, fitting(name('row', row), 25, 'Alegreya', 164), name('row', row), 'font-weight="700"'),
       ...hero.sheet[row].map((die, j) => dieSvg(die, 694 + j * 56, y - 33, 47)),
+      added
+        ? text(878, y - 2, 19, `${added > 0 ? '+' : '−'}${Math.abs(added)}`, `${PLUS} fill="${COLORS.soft}"`)
+        : '',
       text(
-        930,
+        938,
         y + 2,
         32,
         String(goal?.score ?? ''),
         `${TITLE} text-anchor="end" fill="${won ? COLORS.good : COLORS.ink}"`,
       ),
-      text(942, y, 21, `/ ${goal?.goal.replace('-', '–') ?? ''}`, `fill="${COLORS.soft}"`),
+      text(950, y, 21, `/ ${goal?.goal.replace('-', '–') ?? ''}`, `fill="${COLORS.soft}"`),
       ...Array.from({ length: won }, (_, j) => star(1106 - j * 25, y - 21, 24, COLORS.star)),
     ].join('');
   }).join('');
