@@ -19,7 +19,7 @@ from rollplayer.server.transport.routes import ROUTES
 
 HEAD = """\
 // What the server reads and sends; docs/protocol.md describes every field.
-// Generated from src/rollplayer/server (messages.py, payloads.py) by python -m tools.docs: do not edit.
+// Generated from src/rollplayer/server/protocol by python -m tools.docs: do not edit.
 """
 BOX_HEAD = """\
 // What this box adds to what the server sends.

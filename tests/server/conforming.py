@@ -1,4 +1,4 @@
-"""Whether what a server sends is what ``server/protocol/payloads.py`` and ``messages.py`` say it sends."""
+"""Whether what a server sends is what ``server/protocol/messages.py`` says it sends."""
 
 import typing
 from collections.abc import Iterator

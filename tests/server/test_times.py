@@ -12,7 +12,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import hashes_of, token_hash
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms import breaks, commands, play, timing, views
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
@@ -26,7 +26,7 @@ from tests.server.prepared import grown, room_of
 pytestmark = pytest.mark.once
 
 SECOND, HOUR = 1000, 3_600_000
-LIMIT: p.TimeLimit = {
+LIMIT: TimeLimit = {
     "turn_seconds": 60,
     "bank_seconds": 100,
     "downtime": False,

@@ -1,5 +1,5 @@
 // What the server reads and sends; docs/protocol.md describes every field.
-// Generated from src/rollplayer/server (messages.py, payloads.py) by python -m tools.docs: do not edit.
+// Generated from src/rollplayer/server/protocol by python -m tools.docs: do not edit.
 
 export const ROWS = ['str', 'dex', 'con', 'int', 'wis', 'cha'] as const;
 export const COLORS = ['green', 'blue', 'red', 'purple', 'black', 'white', 'gold'] as const;

@@ -13,6 +13,8 @@ from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import most_players
 from rollplayer.server.protocol import orders as o
 from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol import server_messages as s
+from rollplayer.server.protocol.times import TimeLimit
 
 PROTOCOL: Final = 1
 NAME_LIMIT: Final = 40
@@ -292,7 +294,7 @@ class Room(Struct, kw_only=True):
     started: int | None
     finished: int | None
     version: int
-    time_limit: p.TimeLimit | None
+    time_limit: TimeLimit | None
     rated: bool
     rematch: str | None
     seats: list[SeatInfo]
@@ -300,7 +302,7 @@ class Room(Struct, kw_only=True):
     result: p.Result | None
 
 
-class State(p.Heading, p.TableState):
+class State(s.Heading, s.TableState):
     """All that somebody with certain tokens may know, and the log since a version."""
 
     type: Literal["state"]
@@ -314,18 +316,18 @@ class RoomMessage(TypedDict):
 
 
 FromServer: TypeAlias = (
-    p.Welcome
+    s.Welcome
     | State
-    | p.WholeUpdate
-    | p.ChangedUpdate
+    | s.WholeUpdate
+    | s.ChangedUpdate
     | RoomMessage
-    | p.ChatMessage
-    | p.Acknowledged
-    | p.Denied
-    | p.EarlierEntries
-    | p.Hints
-    | p.Odds
-    | p.Previews
-    | p.Pong
+    | s.ChatMessage
+    | s.Acknowledged
+    | s.Denied
+    | s.EarlierEntries
+    | s.Hints
+    | s.Odds
+    | s.Previews
+    | s.Pong
 )
 """Whatever the websocket sends; ``type`` says which."""

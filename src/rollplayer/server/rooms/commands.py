@@ -12,7 +12,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.protocol.payloads import Pong
+from rollplayer.server.protocol.server_messages import Pong
 from rollplayer.server.rooms import (
     breaks,
     consent,

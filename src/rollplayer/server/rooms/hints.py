@@ -7,8 +7,8 @@ from typing import Any, Final
 from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.messages import encode
+from rollplayer.server.protocol.server_messages import Denied, Hints, Odds
 from rollplayer.server.rooms import permissions, rated
 from rollplayer.server.rooms.bot_queue import TooMany
 from rollplayer.server.rooms.play import question_for
@@ -62,12 +62,12 @@ def begin(room: Room, client: Listener, message: Asked, kind: str, limits: Addre
     task.add_done_callback(_thinking.discard)
 
 
-def refusal(client: Listener, message: Asked, why: Refused) -> p.Denied:
+def refusal(client: Listener, message: Asked, why: Refused) -> Denied:
     text = why.text(client.language)
     return {"type": "refused", "command": message.command, "code": why.code, "text": text}
 
 
-def reply_to(message: Asked, found: Any) -> p.Hints | p.Odds:
+def reply_to(message: Asked, found: Any) -> Hints | Odds:
     """What was found out, as the reply to whoever asked."""
     if isinstance(message, m.AskOdds):
         return {
@@ -87,7 +87,7 @@ def reply_to(message: Asked, found: Any) -> p.Hints | p.Odds:
 
 
 async def think(room: Room, client: Listener, message: Asked, question: Question) -> None:
-    reply: p.Hints | p.Odds | p.Denied
+    reply: Hints | Odds | Denied
     try:
         reply = reply_to(message, await room.services.bot_workers.advise(question))
     except TooMany:

@@ -18,8 +18,8 @@ from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import Hashes, is_id, new_id, new_token, now, token_hash
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.score_program import check_boxes
+from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms import orders, people, rated, views
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.keyrings import SignedOut
@@ -183,7 +183,7 @@ class Lobby:
         limit = wish.time_limit
         if limit is None:
             return None
-        agreed: p.TimeLimit = {
+        agreed: TimeLimit = {
             "turn_seconds": limit.turn_seconds,
             "bank_seconds": limit.bank_seconds,
             "downtime": limit.downtime,

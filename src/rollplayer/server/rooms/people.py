@@ -16,7 +16,7 @@ from rollplayer.server.common.problems import Refused, texts_of
 from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.protocol.payloads import ChatMessage
+from rollplayer.server.protocol.server_messages import ChatMessage
 from rollplayer.server.rooms import orders, permissions, rated, timing, views
 from rollplayer.server.rooms.play import go_on, start_driver
 from rollplayer.server.rooms.recorded_match import new_table

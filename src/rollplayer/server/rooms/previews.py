@@ -7,8 +7,8 @@ from rollplayer.engine.game import Game
 from rollplayer.engine.view import possible_world
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.messages import encode
+from rollplayer.server.protocol.server_messages import Preview, Previews
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.room_state import Listener
 
@@ -21,7 +21,7 @@ async def preview(room: Room, client: Listener, message: m.AskPreview) -> None:
         raise Refused("too-fast", seconds=bucket.wait(len(message.options)))
     # Who looks at a moment that has passed needs no correction: its update is on the way.
     is_now = message.version == table.version and not table.game.over
-    reply: p.Previews = {
+    reply: Previews = {
         "type": "preview",
         "command": message.command,
         "seat": message.seat,
@@ -31,12 +31,12 @@ async def preview(room: Room, client: Listener, message: m.AskPreview) -> None:
     client.send(encode(reply))
 
 
-def brought_by(game: Game, seat: int, options: list[int]) -> dict[str, p.Preview]:
+def brought_by(game: Game, seat: int, options: list[int]) -> dict[str, Preview]:
     """By option of this seat: what it brings."""
     # Built up from what the seat knows: whatever else there is cannot be in it.
     world = possible_world(game, seat)
     offered = set(world.options() if world.seat() == seat else world.interruptions(seat))
     return {
-        str(option): cast(p.Preview, consequence(world, seat, option).plain())
+        str(option): cast(Preview, consequence(world, seat, option).plain())
         for option in set(options) & offered
     }

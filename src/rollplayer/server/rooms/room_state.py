@@ -11,7 +11,7 @@ from rollplayer.openings import Openings
 from rollplayer.rules.options import read_options
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, now, steady
-from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms import wording
 from rollplayer.server.rooms.kept_orders import KeptOrders
 from rollplayer.server.rooms.picture import Picture
@@ -104,7 +104,7 @@ class RoomState:
 
     def read_times(self) -> None:
         """The times as they are on the disk."""
-        limit = cast("p.TimeLimit | None", self.row.time_limit)
+        limit = cast("TimeLimit | None", self.row.time_limit)
         self.times = None if limit is None else Times.of(limit, self.row.times, len(self.seats))
 
     def read_orders(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, cast
 
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
@@ -93,5 +93,5 @@ class Timekeeper:
 
 
 def times_of(stored: StoredGame) -> Times | None:
-    limit = cast("p.TimeLimit | None", stored.game.time_limit)
+    limit = cast("TimeLimit | None", stored.game.time_limit)
     return None if limit is None else Times.of(limit, stored.game.times, len(stored.seats))

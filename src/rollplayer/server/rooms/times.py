@@ -10,7 +10,7 @@ import logging
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol import times as p
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.openings import OPENING
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
-from rollplayer.server.protocol import payloads as p
+from rollplayer.server.protocol import times as p
 from rollplayer.server.rooms import holds, last_calls, turn_ends
 from rollplayer.server.rooms.consent import must_agree
 from rollplayer.server.rooms.room_state import RoomState

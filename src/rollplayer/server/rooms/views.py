@@ -12,6 +12,7 @@ from rollplayer.server.common.tokens import Hashes, wall_time
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import payloads as p
 from rollplayer.server.protocol.messages import encode
+from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms import (
     holds,
     last_calls,
@@ -69,7 +70,7 @@ def stored_info(stored: StoredGame, version: int) -> m.Room:
         started=row.started,
         finished=row.finished,
         version=version,
-        time_limit=cast("p.TimeLimit | None", row.time_limit),
+        time_limit=cast("TimeLimit | None", row.time_limit),
         rated=row.rated,
         rematch=row.rematch,
         seats=[
