@@ -9,7 +9,9 @@ from typing import Any
 from rollplayer.server.common.tokens import new_id
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.wording import public_view
-from rollplayer.server.storage.sqlite import FILE_NAME, GAME_FIELDS, migrate, to_row
+from rollplayer.server.storage.games import GAME_FIELDS, to_row
+from rollplayer.server.storage.schema import migrate
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 from tests.server.prepared import STARTED, fresh, row_of, step
 

@@ -18,6 +18,7 @@ from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.device_links import DeviceLinks
 from rollplayer.server.storage import person_games, sqlite
 from rollplayer.server.storage.persons import ClaimRow, Persons
+from rollplayer.server.storage.schema import migrate
 from rollplayer.server.transport import own_games, person_routes, persons
 from rollplayer.server.transport.http import ApiContext, ApiRequest
 
@@ -155,7 +156,6 @@ def nosy() -> None:
 
 def lingering() -> None:
     """Does not notice that a seat has another holder."""
-    migrate = sqlite.migrate
 
     def careless(connection: sqlite3.Connection) -> None:
         migrate(connection)

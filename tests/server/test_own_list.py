@@ -18,7 +18,8 @@ from rollplayer.server.storage.person_games import (
     SeatFacts,
     own_games,
 )
-from rollplayer.server.storage.sqlite import FILE_NAME, migrate
+from rollplayer.server.storage.schema import migrate
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 from tests.server.earlier.record import FOLDER
 

@@ -11,7 +11,8 @@ import pytest
 from rollplayer.server.common.sentence_words import WORDS
 from rollplayer.server.operation.maintenance import back_up, look_over
 from rollplayer.server.protocol import persons as p
-from rollplayer.server.storage.sqlite import FILE_NAME, migrate
+from rollplayer.server.storage.schema import migrate
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 from tests.server.conforming import check
 from tests.server.earlier.record import FOLDER

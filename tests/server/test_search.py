@@ -13,7 +13,8 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.queues import Queue
 from rollplayer.server.storage import reader
 from rollplayer.server.storage.reader import finished_query, lobby_query
-from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore, migrate, migrations
+from rollplayer.server.storage.schema import migrate, migrations
+from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
 from rollplayer.server.storage.store import Search, SeatRow, TooMuchWork
 from rollplayer.server.storage.writer import connect
 from tests.server.harness import Server

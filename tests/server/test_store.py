@@ -11,13 +11,8 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.storage.sqlite import (
-    FILE_NAME,
-    SqliteStore,
-    StoreTooNew,
-    migrate,
-    migrations,
-)
+from rollplayer.server.storage.schema import StoreTooNew, migrate, migrations
+from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
 from rollplayer.server.storage.store import (
     AlreadyThere,
     ChatRow,

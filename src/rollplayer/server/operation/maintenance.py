@@ -11,9 +11,11 @@ from typing import Final
 from rollplayer.log import LogError
 from rollplayer.rules.options import RefusedOptions, read_options
 from rollplayer.server.rooms.recorded_match import rebuild
+from rollplayer.server.storage.games import from_row, seats_of
 from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.reader import rows_of
-from rollplayer.server.storage.sqlite import FILE_NAME, from_row, migrate, migrations, seats_of
+from rollplayer.server.storage.schema import migrate, migrations
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.store import Damaged, EntryRow
 from rollplayer.server.storage.writer import connect
 

@@ -18,7 +18,8 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadOrder, Order
 from rollplayer.server.storage.lock import locked
-from rollplayer.server.storage.sqlite import FILE_NAME, migrate
+from rollplayer.server.storage.schema import migrate
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 
 LOOK_SECONDS: Final = 0.1

@@ -23,14 +23,14 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference import reference, statistics
 from rollplayer.server.rooms.views import stored_info
-from rollplayer.server.storage.reader import reading_connection
-from rollplayer.server.storage.sqlite import (
-    FILE_NAME,
+from rollplayer.server.storage.games import (
     count_by_status,
     find_games,
     latest_finished,
     log_lengths,
 )
+from rollplayer.server.storage.reader import reading_connection
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.store import Search
 
 logger = logging.getLogger(__name__)
