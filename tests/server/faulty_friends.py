@@ -13,7 +13,7 @@ from rollplayer.cli import main
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.rooms import views
-from rollplayer.server.storage import friends, invitations, persons
+from rollplayer.server.storage import friends, invitations, traces
 from rollplayer.server.storage.friends import Acquaintance, Friends
 from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.persons import Persons
@@ -186,7 +186,7 @@ def flooded() -> None:
 
 def remembering() -> None:
     """What a person said stays in the reports of others."""
-    vars(persons)["erase_evidence"] = lambda *_: None
+    vars(traces)["erase_evidence"] = lambda *_: None
 
 
 DEFECTS: dict[str, Callable[[], None]] = {
