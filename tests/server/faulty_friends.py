@@ -12,7 +12,7 @@ from typing import Any
 from rollplayer.cli import main
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import bodies as b
-from rollplayer.server.rooms import views
+from rollplayer.server.rooms import requests, views
 from rollplayer.server.storage import friends, invitations, traces
 from rollplayer.server.storage.friends import Acquaintance, Friends
 from rollplayer.server.storage.invitations import Invitations
@@ -78,7 +78,7 @@ def racing() -> None:
 
     async def sit_down(context: ApiContext, request: ApiRequest, device: Any, game: str) -> None:
         room = await context.lobby.get(game)
-        await context.lobby.join(room, b.JoinGame(name="Bo"))
+        await requests.join(room, b.JoinGame(name="Bo"))
 
     answered = Invitations.answer
     rewrite(Invitations, "answer", answer)

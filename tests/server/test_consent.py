@@ -13,9 +13,8 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import hashes_of
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.rooms import play
+from rollplayer.server.rooms import play, requests
 from rollplayer.server.rooms.commands import handle
-from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import EntryRow, SeatRow
@@ -79,7 +78,6 @@ class Evening:
         tokens = {seat: f"token-{seed}-{seat}" for seat in range(PLAYERS)}
         self.room = room_of(self.table, tokens)
         self.room.services.store = cast(Any, Nowhere())
-        self.tables = Lobby(self.room.services)
         self.holders: dict[int, Person | None] = {
             seat: Person(token) for seat, token in tokens.items()
         }
@@ -187,7 +185,7 @@ class Evening:
 
     async def join(self) -> None:
         try:
-            joined = await self.tables.join(self.room, b.JoinGame(name="Newcomer"))
+            joined = await requests.join(self.room, b.JoinGame(name="Newcomer"))
         except Refused:
             return
         self.holders[joined.seat] = person = Person(joined.token)

@@ -15,7 +15,7 @@ from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_option
 from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server.common.problems import NeedsBox, Refused, texts_of
 from rollplayer.server.common.queues import AGAIN_SECONDS
-from rollplayer.server.common.tokens import Hashes, is_id, new_id, new_token, now, token_hash
+from rollplayer.server.common.tokens import is_id, new_id, new_token, now, token_hash
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.score_program import check_boxes
@@ -26,7 +26,6 @@ from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import Services, known_level
 from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.storage.idempotency import Keeper
@@ -232,78 +231,6 @@ class Lobby:
             self.services.on_asked()
         return room
 
-    # -- seats --------------------------------------------------------------------------------------
-
-    async def join(
-        self,
-        room: Room,
-        wish: b.JoinGame,
-        keeper: Keeper | None = None,
-        person: str = "",
-        *,
-        welcome: bool = True,
-    ) -> b.Joined:
-        """Take an open seat; in a running game one that was left. At a rated table as a person.
-
-        Whoever is not welcome, because the host has blocked them, finds every seat taken.
-        """
-        name = clean(wish.name, m.NAME_LIMIT)
-        if not name:
-            raise Refused("bad-name")
-        async with room.working():
-            if room.status not in ("open", "running"):
-                raise Refused("not-running")
-            open_seats = [each.seat for each in room.seats if each.kind == "open" and welcome]
-            if wish.seat is not None and wish.seat >= len(room.seats):
-                raise Refused("not-found", what=f"seat {wish.seat}")
-            if wish.seat is not None and wish.seat not in open_seats:
-                raise Refused("seat-taken", seat=wish.seat + 1)
-            if not open_seats:
-                raise Refused("no-open-seat")
-            seat = open_seats[0] if wish.seat is None else wish.seat
-            token = new_token()
-            row = SeatRow(seat, name, "human", None, None, token_hash(token))
-            notes = await self.sits_down(room, seat, person, token_hash(token))
-
-            def answer() -> b.Joined:
-                return b.Joined(game=views.info(room), seat=seat, token=token)
-
-            kept = None if keeper is None else lambda: keeper.kept(answer(), 201)
-            await change_seat(room, row, kept=kept, notes=notes)
-            room.tell_room()
-            return answer()
-
-    async def sits_down(self, room: Room, seat: int, person: str, digest: bytes) -> list[RatedNote]:
-        """What is written when somebody takes a seat at a rated table; Refused if they may not."""
-        if not room.row.rated:
-            return []
-        if room.row.status != "open":
-            raise Refused("rated")
-        ratings = await rated.check_persons(self.services.ratings, [person])
-        if any(each.person == person for each in await ratings.seats(room.row.id)):
-            raise Refused("rated-seats")
-        return [SatDown(seat, person, digest)]
-
-    async def give(
-        self, room: Room, seat: int, wish: b.GiveSeat, keeper: Keeper | None = None
-    ) -> b.Given:
-        """A new token for a seat; the old one opens nothing any more. Called under the lock."""
-        rated.refuse(room)
-        before = room.seats[seat]
-        wished = clean(wish.name, m.NAME_LIMIT)
-        if before.muted and before.kind == "human" and wished not in ("", before.name):
-            raise Refused("muted")
-        name = wished or before.name or default_name(room.row, seat)
-        token = new_token()
-        row = replace(before, name=name, kind="human", token_hash=token_hash(token), entropy="")
-        if before.kind == "open":
-            row.stand_in = None
-        answer = b.Given(seat=seat, token=token)
-        kept = None if keeper is None else lambda: keeper.kept(answer)
-        await people.replace_holder(room, row, kept=kept)
-        room.tell_room()
-        return answer
-
     async def rematch(self, room: Room, wish: b.Rematch, keeper: Keeper | None = None) -> b.OneGame:
         """The same table again, with the same tokens. Called under the lock."""
         if room.row.rematch is not None:
@@ -345,21 +272,6 @@ class Lobby:
         room.touch()
         room.tell_room()
         return b.OneGame(game=views.info(again))
-
-    async def close_game(self, room: Room) -> b.OneGame:
-        """Give a game up. Called under the lock."""
-        if room.row.status not in ("open", "running"):
-            raise Refused("not-running")
-        if room.row.status == "running":
-            # Whoever does not want to go on leaves, and that counts.
-            rated.refuse(room)
-        await people.give_up(room)
-        return b.OneGame(game=views.info(room))
-
-    async def leave(self, room: Room, hashes: Hashes) -> b.OneGame:
-        """Get up from a table for good. Called under the lock."""
-        await people.leave_table(room, hashes)
-        return b.OneGame(game=views.info(room))
 
     # -- keeping house ------------------------------------------------------------------------------
 
@@ -425,10 +337,6 @@ def options_of(wish: b.CreateGame) -> Any:
     except (RefusedOptions, BoxFault) as error:
         raise Refused("refused-options", reason=str(error)) from error
     return options
-
-
-def default_name(row: GameRow, seat: int) -> str:
-    return texts_of(row.language).t("hero.name", number=seat + 1)
 
 
 def seats_of(wish: b.CreateGame, players: int) -> tuple[list[SeatRow], dict[str, str]]:

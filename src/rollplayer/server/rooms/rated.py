@@ -15,7 +15,7 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.storage.ratings import Ratings
-from rollplayer.server.storage.store import Ended, GotUp, Left, RatedNote, SeatRow
+from rollplayer.server.storage.store import Ended, GotUp, Left, RatedNote, SatDown, SeatRow
 
 HOUR: Final = 3600 * 1000
 FEWEST_SEATS: Final = 2
@@ -58,6 +58,18 @@ async def check_persons(ratings: Ratings | None, persons: Sequence[str]) -> Rati
 
 
 # -- what is written --------------------------------------------------------------------------------
+
+
+async def sits_down(room: RoomState, seat: int, person: str, digest: bytes) -> list[RatedNote]:
+    """What is written when somebody takes a seat at a rated table; Refused if they may not."""
+    if not room.row.rated:
+        return []
+    if room.row.status != "open":
+        raise Refused("rated")
+    ratings = await check_persons(room.services.ratings, [person])
+    if any(each.person == person for each in await ratings.seats(room.row.id)):
+        raise Refused("rated-seats")
+    return [SatDown(seat, person, digest)]
 
 
 def notes_of(room: RoomState, before: SeatRow, seat: SeatRow) -> list[RatedNote]:

@@ -32,7 +32,7 @@ from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.reference import reference
 from rollplayer.server.reference.lessons import FIRST, offered, taught
-from rollplayer.server.rooms import permissions, views
+from rollplayer.server.rooms import permissions, requests, views
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import GameRow, NotSaved, Search, StoredGame, TooMuchWork
 from rollplayer.server.transport.http import (
@@ -193,7 +193,7 @@ async def join(context: ApiContext, request: ApiRequest) -> Response:
     # What a device has claimed takes its place above; at a rated table it is the person who counts.
     request.hashes = given
     person = (await signed_in(context, request)).person if room.row.rated else ""
-    joined = await context.lobby.join(room, request.body, request.keeper, person, welcome=welcome)
+    joined = await requests.join(room, request.body, request.keeper, person, welcome=welcome)
     return reply(request, joined, 201)
 
 
@@ -203,7 +203,7 @@ async def give(context: ApiContext, request: ApiRequest) -> Response:
     async with room.working():
         # Check again, now that nobody can interfere.
         permissions.check(room, request.hashes, permissions.REQUESTS["give"], seat)
-        return reply(request, await context.lobby.give(room, seat, request.body, request.keeper))
+        return reply(request, await requests.give(room, seat, request.body, request.keeper))
 
 
 async def rematch(context: ApiContext, request: ApiRequest) -> Response:
@@ -225,14 +225,14 @@ async def leave(context: ApiContext, request: ApiRequest) -> Response:
     room, _ = await find(context, request, "leave")
     async with room.working():
         permissions.check(room, request.hashes, permissions.REQUESTS["leave"])
-        return reply(request, await context.lobby.leave(room, request.hashes))
+        return reply(request, await requests.leave(room, request.hashes))
 
 
 async def close(context: ApiContext, request: ApiRequest) -> Response:
     room, _ = await find(context, request, "close")
     async with room.working():
         permissions.check(room, request.hashes, permissions.REQUESTS["close"])
-        return reply(request, await context.lobby.close_game(room))
+        return reply(request, await requests.close(room))
 
 
 async def state(context: ApiContext, request: ApiRequest) -> Response:

@@ -16,7 +16,7 @@ from rollplayer.server.common.tokens import Hashes, now
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import friends as f
 from rollplayer.server.protocol import persons as p
-from rollplayer.server.rooms import permissions
+from rollplayer.server.rooms import permissions, requests
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage import friends as known
@@ -244,7 +244,7 @@ async def sit_down(context: ApiContext, request: ApiRequest, device: DeviceRow, 
         return
     welcome = await is_welcome(context, request, room)
     name = (await person_of(context, device)).name
-    joined = await context.lobby.join(room, b.JoinGame(name=name), welcome=welcome)
+    joined = await requests.join(room, b.JoinGame(name=name), welcome=welcome)
     digest = room.seats[joined.seat].token_hash
     assert digest is not None
     await persons.claim(device.person, [(game, digest, joined.seat)])
