@@ -363,7 +363,7 @@ def test_the_modules_are_found() -> None:
         # Within the server.
         (
             "server.rooms.play",
-            "from rollplayer.server.transport.http import reply",
+            "from rollplayer.server.transport.responses import reply",
             "in a wing above rooms",
         ),
         (
@@ -396,7 +396,7 @@ def test_the_modules_are_found() -> None:
         ),
         (
             "expansions.monsters.lessons",
-            "from rollplayer.server.transport.http import reply",
+            "from rollplayer.server.transport.responses import reply",
             "in a wing above reference",
         ),
         (

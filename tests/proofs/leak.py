@@ -38,7 +38,8 @@ from rollplayer.server.rooms.asked import asked_seat
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.storage.reports import Place
-from rollplayer.server.transport.http import ApiRequest, reply
+from rollplayer.server.transport.requests import ApiRequest
+from rollplayer.server.transport.responses import reply
 from rollplayer.text import Texts
 from tests.proofs.report import Report, end, parser_of
 from tests.proofs.wire import prove_seed, prove_twins

@@ -20,7 +20,8 @@ from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.reports import Reports, Sanction
 from rollplayer.server.transport import api, friend_routes
 from rollplayer.server.transport import friends as handlers
-from rollplayer.server.transport.http import ApiContext, ApiRequest
+from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.requests import ApiRequest
 from tests.server.faulty_persons import rewrite
 
 

@@ -20,7 +20,8 @@ from rollplayer.server.storage import person_games, sqlite
 from rollplayer.server.storage.persons import ClaimRow, Persons
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.transport import own_games, person_routes, persons
-from rollplayer.server.transport.http import ApiContext, ApiRequest
+from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.requests import ApiRequest
 
 
 def reroute(path: str, handler: Any) -> None:

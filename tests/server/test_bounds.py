@@ -17,7 +17,8 @@ from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.transport import uvicorn_protocols
-from rollplayer.server.transport.http import ApiContext, ApiRequest
+from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.requests import ApiRequest
 from tests.proofs.archive import fill
 from tests.proofs.process import pid_of, resident_bytes
 from tests.server.harness import Server

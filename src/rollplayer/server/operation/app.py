@@ -35,9 +35,10 @@ from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
-from rollplayer.server.transport.http import ApiContext, Route, address_of
+from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
+from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
 from rollplayer.server.transport.site import Site

@@ -35,18 +35,12 @@ from rollplayer.server.reference.lessons import FIRST, offered, taught
 from rollplayer.server.rooms import permissions, requests, views
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import GameRow, NotSaved, Search, StoredGame, TooMuchWork
-from rollplayer.server.transport.http import (
-    ApiContext,
-    ApiRequest,
-    address_of,
-    handed_on,
-    is_compressed_for,
-    packed,
-    reply,
-)
+from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.known_persons import invite_the_others, is_welcome
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
 from rollplayer.server.transport.persons import signed_in
+from rollplayer.server.transport.requests import ApiRequest, address_of
+from rollplayer.server.transport.responses import handed_on, is_compressed_for, packed, reply
 from rollplayer.server.transport.site import is_built
 from rollplayer.text import Texts
 

@@ -6,8 +6,8 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import friends as f
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.transport import friends
-from rollplayer.server.transport.http import LANGUAGE, Query
 from rollplayer.server.transport.person_routes import PERSON
+from rollplayer.server.transport.requests import LANGUAGE, Query
 from rollplayer.server.transport.route_groups import Routes
 
 FRIENDS: Final = Routes(PERSON + "/friends", ("not-signed-in", "not-saved"))

@@ -32,9 +32,10 @@ from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.storage.reports import Report, Reports
 from rollplayer.server.storage.store import StoredGame
 from rollplayer.server.transport.api import find
-from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of
+from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.known_persons import is_welcome, person_asking
 from rollplayer.server.transport.persons import person_of, persons_of, private, signed_in
+from rollplayer.server.transport.requests import ApiRequest, address_of
 from rollplayer.server.transport.sockets import Socket
 
 HOUR: Final = 3600

@@ -1,9 +1,6 @@
-"""What all HTTP routes share: strict reading of requests, limits, problems, caching."""
+"""What all HTTP routes share: limits, requests that are carried out once, problems, pages that never change."""
 
 import asyncio
-import gzip
-import hashlib
-import logging
 import re
 import time
 from collections import OrderedDict
@@ -15,15 +12,11 @@ from typing import Any, Final
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
-from rollplayer import __version__
-from rollplayer.content.files import LANGUAGES
-from rollplayer.server.common.limits import Addresses, counted_as
-from rollplayer.server.common.problems import STATUS, Refused, speaks
+from rollplayer.server.common.limits import Addresses
+from rollplayer.server.common.problems import STATUS, Refused
 from rollplayer.server.common.queues import Queue
 from rollplayer.server.common.settings import Settings
-from rollplayer.server.common.tokens import Hashes, hashes_of
 from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
@@ -35,77 +28,27 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
-from rollplayer.server.storage.reports import Place
 from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.transport.requests import (
+    LANGUAGE,
+    ApiRequest,
+    Query,
+    address_of,
+    language_of,
+    read_body,
+    tokens_of,
+)
+from rollplayer.server.transport.responses import Page, handed_on, is_compressed_for, page_of
 from rollplayer.server.transport.security import SAFE_METHODS, Origins
 
-logger = logging.getLogger(__name__)
-
 BODY_LIMIT: Final = 64 * 1024
-BODY_SECONDS: Final = 10.0
-COMPRESSED_FROM: Final = 4096
-PIECE: Final = 64 * 1024
 KEYS_KEPT: Final = 2_000
 KEY_SECONDS: Final = 24 * 3600.0
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
-MOST_TOKENS: Final = 8
 MAILS: Final = 5
 MAILS_TO_ONE: Final = 3
 ASKS: Final = 20
 REPORTS: Final = 20
-
-
-@dataclass(frozen=True)
-class Query:
-    """A query parameter."""
-
-    name: str
-    about: str
-    choices: tuple[str, ...] = ()
-    number: tuple[int, int] | None = None
-    longest: int = 100
-    many: bool = False
-    """Whether it may be given several times: then its value is a list, each thing once."""
-
-    def read_all(self, texts: list[str]) -> Any:
-        """The value of what was given; of one that may be given once, the last counts."""
-        if self.many:
-            return sorted({self.read(text) for text in texts})
-        return self.read(texts[-1] if texts else None)
-
-    def read(self, text: str | None) -> Any:
-        """The value, or None if not given; raises Refused if it is invalid."""
-        if text is None:
-            return None
-        if self.number is not None:
-            low, high = self.number
-            if not re.fullmatch(r"[0-9]{1,16}", text) or not low <= int(text) <= high:
-                raise Refused("malformed", reason=f"{self.name} must be from {low} to {high}")
-            return int(text)
-        if self.choices and text not in self.choices:
-            raise Refused("malformed", reason=f"{self.name} is one of {', '.join(self.choices)}")
-        if len(text) > self.longest or "\x00" in text:
-            raise Refused("malformed", reason=f"{self.name} is too long")
-        return text
-
-
-LANGUAGE: Final = Query("language", "the language of texts", (*LANGUAGES, "en-XA"))
-
-
-@dataclass
-class ApiRequest:
-    """A request that has been read and checked: what handlers work with."""
-
-    raw: Request
-    language: str
-    query: dict[str, Any]
-    body: Any
-    hashes: Hashes
-    key: str | None
-    unheard: frozenset[Place] = frozenset()
-    """Whose chat is kept from the reader, who has blocked them."""
-    keeper: Keeper | None = None
-    """With an Idempotency-Key: stores the response together with its effect."""
 
 
 Handler = Callable[["ApiContext", ApiRequest], Awaitable[Response]]
@@ -162,21 +105,6 @@ class Keyed:
     print_of: bytes
     doing: "asyncio.Task[Response]"
     since: float
-
-
-@dataclass(frozen=True)
-class Page:
-    """A response that never changes, ready to be sent."""
-
-    body: bytes
-    compressed: bytes
-    etag: str
-
-
-def page_of(make: Callable[[], Any]) -> Page:
-    body = msgspec.json.encode(make())
-    etag = f'"{__version__}-{hashlib.sha256(body).hexdigest()[:8]}"'
-    return Page(body, gzip.compress(body, 6, mtime=0), etag)
 
 
 @dataclass
@@ -344,110 +272,3 @@ class ApiContext:
         if status == 401:
             response.headers["www-authenticate"] = "Bearer"
         return response
-
-
-# -- reading ----------------------------------------------------------------------------------------
-
-
-def address_of(raw: HTTPConnection) -> str:
-    """The address that a request or a websocket is counted for."""
-    return counted_as(raw.client.host) if raw.client is not None else ""
-
-
-async def read_body(raw: Request, limit: int) -> bytes:
-    """The whole body; raises Refused if it is too long or too slow."""
-    parts: list[bytes] = []
-    size = 0
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for part in raw.stream():
-                size += len(part)
-                if size > limit:
-                    raise Refused("too-large", most=limit)
-                parts.append(part)
-    except TimeoutError as error:
-        raise Refused("malformed", reason="the body did not arrive in time") from error
-    return b"".join(parts)
-
-
-def tokens_of(raw: Request) -> Hashes:
-    """The tokens of the Authorization header; several are separated by spaces."""
-    scheme, _, rest = raw.headers.get("authorization", "").partition(" ")
-    tokens = rest.split() if scheme.lower() == "bearer" else []
-    if len(tokens) > MOST_TOKENS or any(len(token) > 100 for token in tokens):
-        raise Refused("malformed", reason="too many tokens")
-    return hashes_of(tokens)
-
-
-def language_of(raw: HTTPConnection, *, strict: bool = True) -> str:
-    """The language of ?language, else the browser's first preference that we have."""
-    wanted = raw.query_params.get("language")
-    if wanted is not None:
-        if speaks(wanted):
-            return wanted
-        if strict:
-            raise Refused("malformed", reason=f"language is one of {', '.join(LANGUAGES)}")
-    for part in raw.headers.get("accept-language", "")[:200].split(","):
-        spoken = part.split(";")[0].strip()[:2].lower()
-        if spoken in LANGUAGES:
-            return spoken
-    return "en"
-
-
-# -- answering --------------------------------------------------------------------------------------
-
-
-def reply(request: ApiRequest, plain: Any, status: int = 200, etag: str = "") -> Response:
-    """A JSON response: 304 if the client has it already, compressed if long."""
-    body = msgspec.json.encode(plain)
-    if etag:
-        etag = f'"{etag}-{hashlib.sha256(body).hexdigest()[:8]}"'
-        if etag in request.raw.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers={"etag": etag})
-    return packed(request.raw, body, "application/json", status, {"etag": etag} if etag else {})
-
-
-def packed(
-    raw: Request, body: bytes, media_type: str, status: int, headers: dict[str, str]
-) -> Response:
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization", **headers}
-    if len(body) >= COMPRESSED_FROM and is_compressed_for(raw):
-        body = gzip.compress(body, 6, mtime=0)
-        headers["content-encoding"] = "gzip"
-    return Response(body, status, headers, media_type)
-
-
-def is_compressed_for(raw: Request) -> bool:
-    return "gzip" in raw.headers.get("accept-encoding", "")
-
-
-def handed_on(ready: Ready, then: Callable[[], None] | None = None, etag: str = "") -> Response:
-    """A response from bytes that are ready to be sent."""
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding, authorization"}
-    if etag:
-        headers["etag"] = etag
-    if ready.compressed:
-        headers["content-encoding"] = "gzip"
-    return InPieces(ready.body, headers, then)
-
-
-class InPieces(Response):
-    """A long response, sent as it is read; ``then`` is called when it is sent or given up."""
-
-    def __init__(
-        self, body: bytes, headers: dict[str, str], then: Callable[[], None] | None = None
-    ) -> None:
-        super().__init__(body, 200, headers, "application/json")
-        self.then = then
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-            await send(start)
-            for at in range(0, len(self.body), PIECE):
-                piece = bytes(self.body[at : at + PIECE])
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        finally:
-            if self.then is not None:
-                self.then()

@@ -2,7 +2,8 @@
 
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.transport.http import ApiContext, ApiRequest, tokens_of
+from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.requests import ApiRequest, tokens_of
 
 
 async def person_asking(context: ApiContext, request: ApiRequest) -> str | None:

@@ -5,8 +5,9 @@ from typing import Final
 from rollplayer.server.protocol import notices as n
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.transport import notices
-from rollplayer.server.transport.http import LANGUAGE, Query, Route
+from rollplayer.server.transport.http import Route
 from rollplayer.server.transport.person_routes import SIGNED_IN
+from rollplayer.server.transport.requests import LANGUAGE, Query
 from rollplayer.server.transport.route_groups import Routes
 
 NOTICES: Final = "/notices"

@@ -19,8 +19,9 @@ from rollplayer.server.protocol import persons as p
 from rollplayer.server.storage.outbox import ChannelRow, NoticeTimes, Outbox, TooManyChannels
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.transport.api import find
-from rollplayer.server.transport.http import ApiContext, ApiRequest
+from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.persons import persons_of, private, signed_in
+from rollplayer.server.transport.requests import ApiRequest
 
 MAILBOX: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z0-9-]{2,63}"

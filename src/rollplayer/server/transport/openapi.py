@@ -12,7 +12,8 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import body_schemas
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.transport import api
-from rollplayer.server.transport.http import KEY, Query, Route
+from rollplayer.server.transport.http import KEY, Route
+from rollplayer.server.transport.requests import Query
 
 ALWAYS = ("malformed", "too-fast", "method", "host", "stopping")
 """Problems that any route may return."""

@@ -17,7 +17,9 @@ from rollplayer.server.rooms import permissions, views
 from rollplayer.server.rooms.own_games import opens, own_game
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import NotSaved, ProgressRow, StoredGame, TooMuchWork
-from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of, reply
+from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.requests import ApiRequest, address_of
+from rollplayer.server.transport.responses import reply
 
 GAMES_A_REQUEST: Final = 10
 """This many games count as one more request."""

@@ -18,7 +18,7 @@ from rollplayer.server.protocol import persons as p
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys, TooManyPasskeys
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.storage.store import AlreadyThere
-from rollplayer.server.transport.http import ApiContext, ApiRequest
+from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.persons import (
     DEVICE_NAME,
     arrive,
@@ -29,6 +29,7 @@ from rollplayer.server.transport.persons import (
     signed_in,
     told,
 )
+from rollplayer.server.transport.requests import ApiRequest
 from rollplayer.server.transport.security import DEFAULT_PORTS, is_address, site_of
 
 

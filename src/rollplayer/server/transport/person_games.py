@@ -20,7 +20,7 @@ from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.person_games import GameFacts
 from rollplayer.server.storage.persons import ClaimRow
 from rollplayer.server.storage.store import NotSaved, StoredGame, TooMuchWork
-from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of
+from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.notices import told as notices_told
 from rollplayer.server.transport.own_games import GAMES_A_REQUEST, look_up, tell
 from rollplayer.server.transport.passkeys import listed as listed_passkeys
@@ -33,6 +33,7 @@ from rollplayer.server.transport.persons import (
 )
 from rollplayer.server.transport.ratings import ALL
 from rollplayer.server.transport.ratings import told as rating_told
+from rollplayer.server.transport.requests import ApiRequest, address_of
 
 T = TypeVar("T")
 

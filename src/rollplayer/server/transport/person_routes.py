@@ -8,8 +8,8 @@ from rollplayer.server.protocol.own_games import AskOwnGames
 from rollplayer.server.protocol.own_statistics import OwnStatistics
 from rollplayer.server.rooms.own_list import PARTS, RESULTS
 from rollplayer.server.transport import person_games, persons
-from rollplayer.server.transport.http import LANGUAGE, Query
 from rollplayer.server.transport.own_games import LOADING_COST
+from rollplayer.server.transport.requests import LANGUAGE, Query
 from rollplayer.server.transport.route_groups import Routes
 
 PERSON: Final = "/api/v1/person"

@@ -20,7 +20,9 @@ from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.farewells import leave_everything
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, TooManyDevices
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
-from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of, reply
+from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.requests import ApiRequest, address_of
+from rollplayer.server.transport.responses import reply
 from rollplayer.server.transport.sockets import Socket
 
 DEVICE_NAME: Final = 60

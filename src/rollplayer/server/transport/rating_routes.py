@@ -5,8 +5,9 @@ from typing import Final
 from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating
 from rollplayer.server.transport import ratings
-from rollplayer.server.transport.http import LANGUAGE, Query, Route
+from rollplayer.server.transport.http import Route
 from rollplayer.server.transport.person_routes import SIGNED_IN
+from rollplayer.server.transport.requests import LANGUAGE, Query
 
 RATING_ROUTES: Final = (
     SIGNED_IN.get(

@@ -19,8 +19,10 @@ from rollplayer.server.storage.rated import SETTLED, RatedSeatRow
 from rollplayer.server.storage.ratings import LadderRow, Ratings
 from rollplayer.server.storage.store import NotSaved, TooMuchWork
 from rollplayer.server.transport.api import find
-from rollplayer.server.transport.http import ApiContext, ApiRequest, address_of, reply
+from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.persons import private, signed_in
+from rollplayer.server.transport.requests import ApiRequest, address_of
+from rollplayer.server.transport.responses import reply
 
 LADDER_PAGE: Final = 50
 CURSOR: Final = re.compile(r"(-?[0-9]{1,5}\.[0-9]{1,17})_([0-9]{1,12})_([0-9]{1,9})")

@@ -13,12 +13,13 @@ from rollplayer.server.reference.statistics import Stats
 from rollplayer.server.storage.store import NO_EXPANSION
 from rollplayer.server.transport import api
 from rollplayer.server.transport.friend_routes import FRIEND_ROUTES
-from rollplayer.server.transport.http import LANGUAGE, Query, Route
+from rollplayer.server.transport.http import Route
 from rollplayer.server.transport.notice_routes import NOTICE_ROUTES
 from rollplayer.server.transport.own_games import own_games
 from rollplayer.server.transport.passkey_routes import PASSKEY_ROUTES
 from rollplayer.server.transport.person_routes import PERSON_ROUTES
 from rollplayer.server.transport.rating_routes import RATING_ROUTES
+from rollplayer.server.transport.requests import LANGUAGE, Query
 
 FILE_LIMIT: Final = 2 << 20
 EDITION: Final = Query("edition", "which edition's content", EDITIONS)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollplayer.server.common.problems import texts_of
-from rollplayer.server.transport.http import language_of
+from rollplayer.server.transport.requests import language_of
 from rollplayer.server.transport.static import File, plain_page, read, respond
 
 SITE: Final = Path(__file__).parent.parent.parent / "site"

@@ -13,8 +13,9 @@ from starlette.responses import Response
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.server.common.problems import texts_of
 from rollplayer.server.protocol.box_info import web_folder
-from rollplayer.server.transport.http import COMPRESSED_FROM, language_of
 from rollplayer.server.transport.offline import WORKER, worker_with_list
+from rollplayer.server.transport.requests import language_of
+from rollplayer.server.transport.responses import COMPRESSED_FROM
 
 WEB: Final = Path(__file__).parent.parent.parent / "web"
 INDEX: Final = "/index.html"
