@@ -1,0 +1,95 @@
+"""The server's time, by clocks that the test turns: what jumps, downtime and a kill do to it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS, ServerTime
+from rollplayer.server.rooms.times import Times
+from tests.server.clocks import HOUR, LIMIT, SECOND, Clocks
+
+pytestmark = pytest.mark.once
+
+
+class ByTimeOfDay(ServerTime):
+    """The fault that must not be: it believes the system clock."""
+
+    def count(self, *, downtime: bool) -> int:
+        return self.time_of_day()
+
+
+class CountsDowntime(ServerTime):
+    """The fault that must not be: nobody is asked whether downtime counts."""
+
+    def count(self, *, downtime: bool) -> int:
+        return super().count(downtime=True)
+
+
+def check_jumps(kind: type[ServerTime]) -> None:
+    """Summer time begins and ends, somebody sets the clock: only what has passed has passed."""
+    for jump in (HOUR, -HOUR, 400 * 24 * HOUR, -9 * HOUR):
+        clocks = Clocks()
+        time = clocks.server(kind)
+        for downtime in (False, True):
+            before = time.count(downtime=downtime)
+            clocks.of_day += jump
+            clocks.turn(10)
+            assert time.count(downtime=downtime) - before == 10 * SECOND, (jump, downtime)
+
+
+def check_downtime(kind: type[ServerTime]) -> None:
+    """Seven hours without a server count where it was agreed, and only there."""
+    clocks = Clocks()
+    time = clocks.server(kind)
+    clocks.turn(30)
+    before = {each: time.count(downtime=each) for each in (False, True)}
+    later = clocks.restart(time.row(), 7 * 3600, kind)
+    clocks.turn(5)
+    assert later.count(downtime=False) - before[False] == 5 * SECOND
+    assert later.count(downtime=True) - before[True] == 7 * HOUR + 5 * SECOND
+
+
+def test_a_jumping_clock_is_no_time() -> None:
+    check_jumps(ServerTime)
+
+
+def test_downtime_counts_where_it_was_agreed() -> None:
+    check_downtime(ServerTime)
+
+
+@pytest.mark.parametrize(
+    ("check", "kind"), [(check_jumps, ByTimeOfDay), (check_downtime, CountsDowntime)]
+)
+def test_the_faults_are_found(check: Callable[[Any], None], kind: type[ServerTime]) -> None:
+    with pytest.raises(AssertionError):
+        check(kind)
+
+
+def test_a_clock_that_was_set_back_while_nothing_ran_gives_no_time_back() -> None:
+    clocks = Clocks()
+    time = clocks.server()
+    clocks.turn(30)
+    row, before = time.row(), time.count(downtime=True)
+    clocks.of_day -= 3 * HOUR
+    assert clocks.restart(row, 60).count(downtime=True) == before
+
+
+@pytest.mark.parametrize("since_heartbeat", [0.0, HEARTBEAT_SECONDS])
+def test_a_kill_costs_nobody_anything(since_heartbeat: float) -> None:
+    clocks = Clocks()
+    time = clocks.server()
+    times = Times.begin(LIMIT, 2)
+    clocks.turn(50)
+    row = time.row()
+    clocks.turn(since_heartbeat)
+    times.run(time.count(downtime=False), 0, (1, "dice"))
+    later = clocks.restart(row, 500)
+    kept = Times.read(LIMIT, times.plain())
+    assert kept.left(0, later.count(downtime=False)) == (60 * SECOND, 100 * SECOND)
+    charged = Times.read(LIMIT, times.plain())
+    charged.settle(later.count(downtime=False))
+    assert charged.seats[0].left == 160 * SECOND
+    clocks.turn(20)
+    of_turn, _ = kept.left(0, later.count(downtime=False))
+    assert 0 <= of_turn - 40 * SECOND <= HEARTBEAT_SECONDS * SECOND
