@@ -24,7 +24,7 @@ PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
 DOCS_PYTHON := $(DOCS_VENV)/bin/python
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # How long it usually takes on two cores where nothing else runs, said before it begins. Whoever adds
-# tests keeps to the first three or moves something to the proofs (tests/selection.py).
+# tests keeps to the first three or moves something to the proofs (tests/long_tests.py).
 QUICK_TAKES := 1 minute
 TEST_TAKES := 12 minutes
 AGAIN_TAKES := half a minute

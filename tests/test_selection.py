@@ -9,12 +9,12 @@ from tests.selection import (
     EVERY_NAME,
     LONG_ONES,
     SELECTIONS,
-    SHOWN_BY,
     SLOW,
     chosen,
     may_have_some,
     pattern,
 )
+from tests.shown_by import SHOWN_BY
 
 pytestmark = pytest.mark.once
 

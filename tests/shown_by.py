@@ -1,0 +1,157 @@
+"""What `make test` shows in place of the tests that only `make proofs` runs (`tests/long_tests.py`)."""
+
+from typing import Final
+
+SHOWN_BY: Final = {
+    "tests/server/test_friend_attacks.py::test_it_succeeds_where_the_server_is_careless": (
+        "tests/server/test_friend_attacks.py::test_an_attack_fails"
+    ),
+    "tests/analysis/test_ledger.py::test_luck_is_nothing_in_the_mean_of_random_games": (
+        "tests/analysis/test_review.py::test_luck_with_offers_is_nothing_in_the_mean"
+    ),
+    "tests/browser/test_comfort.py::test_axe_has_nothing_to_say_in_the_dark": (
+        "tests/browser/test_docs.py::test_dark_or_light_is_remembered"
+    ),
+    "tests/browser/test_director.py::test_a_replay_shows_the_same_scene": (
+        "tests/browser/test_director.py::test_a_hunt_shows_its_dice_and_its_result_until_it_is_seen"
+    ),
+    "tests/browser/test_director.py::test_a_result_nobody_looks_at_goes_by_itself": (
+        "tests/browser/test_director.py::test_one_catches_up_at_any_time"
+    ),
+    "tests/browser/test_director.py::test_starting_dice_of_bots_lie_there_in_one_go": (
+        "tests/server/test_holds.py::test_a_bot_arranges_its_starting_dice_in_one_go"
+    ),
+    "tests/browser/test_docs.py::test_everybody_can_read_it": (
+        "tests/browser/test_docs.py::test_on_a_phone_the_menu_folds"
+    ),
+    "tests/browser/test_expansion.py::test_alone_from_the_first_to_the_last_answer": (
+        "tests/server/test_expansion.py::test_alone_against_the_monster"
+    ),
+    "tests/browser/test_expansion.py::test_the_hunt_is_learned_by_going_on_one": (
+        "tests/browser/test_expansion.py::test_the_lesson_can_be_left_and_speaks_every_language"
+    ),
+    "tests/browser/test_expansion.py::test_three_around_one_device": (
+        "tests/server/test_games.py::test_one_screen_holds_three_seats"
+    ),
+    "tests/browser/test_games.py::test_three_around_one_device": (
+        "tests/server/test_games.py::test_one_screen_holds_three_seats"
+    ),
+    "tests/browser/test_games.py::test_a_bot_stands_in_for_who_is_away": (
+        "tests/server/test_wire.py::test_a_seat_whose_line_has_died_is_away_soon"
+    ),
+    "tests/browser/test_games.py::test_two_browsers_play_a_game": (
+        "tests/server/test_games.py::test_two_clients_play_a_whole_game"
+    ),
+    "tests/browser/test_layout.py::test_the_market_stays_where_it_is_as_questions_grow": (
+        "tests/browser/test_layout.py::test_nothing_shifts_in_a_game"
+    ),
+    "tests/browser/test_line.py::test_a_line_that_fails_is_back_in_time": (
+        "tests/browser/test_games.py::test_the_line_may_break_in_the_middle"
+    ),
+    "tests/browser/test_offline.py::test_the_start_page_comes_to_life_when_the_server_does": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_offline.py::test_what_needs_the_server_says_so_and_tries_again": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_pages.py::test_longer_words_fit_at_the_table": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_pages.py::test_the_scorer_counts_as_the_engine_does": (
+        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+    ),
+    "tests/browser/test_score_program.py::test_the_client_counts_thousands_of_heroes_as_the_engine_does": (
+        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+    ),
+    "tests/browser/test_times.py::test_when_time_is_up_all_read_that_a_bot_plays_on": (
+        "tests/server/test_time_limits.py::test_time_is_up_also_where_nobody_looks"
+    ),
+    "tests/proofs/test_benchmarks.py::test_own_games_are_listed_beside_tables": (
+        "tests/server/test_person_games.py::test_finished_games_are_found_counted_and_linked"
+    ),
+    "tests/proofs/test_benchmarks.py::test_people_and_bots_play_without_errors": (
+        "tests/server/test_games.py::test_a_person_and_bots_of_every_level"
+    ),
+    "tests/proofs/test_benchmarks.py::test_people_wait_for_bots_at_several_tables": (
+        "tests/server/test_games.py::test_bots_think_in_processes_of_their_own"
+    ),
+    "tests/proofs/test_benchmarks.py::test_throughput_beside_an_echo": (
+        "tests/server/test_games.py::test_updates_tell_every_entry_once_and_in_order"
+    ),
+    "tests/proofs/test_crash.py::test_a_server_that_acknowledges_early_is_caught": (
+        "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
+    ),
+    "tests/proofs/test_crash.py::test_nothing_acknowledged_is_lost": (
+        "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
+    ),
+    "tests/proofs/test_flood.py::test_tables_go_on_beside_a_flood": (
+        "tests/server/test_wire.py::test_floods_that_are_no_messages_end_the_socket"
+    ),
+    "tests/proofs/test_halfopen.py::test_nothing_is_lost_or_doubled_when_lines_fail": (
+        "tests/server/test_once.py::test_a_kill_between_two_sendings_changes_nothing"
+    ),
+    "tests/proofs/test_leak.py::test_the_seed_is_in_no_byte_before_the_end": (
+        "tests/proofs/test_leak.py::test_hidden_things_change_no_byte"
+    ),
+    "tests/proofs/test_leak.py::test_twins_at_real_sockets": (
+        "tests/proofs/test_leak.py::test_hidden_things_change_no_byte"
+    ),
+    "tests/proofs/test_search.py::test_searches_beside_tables": (
+        "tests/server/test_store.py::test_games_are_found_by_their_expansion"
+    ),
+    "tests/proofs/test_strangers.py::test_nonsense_is_refused": (
+        "tests/server/test_security.py::test_malformed_messages_are_refused"
+    ),
+    "tests/proofs/test_strangers.py::test_wrong_actors_are_not_heard": (
+        "tests/server/test_security.py::test_no_message_of_a_seat_is_taken_from_another"
+    ),
+    "tests/properties/test_determinism.py::test_games_are_the_same_in_every_process_and_build": (
+        "tests/test_recorded_games.py::test_recorded_games_replay_unchanged"
+    ),
+    "tests/properties/test_scorer.py::test_the_random_heroes_leave_nothing_unscored": (
+        "tests/properties/test_scorer.py::test_a_wrong_number_is_noticed"
+    ),
+    "tests/server/test_earlier.py::test_its_games_are_played_to_their_end": (
+        "tests/test_recorded_games.py::test_a_running_game_is_finished_under_its_own_rules"
+    ),
+    "tests/server/test_moderation.py::test_a_muted_seat_has_no_other_way_to_write": (
+        "tests/server/test_moderation.py::test_what_cannot_be_ordered_says_why"
+    ),
+    "tests/server/test_moderation.py::test_a_muted_seat_says_nothing_whoever_sits_there": (
+        "tests/server/test_moderation.py::test_what_cannot_be_ordered_says_why"
+    ),
+    "tests/server/test_moderation.py::test_old_games_go_and_others_stay": (
+        "tests/server/test_moderation.py::test_a_game_is_deleted_for_good"
+    ),
+    "tests/server/test_passkey_attacks.py::test_it_succeeds_where_the_server_is_careless": (
+        "tests/server/test_passkey_attacks.py::test_an_attack_fails"
+    ),
+    "tests/terminal/test_commands.py::test_a_card_seen_by_one_is_not_told_to_the_other": (
+        "tests/terminal/test_expansion.py::test_others_do_not_see_a_card_they_have_not_looked_at"
+    ),
+    "tests/terminal/test_openings.py::test_a_skill_bought_beside_bots_can_be_used_at_once": (
+        "tests/terminal/test_openings.py::test_always_asks_once_before_each_turn_of_a_bot"
+    ),
+    "tests/terminal/test_openings.py::test_people_beside_bots_are_asked_as_often_as_they_wish": (
+        "tests/terminal/test_openings.py::test_always_asks_once_before_each_turn_of_a_bot"
+    ),
+    "tests/test_adding.py::test_a_card_a_class_and_a_race_are_three_files_each": (
+        "tests/api/test_examples.py::test_card_pack"
+    ),
+    "tests/test_dist.py::test_a_second_build_has_the_same_bytes": (
+        "tests/test_dist.py::test_an_archive_names_neither_moment_nor_person"
+    ),
+    "tests/test_dist.py::test_each_is_small_and_whole": (
+        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_plays": (
+        "tests/test_package.py::test_every_file_of_the_package_is_in_the_wheel"
+    ),
+    "tests/test_dist.py::test_it_serves_a_table": (
+        "tests/test_package.py::test_browser_client_and_documentation_are_in_the_wheel"
+    ),
+    "tests/toy/test_toy_browser.py::test_a_game_is_played_to_its_end": (
+        "tests/toy/test_toy_faces.py::test_the_server_plays_it_to_the_end"
+    ),
+}
+"""Where nothing of the same name is left in `make test`: which test there shows the same, or its core."""
