@@ -8,30 +8,29 @@ The draw after so many is the option of that number; all others come from the se
 import json
 import os
 import sys
-from collections.abc import Sequence
 
-from rollplayer.chance import Chance
+from rollplayer.chance import DEALINGS, Chance
+from rollplayer.engine.game import Game
 from rollplayer.server.common.settings import read_settings
 from rollplayer.server.operation.run import serve
-from rollplayer.server.rooms import recorded_match
 
 
-def scripted(choice: int, after: int) -> type[Chance]:
-    class ScriptedChance(Chance):
-        draws = 0
+class ScriptedChance(Chance):
+    choice = 0
+    after = 0
+    draws = 0
 
-        def choose(self, options: Sequence[int], weights: Sequence[int] | None) -> int:
-            self.draws += 1
-            drawn = super().choose(options, weights)
-            return options[choice % len(options)] if self.draws == after + 1 else drawn
-
-    return ScriptedChance
+    def answer(self, game: Game) -> int:
+        self.draws += 1
+        drawn, options = super().answer(game), game.options()
+        return options[self.choice % len(options)] if self.draws == self.after + 1 else drawn
 
 
 def main() -> None:
     choice, after, *arguments = sys.argv[1:]
     flags = dict(zip(arguments[::2], arguments[1::2], strict=False))
-    recorded_match.__dict__["Chance"] = scripted(int(choice), int(after))
+    ScriptedChance.choice, ScriptedChance.after = int(choice), int(after)
+    DEALINGS[Chance.dealing] = ScriptedChance
     settings = read_settings({"port": flags["--port"], "data": flags["--data"]}, dict(os.environ))
     serve(settings, lambda address: print(json.dumps({"address": address}), flush=True))
 
