@@ -115,10 +115,10 @@ SHOWN_BY: Final = {
         "tests/test_recorded_games.py::test_a_running_game_is_finished_under_its_own_rules"
     ),
     "tests/server/test_moderation.py::test_a_muted_seat_has_no_other_way_to_write": (
-        "tests/server/test_moderation.py::test_what_cannot_be_ordered_says_why"
+        "tests/server/test_moderation.py::test_what_cannot_be_done_says_why"
     ),
     "tests/server/test_moderation.py::test_a_muted_seat_says_nothing_whoever_sits_there": (
-        "tests/server/test_moderation.py::test_what_cannot_be_ordered_says_why"
+        "tests/server/test_moderation.py::test_what_cannot_be_done_says_why"
     ),
     "tests/server/test_moderation.py::test_old_games_go_and_others_stay": (
         "tests/server/test_moderation.py::test_a_game_is_deleted_for_good"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.operation.orders import give
+from rollplayer.server.operation.instructions import give
 from rollplayer.server.operation.sanctions import act
 from rollplayer.server.storage.invitations import MOST_TO_ONE
 from rollplayer.server.storage.sqlite import FILE_NAME

@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rollplayer.cli.files import read_game_file
-from rollplayer.server.operation.moderation import DAY, BadOrder, rename
-from rollplayer.server.operation.orders import NoAnswer, give
+from rollplayer.server.operation.instructions import NoAnswer, give
+from rollplayer.server.operation.moderation import DAY, BadInstruction, rename
 from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.cli.runner import cli
@@ -231,7 +231,7 @@ def test_games_are_found_and_exported(tmp_path: Path) -> None:
     assert (verdict["holds"], verdict["over"], verdict["seed"]) == (True, False, "hidden")
 
 
-def test_an_order_nobody_answers_is_withdrawn(tmp_path: Path) -> None:
+def test_an_instruction_nobody_answers_is_withdrawn(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with Server(data) as server:
         game = with_some_talk(server)
@@ -251,8 +251,8 @@ def test_a_damaged_file_is_told_in_one_line(tmp_path: Path) -> None:
         assert ran.err.count("\n") == 1
 
 
-def test_what_cannot_be_ordered_says_why(tmp_path: Path) -> None:
-    with pytest.raises(BadOrder):
+def test_what_cannot_be_done_says_why(tmp_path: Path) -> None:
+    with pytest.raises(BadInstruction):
         rename("\u3164", player="Ada")
     data = str(tmp_path / "none")
     for arguments in (

@@ -24,7 +24,7 @@ from rollplayer.cli.serve import settings_of
 
 if TYPE_CHECKING:
     from rollplayer.server.common.settings import Settings
-    from rollplayer.server.operation.moderation import Order
+    from rollplayer.server.operation.moderation import Instruction
 
 MOST_SEATS = 9
 MOST_DAYS = 100_000
@@ -49,9 +49,9 @@ def folder_of(data: str, config: str) -> Path:
 @contextmanager
 def games_of(folder: Path) -> Iterator[None]:
     """Work on the games in a folder; what goes wrong becomes a problem that is explained."""
+    from rollplayer.server.operation.instructions import NoAnswer
     from rollplayer.server.operation.maintenance import NotAStore
-    from rollplayer.server.operation.moderation import BadOrder
-    from rollplayer.server.operation.orders import NoAnswer
+    from rollplayer.server.operation.moderation import BadInstruction
     from rollplayer.server.storage.store import NotSaved
 
     path = str(folder)
@@ -61,7 +61,7 @@ def games_of(folder: Path) -> Iterator[None]:
         raise Problem("no-games", path=path) from error
     except FileExistsError as error:
         raise Problem("file-exists", path=str(error.filename)) from error
-    except BadOrder as error:
+    except BadInstruction as error:
         raise Problem(str(error)) from error
     except NoAnswer as error:
         raise Problem("no-answer", path=path) from error
@@ -77,16 +77,16 @@ def show(context: typer.Context, json: bool, plain: dict[str, Any], key: str) ->
 
 
 def have_done(
-    context: typer.Context, folder: Path, make: "Callable[[], Order]", key: str, json: bool
+    context: typer.Context, folder: Path, make: "Callable[[], Instruction]", key: str, json: bool
 ) -> int:
-    """Have an order carried out, by the server if one runs, and say how many games it concerned."""
-    from rollplayer.server.operation.orders import give
+    """Have an instruction carried out, by the server if one runs, and say how many games it concerned."""
+    from rollplayer.server.operation.instructions import give
 
     with games_of(folder):
-        order = make()
-        games = give(folder, order)
-    if not games and "game" in order:
-        raise Problem("no-such-game", game=order["game"], path=str(folder))
+        instruction = make()
+        games = give(folder, instruction)
+    if not games and "game" in instruction:
+        raise Problem("no-such-game", game=instruction["game"], path=str(folder))
     return show(context, json, {"games": games}, key)
 
 

@@ -39,9 +39,9 @@ def reports(
         raise Problem("report-what")
     n = whole("NUMBER", number, 1, MOST_REPORTS) if number else None
     if actions and n is not None:
-        order = sanctions.act
+        instruction = sanctions.act
         return have_done(
-            context, folder, lambda: order(n, actions[0], warn), "admin.report.done", json
+            context, folder, lambda: instruction(n, actions[0], warn), "admin.report.done", json
         )
     with games_of(folder):
         found = sanctions.find(folder, number=n, everything=everything)

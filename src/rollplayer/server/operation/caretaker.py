@@ -1,4 +1,4 @@
-"""The server's part of ``orders``: carry them out while the rooms concerned are locked."""
+"""The server's part of ``instructions``: carry them out while the rooms concerned are locked."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
-from rollplayer.server.operation.moderation import BadOrder, Order
+from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
@@ -28,7 +28,7 @@ PRUNE_SECONDS: Final = 3600.0
 
 
 class Caretaker:
-    """Carries out orders and deletes games whose time has come."""
+    """Carries out instructions and deletes games whose time has come."""
 
     def __init__(self, lobby: "Lobby", store: SqliteStore) -> None:
         self.lobby = lobby
@@ -42,7 +42,7 @@ class Caretaker:
                 try:
                     await self.look(looking)
                 except (sqlite3.Error, NotSaved) as error:
-                    logger.warning("orders wait", extra={"reason": str(error)})
+                    logger.warning("instructions wait", extra={"reason": str(error)})
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self, looking: sqlite3.Connection) -> None:
@@ -65,25 +65,27 @@ class Caretaker:
             answer = await self.answer_to(looking, moderation.prune(now(), *days))
             logger.info("old games deleted", extra=answer)
 
-    async def answer_to(self, looking: sqlite3.Connection, order: Order) -> dict[str, Any]:
+    async def answer_to(
+        self, looking: sqlite3.Connection, instruction: Instruction
+    ) -> dict[str, Any]:
         try:
-            if sanctions.is_sanction(order):
-                await self.sanction(order)
+            if sanctions.is_sanction(instruction):
+                await self.sanction(instruction)
                 return {"games": 1}
-            games = await asyncio.to_thread(moderation.targets, looking, order)
-            done = [await self.carry_out(game, order) for game in games]
-        except BadOrder as error:
+            games = await asyncio.to_thread(moderation.targets, looking, instruction)
+            done = [await self.carry_out(game, instruction) for game in games]
+        except BadInstruction as error:
             return {"problem": str(error)}
         except Exception:
-            # A failing order must not block the next one.
-            logger.exception("order failed", extra={"order": order.get("do", "")})
+            # A failing instruction must not block the next one.
+            logger.exception("instruction failed", extra={"instruction": instruction.get("do", "")})
             return {"problem": "order-failed"}
-        logger.info("order", extra={"order": order["do"], "games": sum(done)})
+        logger.info("instruction", extra={"instruction": instruction["do"], "games": sum(done)})
         return {"games": sum(done)}
 
-    async def sanction(self, order: Order) -> None:
+    async def sanction(self, instruction: Instruction) -> None:
         """Act on a person; their sockets learn of it at once."""
-        person = await self.store.writer.write(lambda db: sanctions.apply(db, order))
+        person = await self.store.writer.write(lambda db: sanctions.apply(db, instruction))
         persons = self.lobby.services.persons
         if person is None or persons is None:
             return
@@ -97,24 +99,24 @@ class Caretaker:
                 room.touch()
                 room.tell_room()
 
-    async def carry_out(self, game: str, order: Order) -> bool:
-        """Carry an order out on one game, with its room locked if it is in memory."""
-        if moderation.removes(order):
-            return await self.remove(game, order)
+    async def carry_out(self, game: str, instruction: Instruction) -> bool:
+        """Carry an instruction out on one game, with its room locked if it is in memory."""
+        if moderation.removes(instruction):
+            return await self.remove(game, instruction)
         try:
             room = await self.lobby.get(game)
         except Refused:
-            await self.write(game, order)
+            await self.write(game, instruction)
             return True
         async with room.lock:
-            await self.write(game, order)
+            await self.write(game, instruction)
             room.lost = True
             await room.recover()
             for listener in room.listeners:
                 send_state(room, listener, None)
         return True
 
-    async def remove(self, game: str, order: Order) -> bool:
+    async def remove(self, game: str, instruction: Instruction) -> bool:
         lobby = self.lobby
         lobby.barred.add(game)  # Nobody begins to load what is about to go.
         try:
@@ -123,12 +125,12 @@ class Caretaker:
                     await asyncio.shield(lobby.loading[game])
             room = lobby.rooms.get(game)
             if room is None:
-                await self.write(game, order)
+                await self.write(game, instruction)
                 return True
-            if order["do"] == "prune" and room.listeners:
+            if instruction["do"] == "prune" and room.listeners:
                 return False
             async with room.lock:
-                await self.write(game, order)
+                await self.write(game, instruction)
                 # Whoever waits for the lock finds nothing left to do.
                 room.row.status, room.table, room.picture = "closed", None, None
             for listener in list(room.listeners):
@@ -141,5 +143,5 @@ class Caretaker:
                 if other.row.rematch == game:
                     other.row.rematch = None
 
-    async def write(self, game: str, order: Order) -> None:
-        await self.store.writer.write(lambda db: moderation.apply(db, game, order))
+    async def write(self, game: str, instruction: Instruction) -> None:
+        await self.store.writer.write(lambda db: moderation.apply(db, game, instruction))

@@ -1,6 +1,6 @@
 """What operators may do to games: delete, rename, mute, retitle and prune.
 
-``targets`` finds the games that an order concerns, ``apply`` carries it out on one of them. Both
+``targets`` finds the games that an instruction concerns, ``apply`` carries it out on one of them. Both
 work on any connection: the running server's, or the command line's if no server runs.
 """
 
@@ -13,39 +13,39 @@ from rollplayer.log import NAME_LIMIT
 from rollplayer.names import clean
 from rollplayer.server.protocol.messages import TITLE_LIMIT
 
-Order = Mapping[str, Any]
+Instruction = Mapping[str, Any]
 DAY: Final = 24 * 60 * 60 * 1000
 HOST: Final = -1
 """The seat of a host who has none."""
 
 
-class BadOrder(ValueError):
-    """An order that cannot be carried out; its message is a key of the catalogue."""
+class BadInstruction(ValueError):
+    """An instruction that cannot be carried out; its message is a key of the catalogue."""
 
 
-def delete(game: str) -> Order:
+def delete(game: str) -> Instruction:
     return {"do": "delete", "game": game}
 
 
-def rename(name: str, *, game: str = "", seat: int = 0, player: str = "") -> Order:
+def rename(name: str, *, game: str = "", seat: int = 0, player: str = "") -> Instruction:
     """Rename one seat, or replace a name in every game."""
     cleaned = clean(name, NAME_LIMIT)
     if not cleaned:
-        raise BadOrder("unseen-name")
+        raise BadInstruction("unseen-name")
     if player:
         return {"do": "rename", "player": player, "name": cleaned}
     return {"do": "rename", "game": game, "seat": seat, "name": cleaned}
 
 
-def mute(game: str, seat: int, *, muted: bool, erase: bool) -> Order:
+def mute(game: str, seat: int, *, muted: bool, erase: bool) -> Instruction:
     return {"do": "mute", "game": game, "seat": seat, "muted": muted, "erase": erase}
 
 
-def retitle(game: str, title: str) -> Order:
+def retitle(game: str, title: str) -> Instruction:
     return {"do": "title", "game": game, "title": clean(title, TITLE_LIMIT)}
 
 
-def prune(now: int, finished_days: float, abandoned_days: float) -> Order:
+def prune(now: int, finished_days: float, abandoned_days: float) -> Instruction:
     """Delete games that ended, or were last touched, this many days ago; 0 keeps them."""
     return {
         "do": "prune",
@@ -54,45 +54,45 @@ def prune(now: int, finished_days: float, abandoned_days: float) -> Order:
     }
 
 
-def targets(db: sqlite3.Connection, order: Order) -> list[str]:
-    """The games that an order concerns."""
-    if order["do"] == "prune":
+def targets(db: sqlite3.Connection, instruction: Instruction) -> list[str]:
+    """The games that an instruction concerns."""
+    if instruction["do"] == "prune":
         rows = db.execute(
             "SELECT id FROM games WHERE (status IN ('finished', 'closed') AND finished < :ended) "
             "OR (status IN ('open', 'running') AND :idle IS NOT NULL AND created < :idle AND "
             "coalesce((SELECT max(at) FROM entries WHERE game = games.id), created) < :idle "
             "AND coalesce((SELECT max(at) FROM chat WHERE game = games.id), 0) < :idle)",
-            {"ended": order["ended"], "idle": order["idle"]},
+            {"ended": instruction["ended"], "idle": instruction["idle"]},
         )
-    elif "player" in order:
+    elif "player" in instruction:
         rows = db.execute(
             "SELECT game FROM seats WHERE name = :name UNION SELECT game FROM chat "
             "WHERE name = :name UNION SELECT begun.id FROM "
             "(SELECT id, header FROM games WHERE json_valid(header)) AS begun, "
             "json_each(begun.header, '$.seats') AS seat "
             "WHERE json_extract(seat.value, '$.name') = :name",
-            {"name": order["player"]},
+            {"name": instruction["player"]},
         )
     else:
-        rows = db.execute("SELECT id FROM games WHERE id = ?", (order["game"],))
+        rows = db.execute("SELECT id FROM games WHERE id = ?", (instruction["game"],))
     return [row[0] for row in rows]
 
 
-def removes(order: Order) -> bool:
+def removes(instruction: Instruction) -> bool:
     """Whether the game is gone afterwards."""
-    return order["do"] in ("delete", "prune")
+    return instruction["do"] in ("delete", "prune")
 
 
-def apply(db: sqlite3.Connection, game: str, order: Order) -> None:
-    """Carry an order out on one game, within a transaction of the caller."""
-    if removes(order):
+def apply(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
+    """Carry an instruction out on one game, within a transaction of the caller."""
+    if removes(instruction):
         _delete(db, game)
-    elif order["do"] == "rename":
-        _rename(db, game, order)
-    elif order["do"] == "mute":
-        _mute(db, game, order)
+    elif instruction["do"] == "rename":
+        _rename(db, game, instruction)
+    elif instruction["do"] == "mute":
+        _mute(db, game, instruction)
     else:
-        db.execute("UPDATE games SET title = ? WHERE id = ?", (order["title"], game))
+        db.execute("UPDATE games SET title = ? WHERE id = ?", (instruction["title"], game))
 
 
 def _delete(db: sqlite3.Connection, game: str) -> None:
@@ -104,19 +104,19 @@ def _delete(db: sqlite3.Connection, game: str) -> None:
     db.execute("DELETE FROM games WHERE id = ?", (game,))
 
 
-def _rename(db: sqlite3.Connection, game: str, order: Order) -> None:
+def _rename(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
     """Rename in the seats, in the chat, and in the header of the game file."""
-    name = order["name"]
+    name = instruction["name"]
     (written,) = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
     header = json.loads(written) if written is not None else None
     db.execute("PRAGMA secure_delete = ON")
-    if "player" in order:
-        old = order["player"]
+    if "player" in instruction:
+        old = instruction["player"]
         db.execute("UPDATE seats SET name = ? WHERE game = ? AND name = ?", (name, game, old))
         db.execute("UPDATE chat SET name = ? WHERE game = ? AND name = ?", (name, game, old))
         seats = [seat for seat in (header["seats"] if header else ()) if seat["name"] == old]
     else:
-        seat = order["seat"]
+        seat = instruction["seat"]
         _known_seat(db, game, seat)
         db.execute("UPDATE seats SET name = ? WHERE game = ? AND seat = ?", (name, game, seat))
         db.execute("UPDATE chat SET name = ? WHERE game = ? AND seat = ?", (name, game, seat))
@@ -128,14 +128,14 @@ def _rename(db: sqlite3.Connection, game: str, order: Order) -> None:
         db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
 
 
-def _mute(db: sqlite3.Connection, game: str, order: Order) -> None:
-    seat, muted = order["seat"], int(order["muted"])
+def _mute(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
+    seat, muted = instruction["seat"], int(instruction["muted"])
     if seat == HOST:
         db.execute("UPDATE games SET host_muted = ? WHERE id = ?", (muted, game))
     else:
         _known_seat(db, game, seat)
         db.execute("UPDATE seats SET muted = ? WHERE game = ? AND seat = ?", (muted, game, seat))
-    if order["erase"]:
+    if instruction["erase"]:
         db.execute("PRAGMA secure_delete = ON")
         said_by = None if seat == HOST else seat
         db.execute("DELETE FROM chat WHERE game = ? AND seat IS ?", (game, said_by))
@@ -146,4 +146,4 @@ def _mute(db: sqlite3.Connection, game: str, order: Order) -> None:
 def _known_seat(db: sqlite3.Connection, game: str, seat: int) -> None:
     known = db.execute("SELECT 1 FROM seats WHERE game = ? AND seat = ?", (game, seat))
     if known.fetchone() is None:
-        raise BadOrder("no-such-seat")
+        raise BadInstruction("no-such-seat")

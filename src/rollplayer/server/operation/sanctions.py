@@ -1,6 +1,6 @@
 """What operators do about reports: look at them, warn, mute or bar a person, and take it back.
 
-As in ``moderation``, an order works on any connection: the running server's, or the command line's.
+As in ``moderation``, an instruction works on any connection: the running server's, or the command line's.
 """
 
 import sqlite3
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rollplayer.names import clean
 from rollplayer.server.common.tokens import now
-from rollplayer.server.operation.moderation import BadOrder, Order
+from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.reports import forget_resolved
 from rollplayer.server.storage.sqlite import FILE_NAME
@@ -41,38 +41,40 @@ class ReportRow:
     chat: list[dict[str, Any]]
 
 
-def act(report: int, action: str, text: str = "") -> Order:
+def act(report: int, action: str, text: str = "") -> Instruction:
     """Do something about the person of a report, and resolve it."""
     cleaned = clean(text, WARNING_LIMIT)
     if action == "warn" and not cleaned:
-        raise BadOrder("unseen-name")
+        raise BadInstruction("unseen-name")
     return {"do": "sanction", "report": report, "action": action, "text": cleaned}
 
 
-def is_sanction(order: Order) -> bool:
-    return bool(order["do"] == "sanction")
+def is_sanction(instruction: Instruction) -> bool:
+    return bool(instruction["do"] == "sanction")
 
 
-def apply(db: sqlite3.Connection, order: Order) -> str | None:
-    """Carry an order out, within a transaction of the caller; returns the person it is about."""
-    report, action, at = order["report"], order["action"], now()
+def apply(db: sqlite3.Connection, instruction: Instruction) -> str | None:
+    """Carry an instruction out, within a transaction of the caller; returns the person it is about."""
+    report, action, at = instruction["report"], instruction["action"], now()
     row = db.execute("SELECT about FROM reports WHERE n = ?", (report,)).fetchone()
     if row is None:
-        raise BadOrder("no-such-report")
+        raise BadInstruction("no-such-report")
     person: str | None = row[0]
     if action != "resolve":
         if person is None:
-            raise BadOrder("guest-reported")
+            raise BadInstruction("guest-reported")
         db.execute("INSERT OR IGNORE INTO sanctions (person) VALUES (?)", (person,))
     if action == "warn":
-        db.execute("UPDATE sanctions SET warning = ? WHERE person = ?", (order["text"], person))
+        db.execute(
+            "UPDATE sanctions SET warning = ? WHERE person = ?", (instruction["text"], person)
+        )
     elif action == "mute":
         db.execute("UPDATE sanctions SET muted = ? WHERE person = ?", (at, person))
     elif action == "bar":
         db.execute("UPDATE sanctions SET barred = ? WHERE person = ?", (at, person))
     elif action == "lift":
         db.execute("DELETE FROM sanctions WHERE person = ?", (person,))
-    outcome = f"{action}: {order['text']}" if order["text"] else action
+    outcome = f"{action}: {instruction['text']}" if instruction["text"] else action
     sql = "UPDATE reports SET resolved = ?, outcome = ? WHERE n = ?"
     db.execute(sql, (at, outcome, report))
     forget_resolved(db, at)

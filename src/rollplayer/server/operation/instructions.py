@@ -1,8 +1,9 @@
-"""Orders of an operator: passed to the running server, or carried out at once if none runs.
+"""Instructions of an operator: passed to the running server, or carried out at once if none runs.
 
 A server has rooms in memory that must not differ from the disk, so nobody else may change games
-while it runs. The command line leaves its order in the file of games, which only the operator can
-write to, and waits for the answer. None of this can be reached from the network.
+while it runs. The command line leaves its instruction in the file of games, which only the operator can
+write to, and waits for the answer. None of this can be reached from the network. Their table is
+called orders, as it was before players could leave any: versions must understand each other.
 """
 
 import json
@@ -16,7 +17,7 @@ from typing import Final
 from rollplayer.server.common.settings import BadSetting
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
-from rollplayer.server.operation.moderation import BadOrder, Order
+from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
@@ -27,31 +28,31 @@ PATIENCE_SECONDS: Final = 60.0
 
 
 class NoAnswer(Exception):
-    """A server is using the games and does not answer; the order has been withdrawn."""
+    """A server is using the games and does not answer; the instruction has been withdrawn."""
 
 
-def give(folder: Path, order: Order, patience: float = PATIENCE_SECONDS) -> int:
-    """Have an order carried out; returns how many games, or reports, it concerned."""
+def give(folder: Path, instruction: Instruction, patience: float = PATIENCE_SECONDS) -> int:
+    """Have an instruction carried out; returns how many games, or reports, it concerned."""
     path = folder / FILE_NAME
     if not path.exists():
         raise FileNotFoundError(str(path))
     try:
         with locked(folder), closing(connect(path)) as db:
             migrate(db)
-            return carry_out(db, order)
+            return carry_out(db, instruction)
     except BadSetting:
         with closing(connect(path)) as db:
-            return ask(db, order, patience)
+            return ask(db, instruction, patience)
 
 
-def carry_out(db: sqlite3.Connection, order: Order) -> int:
+def carry_out(db: sqlite3.Connection, instruction: Instruction) -> int:
     with transaction(db):
-        if sanctions.is_sanction(order):
-            sanctions.apply(db, order)
+        if sanctions.is_sanction(instruction):
+            sanctions.apply(db, instruction)
             return 1
-        games = moderation.targets(db, order)
+        games = moderation.targets(db, instruction)
         for game in games:
-            moderation.apply(db, game, order)
+            moderation.apply(db, game, instruction)
     return len(games)
 
 
@@ -66,22 +67,22 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("COMMIT")
 
 
-def ask(db: sqlite3.Connection, order: Order, patience: float) -> int:
-    """Leave an order for the running server and wait for its answer."""
+def ask(db: sqlite3.Connection, instruction: Instruction, patience: float) -> int:
+    """Leave an instruction for the running server and wait for its answer."""
     try:
         cursor = db.execute(
-            "INSERT INTO orders (at, what) VALUES (?, ?)", (now(), json.dumps(order))
+            "INSERT INTO orders (at, what) VALUES (?, ?)", (now(), json.dumps(instruction))
         )
     except sqlite3.OperationalError as error:
-        raise NoAnswer from error  # An older server, which knows no orders.
+        raise NoAnswer from error  # An older server, which knows no instructions.
     n = cursor.lastrowid
     try:
         answer = json.loads(answer_to(db, n, time.monotonic() + patience))
     finally:
-        # Even after Ctrl-C: an order that nobody waits for must not be carried out later.
+        # Even after Ctrl-C: an instruction that nobody waits for must not be carried out later.
         db.execute("DELETE FROM orders WHERE n = ?", (n,))
     if "problem" in answer:
-        raise BadOrder(answer["problem"])
+        raise BadInstruction(answer["problem"])
     return int(answer["games"])
 
 
