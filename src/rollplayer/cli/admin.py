@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -74,6 +74,29 @@ def show(context: typer.Context, json: bool, plain: dict[str, Any], key: str) ->
     session: Session = context.obj
     print(to_json(plain) if json else session.texts().t(key, **plain))
     return OK
+
+
+def show_all(
+    context: typer.Context,
+    json: bool,
+    found: Sequence[Any],
+    row_of: Callable[[Any], tuple[str, ...]],
+    key: str,
+) -> int:
+    """Print what was found, a line of JSON or a row each, and how many there are."""
+    session: Session = context.obj
+    if json:
+        for each in found:
+            print(to_json(asdict(each)))
+        return OK
+    for line in columns([row_of(each) for each in found]):
+        print(line)
+    print(session.texts().t(key, n=len(found)))
+    return OK
+
+
+def day_of(at: int) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(at / 1000))
 
 
 def have_done(
@@ -165,30 +188,15 @@ def games(
     config: Config = "",
     json: Json = False,
 ) -> int:
-    from rollplayer.server.storage.export import find
+    from rollplayer.server.storage.export import Listed, find
 
-    session: Session = context.obj
+    def row_of(game: Listed) -> tuple[str, ...]:
+        return game.id, day_of(game.created), game.status, ", ".join(game.names), game.title
+
     folder = folder_of(data, config)
     with games_of(folder):
         listed = find(folder, part)
-    if json:
-        for game in listed:
-            print(to_json(asdict(game)))
-        return OK
-    rows = [
-        (
-            game.id,
-            time.strftime("%Y-%m-%d", time.gmtime(game.created / 1000)),
-            game.status,
-            ", ".join(game.names),
-            game.title,
-        )
-        for game in listed
-    ]
-    for line in columns(rows) if rows else []:
-        print(line)
-    print(session.texts().t("admin.found", games=len(listed)))
-    return OK
+    return show_all(context, json, listed, row_of, "admin.found")
 
 
 def delete(

@@ -1,13 +1,20 @@
 """``rollplayer admin reports``: what people have reported, and what is done about it."""
 
-import time
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rollplayer.cli.admin import Config, Data, Json, folder_of, games_of, have_done
-from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole
+from rollplayer.cli.admin import (
+    Config,
+    Data,
+    Json,
+    day_of,
+    folder_of,
+    games_of,
+    have_done,
+    show_all,
+)
+from rollplayer.cli.common import OK, Problem, Session, whole
 from rollplayer.text import Texts
 
 if TYPE_CHECKING:
@@ -39,28 +46,21 @@ def reports(
         raise Problem("report-what")
     n = whole("NUMBER", number, 1, MOST_REPORTS) if number else None
     if actions and n is not None:
-        instruction = sanctions.act
         return have_done(
-            context, folder, lambda: instruction(n, actions[0], warn), "admin.report.done", json
+            context,
+            folder,
+            lambda: sanctions.act(n, actions[0], warn),
+            "admin.report.done",
+            json,
         )
     with games_of(folder):
         found = sanctions.find(folder, number=n, everything=everything)
     if n is not None and not found:
         raise Problem("no-such-report")
-    if json:
-        for report in found:
-            print(to_json(asdict(report)))
-    elif n is not None:
-        print("\n".join(shown(session.texts(), found[0])))
-    else:
-        for line in columns([row_of(report) for report in found]) if found else []:
-            print(line)
-        print(session.texts().t("admin.reports", n=len(found)))
+    if n is None or json:
+        return show_all(context, json, found, row_of, "admin.reports")
+    print("\n".join(shown(session.texts(), found[0])))
     return OK
-
-
-def day_of(at: int) -> str:
-    return time.strftime("%Y-%m-%d", time.gmtime(at / 1000))
 
 
 def row_of(report: "ReportRow") -> tuple[str, ...]:
