@@ -12,9 +12,8 @@ import random
 import tempfile
 import time
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,9 +22,9 @@ from rollplayer.server.common.tokens import now, token_hash
 from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 from tests.proofs.archive import SYLLABLES, fill
+from tests.proofs.crowds import get, measure
 from tests.proofs.process import cpu_seconds, load_now, pid_of
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
-from tests.proofs.search import MORE_MS, TABLES, TIMES, Measured, play
 from tests.server.harness import Server
 from tests.server.person import Somebody
 
@@ -69,16 +68,7 @@ def wishes(dice: random.Random) -> dict[str, str]:
 
 
 async def ask(port: int, path: str, secret: str) -> int:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        writer.write(
-            f"GET /api/v1/person{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-            f"Authorization: Bearer {secret}\r\nConnection: close\r\n\r\n".encode()
-        )
-        response = await asyncio.wait_for(reader.read(), 60)
-        return int(response.split(b" ", 2)[1])
-    finally:
-        writer.close()
+    return await get(port, f"/api/v1/person{path}", secret=secret)
 
 
 async def read_on(port: int, secret: str, number: int, until: float, waits: Waits) -> None:
@@ -92,31 +82,17 @@ async def read_on(port: int, secret: str, number: int, until: float, waits: Wait
             await asyncio.sleep(dice.uniform(0, 2 * PAUSE))
 
 
-def read_beside(port: int, secret: str, seconds: float, readers: int) -> Waits:
-    """All readers, in a process of their own."""
+def read_for(port: int, seconds: float, secret: str) -> Waits:
+    """All readers."""
     waits: Waits = defaultdict(list)
     until = time.perf_counter() + seconds
 
     async def all_of_them() -> None:
-        each = (read_on(port, secret, number, until, waits) for number in range(readers))
+        each = (read_on(port, secret, number, until, waits) for number in range(READERS))
         await asyncio.gather(*each)
 
     asyncio.run(all_of_them())
     return dict(waits)
-
-
-async def phase(
-    server: Server, secret: str, seconds: float, readers: int
-) -> tuple[Measured, Waits]:
-    measured = Measured()
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        loop = asyncio.get_running_loop()
-        # The process is there before the clock runs.
-        await loop.run_in_executor(pool, abs, 0)
-        reading = loop.run_in_executor(pool, read_beside, server.port, secret, seconds, readers)
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(play(server, number, measured, until) for number in range(TABLES)))
-        return measured, await reading
 
 
 async def processor_time(server: Server, secret: str) -> dict[str, float]:
@@ -133,9 +109,8 @@ async def processor_time(server: Server, secret: str) -> dict[str, float]:
     return costs
 
 
-def prove(games: int, own: int, seconds: float) -> Report:
+def prove(games: int, own: int, seconds: float, *, goal: bool = False) -> Report:
     report = Report("my games")
-    alone, beside = Measured(), Measured()
     waits: Waits = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -148,25 +123,13 @@ def prove(games: int, own: int, seconds: float) -> Report:
             server.start()
             report.expect(ada.ask("/statistics")["games"] == own, "not all games were counted")
             progress(f"{games} finished games, {own} of one person")
-            for _ in range(2):
-                for into, readers in ((alone, 0), (beside, READERS)):
-                    measured, read = asyncio.run(phase(server, ada.secret, seconds, readers))
-                    into.waits += measured.waits
-                    for what, some in read.items():
-                        waits[what] += some
+            acks, crowds = measure(server, seconds, partial(read_for, secret=ada.secret))
+            for read in crowds:
+                for what, some in read.items():
+                    waits[what] += some
             costs = asyncio.run(processor_time(server, ada.secret))
             report.expect_no_faults(server.faults())
-    before, after = (1000 * percentile(each.waits, 0.99) for each in (alone, beside))
-    report.figures = {
-        "finished games": games,
-        "own games": own,
-        "answers alone": len(alone.waits),
-        "answers beside readers": len(beside.waits),
-        "ack alone p50 ms": milliseconds(percentile(alone.waits, 0.5)),
-        "ack alone p99 ms": round(before, 1),
-        "ack beside p50 ms": milliseconds(percentile(beside.waits, 0.5)),
-        "ack beside p99 ms": round(after, 1),
-    }
+    report.figures = {"finished games": games, "own games": own, **acks.figures("readers")}
     for what, some in waits.items():
         report.figures |= {
             f"{what}: requests": len(some),
@@ -175,6 +138,11 @@ def prove(games: int, own: int, seconds: float) -> Report:
             f"{what} processor ms": costs[what],
         }
     report.figures |= {"load of the machine": load_now(), "engine": kind()}
+    if goal:
+        for what, some in waits.items():
+            slow = milliseconds(percentile(some, 0.99))
+            report.expect(slow < GOAL_MS, f"{what} takes {slow} ms at p99")
+        acks.expect_unchanged(report, "readers")
     return report
 
 
@@ -185,18 +153,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="each of the four parts")
     parser.add_argument("--goal", action="store_true", help=f"fail above {GOAL_MS:.0f} ms at p99")
     arguments = parser.parse_args()
-    report = prove(arguments.games, arguments.own, arguments.seconds)
-    if arguments.goal:
-        for what in wishes(random.Random()):
-            slow = float(report.figures[f"{what} p99 ms"])
-            report.expect(slow < GOAL_MS, f"{what} takes {slow} ms at p99")
-        before, after = (
-            float(report.figures[f"ack {each} p99 ms"]) for each in ("alone", "beside")
-        )
-        report.expect(
-            after <= max(before + MORE_MS, before * TIMES),
-            f"p99 at the tables was {before} ms alone and {after} ms beside readers",
-        )
+    report = prove(arguments.games, arguments.own, arguments.seconds, goal=arguments.goal)
     end([report], as_json=arguments.json)
 
 
