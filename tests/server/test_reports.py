@@ -55,18 +55,18 @@ def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: b
         (report,) = find(server.data)
         number = str(report.n)
 
-        def act(*words: str) -> None:
+        def instruct(*words: str) -> None:
             if not running:
                 server.end()
             assert act(server, number, *words) == (0, {"games": 1})
             if not running:
                 server.start()
 
-        act("--warn", "Please stay friendly.")
+        instruct("--warn", "Please stay friendly.")
         assert bo.friends()["warning"] == "Please stay friendly."
         bo.do("/friends/warning")
         assert bo.friends()["warning"] is None
-        act("--mute")
+        instruct("--mute")
         with Client(server, game.id, [bo.secret]) as his:
             assert his.ask("chat", seat=1, text="hello")["code"] == "person-muted"
             assert his.ask("rename", seat=1, name="Rude")["code"] == "person-muted"
@@ -75,14 +75,14 @@ def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: b
             assert his.ask("chat", seat=1, text="hello")["code"] == "person-muted"
         with Client(server, game.id, [ada.secret]) as hers:
             assert hers.ask("chat", seat=0, text="hello")["type"] == "ack"
-        act("--bar")
+        instruct("--bar")
         assert bo.refusal("/link") == (403, "barred")
         status, reply, _ = server.request("GET", game.path + "/state", headers=bearer(bo.secret))
         assert (status, reply["code"]) == (403, "barred")
         kept = bearer(game.tokens[1])
         assert server.request("GET", game.path + "/state", headers=kept)[0] == 403
         assert bo.is_in()
-        act("--lift")
+        instruct("--lift")
         with Client(server, game.id, [bo.secret]) as his:
             assert his.ask("chat", seat=1, text="sorry")["type"] == "ack"
         assert server.faults() == []

@@ -6,7 +6,6 @@ it gets its View and its options, nothing else.
 
 import asyncio
 import json
-import logging
 import secrets
 import sys
 from collections import OrderedDict
@@ -27,8 +26,6 @@ from rollplayer.log import open_library, read_answer, read_lines, set_up
 from rollplayer.match import Bot
 from rollplayer.server.rooms.services import Question
 from rollplayer.text import Texts
-
-logger = logging.getLogger(__name__)
 
 MOST_GAMES: Final = 500
 """Games and bots a thinker keeps; older ones are built again when they are needed."""
