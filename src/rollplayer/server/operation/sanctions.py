@@ -17,7 +17,6 @@ from rollplayer.server.storage.reports import forget_resolved
 from rollplayer.server.storage.sqlite import FILE_NAME
 
 WARNING_LIMIT: Final = 500
-ACTIONS: Final = ("resolve", "warn", "mute", "bar", "lift")
 
 
 @dataclass(frozen=True)
