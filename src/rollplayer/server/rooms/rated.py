@@ -14,6 +14,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.rooms.room_state import RoomState
+from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.store import Ended, GotUp, Left, RatedNote, SatDown, SeatRow
 
@@ -48,13 +49,12 @@ def check_bots(room: RoomState) -> None:
 
 async def check_persons(ratings: Ratings | None, persons: Sequence[str]) -> Ratings:
     """Refused for those who have left too often of late."""
-    if ratings is None:
-        raise Refused("not-saved", reason="this store keeps no ratings")
+    kept = needed(ratings, "ratings")
     for person in persons:
-        until = await ratings.barred_until(person)
+        until = await kept.barred_until(person)
         if until:
             raise Refused("left-too-often", hours=-(-(until - now()) // HOUR))
-    return ratings
+    return kept
 
 
 # -- what is written --------------------------------------------------------------------------------

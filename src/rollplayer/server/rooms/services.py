@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from rollplayer.bots import DEFAULT_LEVEL, all_names, current_name
 from rollplayer.engine.game import Game
@@ -20,6 +20,8 @@ from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.store import GameStore
+
+T = TypeVar("T")
 
 PLAYER: Final = "player"
 WATCHER: Final = "watcher"
@@ -120,6 +122,13 @@ class Services:
         """The level of a bot that stands in; Refused if there is none of that name."""
         chosen = level or self.settings.stand_in or DEFAULT_LEVEL
         return known_level(chosen)
+
+
+def needed(part: T | None, what: str) -> T:
+    """A part that not every store has; Refused where it is missing."""
+    if part is None:
+        raise Refused("not-saved", reason=f"this store keeps no {what}")
+    return part
 
 
 def known_level(level: str) -> str:

@@ -25,7 +25,6 @@ from rollplayer.rules.options import (
 )
 from rollplayer.rules.versions import CURRENT_RULES
 from rollplayer.server.common.problems import Refused, texts_of
-from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import is_id
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
@@ -34,7 +33,7 @@ from rollplayer.server.reference import reference
 from rollplayer.server.reference.lessons import FIRST, offered, taught
 from rollplayer.server.rooms import permissions, requests, views
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.storage.store import GameRow, NotSaved, Search, StoredGame, TooMuchWork
+from rollplayer.server.storage.store import GameRow, Search, StoredGame
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.known_persons import invite_the_others, is_welcome
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
@@ -140,14 +139,9 @@ async def lobby(context: ApiContext, request: ApiRequest) -> Response:
 
 async def rooms_of(context: ApiContext, request: ApiRequest, search: Search) -> list[m.Room]:
     """The rooms that match a search; those in memory in their current state."""
-    try:
-        async with context.lists.turn(address_of(request.raw)):
-            games = await context.services.store.find(search)
-            lengths = await context.services.store.lengths([stored.game.id for stored in games])
-    except TooMuchWork as error:
-        raise Refused("busy", seconds=AGAIN_SECONDS) from error
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    async with context.lists.turn(address_of(request.raw)):
+        games = await context.services.store.find(search)
+        lengths = await context.services.store.lengths([stored.game.id for stored in games])
     return [listed(context, stored, lengths[stored.game.id]) for stored in games]
 
 
@@ -247,10 +241,7 @@ async def ended_game(
     if not is_id(id) or id in context.lobby.rooms or id in context.lobby.loading:
         return None
     store = context.services.store
-    try:
-        stored = await (store.load(id) if log else store.glance(id))
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    stored = await (store.load(id) if log else store.glance(id))
     if stored is None or stored.damage or stored.game.status != "finished":
         return None
     room = Room(context.services, stored)
@@ -332,20 +323,14 @@ async def finished(context: ApiContext, request: ApiRequest) -> Response:
         limit + 1,
     )
     wishes = {"search": msgspec.to_builtins(search), "compress": is_compressed_for(request.raw)}
-    try:
-        async with context.searches.turn(address_of(request.raw)):
-            ready = await context.searcher.ask("finished", wishes, seconds=SEARCH_SECONDS)
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    async with context.searches.turn(address_of(request.raw)):
+        ready = await context.searcher.ask("finished", wishes, seconds=SEARCH_SECONDS)
     return handed_on(ready)
 
 
 async def statistics(context: ApiContext, request: ApiRequest) -> Response:
-    try:
-        async with context.searches.turn(address_of(request.raw)):
-            stats = await context.stats.get()
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    async with context.searches.turn(address_of(request.raw)):
+        stats = await context.stats.get()
     return reply(request, stats)
 
 

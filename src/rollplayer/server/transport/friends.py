@@ -18,6 +18,7 @@ from rollplayer.server.protocol import friends as f
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms import permissions, requests
 from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.services import needed
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage import friends as known
 from rollplayer.server.storage.friends import Acquaintance, Friends
@@ -42,21 +43,15 @@ HOUR: Final = 3600
 
 
 def friends_of(context: ApiContext) -> Friends:
-    if context.services.friends is None:
-        raise Refused("not-saved", reason="this store keeps no friends")
-    return context.services.friends
+    return needed(context.services.friends, "friends")
 
 
 def invitations_of(context: ApiContext) -> Invitations:
-    if context.services.invitations is None:
-        raise Refused("not-saved", reason="this store keeps no invitations")
-    return context.services.invitations
+    return needed(context.services.invitations, "invitations")
 
 
 def reports_of(context: ApiContext) -> Reports:
-    if context.services.reports is None:
-        raise Refused("not-saved", reason="this store keeps no reports")
-    return context.services.reports
+    return needed(context.services.reports, "reports")
 
 
 def portrait_of(plain: dict[str, str] | None) -> p.Portrait | None:

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.problems import STATUS, Refused
-from rollplayer.server.common.queues import Queue
+from rollplayer.server.common.queues import AGAIN_SECONDS, Queue
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.protocol import bodies as b
@@ -28,7 +28,7 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
-from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.store import NotSaved, TooMuchWork
 from rollplayer.server.transport.requests import (
     LANGUAGE,
     ApiRequest,
@@ -167,7 +167,10 @@ class ApiContext:
         return self.services.settings
 
     async def serve(self, route: Route, raw: Request) -> Response:
-        """Handle one request, from its limits to its response. Refusals become problems."""
+        """Handle one request, from its limits to its response.
+
+        Refusals become problems, and so does what the store does not do: handlers let it pass.
+        """
         try:
             self.charge(address_of(raw), route.cost)
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
@@ -178,6 +181,8 @@ class ApiContext:
             return await self.once(route, request)
         except Refused as refused:
             return self.problem(raw, refused)
+        except TooMuchWork:
+            return self.problem(raw, Refused("busy", seconds=AGAIN_SECONDS))
         except NotSaved as error:
             return self.problem(raw, Refused("not-saved", reason=str(error)))
         except ClientDisconnect:
@@ -210,11 +215,8 @@ class ApiContext:
             return await asyncio.shield(known.doing)
 
         async def carry_out() -> Response:
-            try:
-                # It may have been carried out before a restart.
-                kept = await self.services.store.answered(mark)
-            except NotSaved as error:
-                raise Refused("not-saved", reason=str(error)) from error
+            # It may have been carried out before a restart.
+            kept = await self.services.store.answered(mark)
             if kept is None:
                 request.keeper = keeper
                 return await route.handler(self, request)

@@ -16,6 +16,7 @@ from rollplayer.server.notices.senders import EMAIL, PUSH, channel_named
 from rollplayer.server.notices.times import zone_of
 from rollplayer.server.protocol import notices as n
 from rollplayer.server.protocol import persons as p
+from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.outbox import ChannelRow, NoticeTimes, Outbox, TooManyChannels
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.transport.api import find
@@ -29,9 +30,7 @@ MAILBOX: Final = re.compile(
 
 
 def deliverer_of(context: ApiContext) -> Deliverer:
-    if context.deliverer is None:
-        raise Refused("not-saved", reason="this store keeps no notices")
-    return context.deliverer
+    return needed(context.deliverer, "notices")
 
 
 def outbox_of(context: ApiContext) -> Outbox:

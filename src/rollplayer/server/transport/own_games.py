@@ -10,13 +10,12 @@ from typing import Final
 from starlette.responses import Response
 
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import Hashes, hashes_of, is_id
 from rollplayer.server.protocol.own_games import AskOwnGames, OwnGame, OwnGames
 from rollplayer.server.rooms import permissions, views
 from rollplayer.server.rooms.own_games import opens, own_game
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.storage.store import NotSaved, ProgressRow, StoredGame, TooMuchWork
+from rollplayer.server.storage.store import ProgressRow, StoredGame
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.requests import ApiRequest, address_of
 from rollplayer.server.transport.responses import reply
@@ -61,16 +60,11 @@ async def own_games(context: ApiContext, request: ApiRequest) -> Response:
 async def look_up(context: ApiContext, request: ApiRequest, ids: Sequence[str]) -> Found:
     """The games with these ids that there are, in this order."""
     store = context.services.store
-    try:
-        async with context.lists.turn(address_of(request.raw)):
-            games, lengths = await store.glances(ids), await store.lengths(ids)
-            running = [each.game.id for each in games if each.game.status == "running"]
-            progress = await store.progress(running) if running else {}
-            return Found(games, lengths, progress)
-    except TooMuchWork as error:
-        raise Refused("busy", seconds=AGAIN_SECONDS) from error
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    async with context.lists.turn(address_of(request.raw)):
+        games, lengths = await store.glances(ids), await store.lengths(ids)
+        running = [each.game.id for each in games if each.game.status == "running"]
+        progress = await store.progress(running) if running else {}
+        return Found(games, lengths, progress)
 
 
 async def tell(context: ApiContext, request: ApiRequest, found: Found, held: Held) -> list[OwnGame]:

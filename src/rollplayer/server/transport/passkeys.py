@@ -15,6 +15,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import new_id, now, token_hash
 from rollplayer.server.protocol import passkeys as k
 from rollplayer.server.protocol import persons as p
+from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys, TooManyPasskeys
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.storage.store import AlreadyThere
@@ -38,9 +39,7 @@ def offered(context: ApiContext) -> bool:
 
 
 def passkeys_of(context: ApiContext) -> Passkeys:
-    if context.services.passkeys is None:
-        raise Refused("not-saved", reason="this store keeps no passkeys")
-    return context.services.passkeys
+    return needed(context.services.passkeys, "passkeys")
 
 
 def site_here(context: ApiContext, request: ApiRequest) -> keys.Site:

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 from starlette.responses import Response
 
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import Hashes, hashes_of, is_id, now
 from rollplayer.server.notices.news import happened_since
 from rollplayer.server.protocol import persons as p
@@ -19,7 +18,7 @@ from rollplayer.server.rooms.own_list import OwnSearch, find
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.person_games import GameFacts
 from rollplayer.server.storage.persons import ClaimRow
-from rollplayer.server.storage.store import NotSaved, StoredGame, TooMuchWork
+from rollplayer.server.storage.store import StoredGame
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.notices import told as notices_told
 from rollplayer.server.transport.own_games import GAMES_A_REQUEST, look_up, tell
@@ -118,11 +117,8 @@ async def counted(
     context: ApiContext, request: ApiRequest, person: str, work: Callable[[list[GameFacts]], T]
 ) -> T:
     """What follows from all games of a person; each waits for their turn."""
-    try:
-        async with context.lists.turn(address_of(request.raw)):
-            return await persons_of(context).games(person, work)
-    except TooMuchWork as error:
-        raise Refused("busy", seconds=AGAIN_SECONDS) from error
+    async with context.lists.turn(address_of(request.raw)):
+        return await persons_of(context).games(person, work)
 
 
 async def person_statistics(context: ApiContext, request: ApiRequest) -> Response:
@@ -187,16 +183,13 @@ async def export_person(context: ApiContext, request: ApiRequest) -> Response:
     first = {claim.game: claim for claim in reversed(claims)}
     looks = await persons.looks(device.person)
     games: list[p.ExportedGame] = []
-    try:
-        async with context.searches.turn(address_of(request.raw)):
-            for id, hashes in by_game(claims).items():
-                stored = await context.services.store.glance(id)
-                if stored is not None:
-                    seats = [each.seat for each in stored.seats if each.token_hash in hashes]
-                    traces = await persons.traces(id, seats)
-                    games.append(exported(stored, hashes, first[id], looks.get(id), traces))
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    async with context.searches.turn(address_of(request.raw)):
+        for id, hashes in by_game(claims).items():
+            stored = await context.services.store.glance(id)
+            if stored is not None:
+                seats = [each.seat for each in stored.seats if each.token_hash in hashes]
+                traces = await persons.traces(id, seats)
+                games.append(exported(stored, hashes, first[id], looks.get(id), traces))
     everything = p.Exported(
         exported=now(),
         person=await told(context, device),

@@ -18,6 +18,7 @@ from rollplayer.server.common.tokens import new_id, now, token_hash
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.farewells import leave_everything
+from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, TooManyDevices
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 from rollplayer.server.transport.http import ApiContext
@@ -29,10 +30,7 @@ DEVICE_NAME: Final = 60
 
 
 def persons_of(context: ApiContext) -> Persons:
-    persons = context.services.persons
-    if persons is None:
-        raise Refused("not-saved", reason="this store keeps no persons")
-    return persons
+    return needed(context.services.persons, "persons")
 
 
 def private(request: ApiRequest, plain: Any, status: int = 200) -> Response:
@@ -275,9 +273,6 @@ async def delete_person(context: ApiContext, request: ApiRequest) -> Response:
     persons = persons_of(context)
     devices = frozenset(each.digest for each in await persons.devices(device.person))
     context.links.forget(device.person)
-    try:
-        await leave_everything(context.lobby, persons, device.person)
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    await leave_everything(context.lobby, persons, device.person)
     turn_away(context, devices)
     return private(request, p.Done())

@@ -9,15 +9,14 @@ from starlette.responses import Response
 
 from rollplayer.ratings.anchors import ANCHORS
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating, RatingChange
+from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.storage.rated import SETTLED, RatedSeatRow
 from rollplayer.server.storage.ratings import LadderRow, Ratings
-from rollplayer.server.storage.store import NotSaved, TooMuchWork
 from rollplayer.server.transport.api import find
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.persons import private, signed_in
@@ -31,10 +30,7 @@ ALL: Final = -1
 
 
 def ratings_of(context: ApiContext) -> Ratings:
-    ratings = context.services.ratings
-    if ratings is None:
-        raise Refused("not-saved", reason="this store keeps no ratings")
-    return ratings
+    return needed(context.services.ratings, "ratings")
 
 
 async def own_rating(context: ApiContext, request: ApiRequest) -> Response:
@@ -122,13 +118,8 @@ async def ladder(context: ApiContext, request: ApiRequest) -> Response:
     """One page of the ladder, after a cursor."""
     after, place = read_cursor(request.query["after"])
     limit = request.query["limit"] or LADDER_PAGE
-    try:
-        async with context.lists.turn(address_of(request.raw)):
-            rows = await ratings_of(context).ladder(after, limit + 1)
-    except TooMuchWork as error:
-        raise Refused("busy", seconds=AGAIN_SECONDS) from error
-    except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+    async with context.lists.turn(address_of(request.raw)):
+        rows = await ratings_of(context).ladder(after, limit + 1)
     entries = [entry(row, place + at) for at, row in enumerate(rows[:limit], 1)]
     last = rows[limit - 1] if len(rows) > limit else None
     cursor = None if last is None else f"{last.rating!r}_{last.n}_{entries[-1].place}"
