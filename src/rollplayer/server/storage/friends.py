@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollplayer.server.common.tokens import now
-from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.reader import optional_json, rows_of
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
 
@@ -65,11 +65,7 @@ class Friends:
 
     async def secret(self) -> bytes:
         if self._secret is None:
-            sql = "SELECT value FROM salts WHERE name = 'handles'"
-            row = await self.store.tables.read(lambda db: db.execute(sql).fetchone())
-            if row is None:
-                raise NotSaved("the store has no secret for handles")
-            self._secret = bytes(row[0])
+            self._secret = await self.store.salt("handles")
         return self._secret
 
     async def people(self, person: str) -> list[Acquaintance]:
@@ -139,14 +135,15 @@ class Friends:
     async def answer(self, person: str, other: str, *, accept: bool) -> None:
         at = now()
         # What was written meanwhile decides: a request that was withdrawn cannot be accepted.
-        still = "WHERE person = ? AND other = ? AND asked IS NOT NULL AND agreed IS NULL"
-        column = "agreed" if accept else "declined"
+        sql = (
+            f"UPDATE friendships SET {'agreed' if accept else 'declined'} = ? "  # noqa: S608
+            "WHERE person = ? AND other = ? "
+            "AND asked IS NOT NULL AND agreed IS NULL AND declined IS NULL"
+        )
 
         def run(db: sqlite3.Connection) -> None:
             if accept and count_friends(db, person) >= MOST_FRIENDS:
                 raise TooManyFriends(person)
-            # The column is one of ours.
-            sql = f"UPDATE friendships SET {column} = ? {still} AND declined IS NULL"  # noqa: S608
             if not db.execute(sql, (at, other, person)).rowcount:
                 raise NoRequest(other)
 
@@ -154,13 +151,7 @@ class Friends:
 
     async def remove(self, person: str, other: str) -> None:
         """End a friendship, or withdraw a request. One that was declined stays so."""
-
-        def run(db: sqlite3.Connection) -> None:
-            part(db, person, other)
-            sql = "UPDATE friendships SET asked = NULL WHERE person = ? AND other = ?"
-            db.execute(sql, (person, other))
-
-        await self.store.writer.write(run)
+        await self.store.writer.write(lambda db: part(db, person, other))
 
     async def block(self, person: str, other: str, *, blocked: bool) -> None:
         """Hear nothing of somebody any more, or again. What there was between both ends."""
@@ -173,8 +164,6 @@ class Friends:
             sql = "INSERT OR IGNORE INTO blocks (person, other, at) VALUES (?, ?, ?)"
             db.execute(sql, (person, other, at))
             part(db, person, other)
-            sql = "UPDATE friendships SET asked = NULL WHERE person = ? AND other = ?"
-            db.execute(sql, (person, other))
             sql = "UPDATE friendships SET declined = coalesce(declined, ?) WHERE person = ? AND other = ?"
             db.execute(sql, (at, other, person))
             sql = (
@@ -248,7 +237,7 @@ def relations_of(db: sqlite3.Connection, person: str, other: str | None = None) 
 def names_of(db: sqlite3.Connection, ids: set[str]) -> dict[str, tuple[str, dict[str, str] | None]]:
     sql = "SELECT id, name, portrait FROM persons WHERE id IN (SELECT value FROM json_each(?))"
     return {
-        row["id"]: (row["name"], None if row["portrait"] is None else json.loads(row["portrait"]))
+        row["id"]: (row["name"], optional_json(row["portrait"]))
         for row in rows_of(db, sql, json.dumps(sorted(ids)))
     }
 
@@ -264,7 +253,7 @@ def count_friends(db: sqlite3.Connection, person: str) -> int:
 
 
 def part(db: sqlite3.Connection, person: str, other: str) -> None:
-    """They are friends no more; either may ask again."""
+    """They are friends no more, either may ask again, and what this person has asked is withdrawn."""
     sql = (
         "DELETE FROM friendships WHERE agreed IS NOT NULL "
         "AND ((person = :one AND other = :two) OR (person = :two AND other = :one))"
@@ -275,3 +264,6 @@ def part(db: sqlite3.Connection, person: str, other: str) -> None:
             "DELETE FROM friendships WHERE (person = ? AND other = ?) OR (person = ? AND other = ?)"
         )
         db.execute(sql, (person, other, other, person))
+    db.execute(
+        "UPDATE friendships SET asked = NULL WHERE person = ? AND other = ?", (person, other)
+    )

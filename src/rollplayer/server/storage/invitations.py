@@ -129,10 +129,8 @@ def is_invited(db: sqlite3.Connection, game: str, person: str, other: str) -> bo
 
 
 def check_waits(db: sqlite3.Connection, game: str) -> None:
-    if (
-        db.execute("SELECT 1 FROM games WHERE id = ? AND status = 'open'", (game,)).fetchone()
-        is None
-    ):
+    sql = "SELECT 1 FROM games WHERE id = ? AND status = 'open'"
+    if db.execute(sql, (game,)).fetchone() is None:
         raise NotWaiting(game)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.asked import NOTICE_ID
-from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.reader import optional_json, rows_of
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
 
@@ -118,11 +118,7 @@ class Outbox:
 
     async def secret(self) -> bytes:
         """What links in mails are proved with."""
-        sql = "SELECT value FROM salts WHERE name = 'notices'"
-        row = await self.store.tables.read(lambda db: db.execute(sql).fetchone())
-        if row is None:
-            raise NotSaved("the store has no secret for notices")
-        return bytes(row[0])
+        return await self.store.salt("notices")
 
     async def keep_key(self, name: str, made: bytes) -> bytes:
         """A key that is made once, at the first start: the one that is here already, or this one."""
@@ -303,7 +299,7 @@ def dumped(keys: dict[str, str] | None) -> str | None:
 
 def channel_of(row: sqlite3.Row) -> ChannelRow:
     plain = dict(row)
-    plain["keys"] = None if plain["keys"] is None else json.loads(plain["keys"])
+    plain["keys"] = optional_json(plain["keys"])
     plain["digest"] = bool(plain["digest"])
     return ChannelRow(**plain)
 

@@ -16,7 +16,7 @@ from rollplayer.server.storage.person_games import (
     put_look,
     seen,
 )
-from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.reader import optional_json, rows_of
 from rollplayer.server.storage.reports import Bearing, bearing_of, sanctioned
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
@@ -90,11 +90,7 @@ class Persons:
         )
 
     async def salt(self) -> bytes:
-        sql = "SELECT value FROM salts WHERE name = 'sentence'"
-        row = await self.store.tables.read(lambda db: db.execute(sql).fetchone())
-        if row is None:
-            raise NotSaved("the store has no salt")
-        return bytes(row[0])
+        return await self.store.salt("sentence")
 
     # -- persons ------------------------------------------------------------------------------------
 
@@ -348,8 +344,7 @@ def person_where(db: sqlite3.Connection, column: str, value: str | bytes) -> Per
     if not found:
         return None
     plain = dict(found[0])
-    portrait = plain["portrait"]
-    plain["portrait"] = None if portrait is None else json.loads(portrait)
+    plain["portrait"] = optional_json(plain["portrait"])
     plain["noted"] = bool(plain["noted"])
     plain["sentence"] = bytes(plain["sentence"])
     return PersonRow(**plain)

@@ -8,7 +8,7 @@ from typing import Final
 from rollplayer.ratings.glicko import DAY, Rating
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.rated import RatedSeatRow, RatingRow, put_rating, rating_row
-from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.reader import optional_json, rows_of
 from rollplayer.server.storage.sqlite import SqliteStore
 
 LEAVES_FORGOTTEN: Final = 7 * DAY
@@ -20,7 +20,7 @@ CHANGES_SHOWN: Final = 20
 @dataclass(frozen=True)
 class LadderRow:
     name: str
-    portrait: str | None
+    portrait: dict[str, str] | None
     rating: float
     deviation: float
     games: int
@@ -49,7 +49,7 @@ class Ratings:
         rows = await self.store.tables.read(lambda db: rows_of(db, sql, game))
         return [RatedSeatRow(**dict(row)) for row in rows]
 
-    async def changes(self, person: str, limit: int = CHANGES_SHOWN) -> list[RatedSeatRow]:
+    async def changes(self, person: str, limit: int) -> list[RatedSeatRow]:
         """What the latest rated games of a person have changed."""
         sql = "SELECT * FROM rated_seats WHERE person = ? ORDER BY ended DESC, game LIMIT ?"
         rows = await self.store.tables.read(lambda db: rows_of(db, sql, person, limit))
@@ -75,7 +75,7 @@ class Ratings:
         )
         values = (now(), rating, rating, n, limit)
         rows = await self.store.searches.read(lambda db: db.execute(sql, values).fetchall())
-        return [LadderRow(*row) for row in rows]
+        return [LadderRow(name, optional_json(portrait), *rest) for name, portrait, *rest in rows]
 
     async def place(self, row: RatingRow) -> int:
         """The place on the ladder that a rating has, or would have."""

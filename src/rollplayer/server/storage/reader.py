@@ -4,6 +4,7 @@ Players must never wait for searches, so the two share neither thread nor connec
 """
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import Callable
@@ -88,6 +89,11 @@ class Reader:
     def close(self) -> None:
         self.thread.shutdown(wait=True)
         self.connection.close()
+
+
+def optional_json(text: str | None) -> Any:
+    """What a column holds that may be empty."""
+    return None if text is None else json.loads(text)
 
 
 def rows_of(db: sqlite3.Connection, sql: str, *parameters: Any) -> list[sqlite3.Row]:

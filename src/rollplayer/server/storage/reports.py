@@ -63,8 +63,6 @@ class Reports:
             )
             if db.execute(sql, (report.game, report.seat, report.reporter_seat)).fetchone():
                 return
-            sql = "SELECT person FROM claims WHERE game = ? AND digest = ?"
-            row = db.execute(sql, (report.game, report.digest)).fetchone()
             sql = (
                 "INSERT INTO reports (at, game, seat, name, about, reporter, reporter_seat, reason, "
                 "text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING n"
@@ -76,7 +74,7 @@ class Reports:
                     report.game,
                     report.seat,
                     report.name,
-                    None if row is None else row[0],
+                    claimant_of(db, report.game, report.digest),
                     report.reporter,
                     report.reporter_seat,
                     report.reason,
@@ -103,9 +101,13 @@ class Reports:
 
     async def claimant(self, game: str, digest: bytes) -> str | None:
         """The person who has claimed a token."""
-        sql = "SELECT person FROM claims WHERE game = ? AND digest = ?"
-        row = await self.store.tables.read(lambda db: db.execute(sql, (game, digest)).fetchone())
-        return None if row is None else str(row[0])
+        return await self.store.tables.read(lambda db: claimant_of(db, game, digest))
+
+
+def claimant_of(db: sqlite3.Connection, game: str, digest: bytes | None) -> str | None:
+    sql = "SELECT person FROM claims WHERE game = ? AND digest = ?"
+    row = db.execute(sql, (game, digest)).fetchone()
+    return None if row is None else str(row[0])
 
 
 def forget_resolved(db: sqlite3.Connection, at: int) -> None:

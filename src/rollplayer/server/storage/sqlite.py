@@ -128,6 +128,14 @@ class SqliteStore:
             if damage:
                 raise NotSaved(damage)
 
+    async def salt(self, name: str) -> bytes:
+        """A secret of this file, made with it."""
+        sql = "SELECT value FROM salts WHERE name = ?"
+        row = await self.tables.read(lambda db: db.execute(sql, (name,)).fetchone())
+        if row is None:
+            raise NotSaved(f"the store has no salt for {name}")
+        return bytes(row[0])
+
     def _look_over(self, db: sqlite3.Connection) -> None:
         """Read the whole file once in the background; /readyz reports any damage."""
         try:

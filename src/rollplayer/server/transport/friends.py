@@ -4,7 +4,8 @@ Others are named by handles alone, which only their owner can use. Somebody who 
 that they would get from somebody who does not react.
 """
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import msgspec
@@ -35,9 +36,16 @@ from rollplayer.server.storage.store import StoredGame
 from rollplayer.server.transport.api import find
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.known_persons import is_welcome, person_asking
-from rollplayer.server.transport.persons import person_of, persons_of, private, signed_in
+from rollplayer.server.transport.persons import (
+    note_claims,
+    person_of,
+    persons_of,
+    portrait_of,
+    private,
+    signed_in,
+    sockets_of,
+)
 from rollplayer.server.transport.requests import ApiRequest, address_of
-from rollplayer.server.transport.sockets import Socket
 
 HOUR: Final = 3600
 
@@ -54,8 +62,23 @@ def reports_of(context: ApiContext) -> Reports:
     return needed(context.services.reports, "reports")
 
 
-def portrait_of(plain: dict[str, str] | None) -> p.Portrait | None:
-    return None if plain is None else msgspec.convert(plain, p.Portrait)
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What the store does not do between two persons becomes a refusal."""
+    try:
+        yield
+    except known.TooManyFriends as error:
+        raise Refused("too-many-friends", most=known.MOST_FRIENDS) from error
+    except known.UnblockFirst as error:
+        raise Refused("unblock-first") from error
+    except known.NoRequest as error:
+        raise Refused("no-request") from error
+    except TooManyInvitations as error:
+        raise Refused("too-many-invitations", seconds=HOUR) from error
+    except NotAvailable as error:
+        raise Refused("not-available") from error
+    except NotWaiting as error:
+        raise Refused("not-open") from error
 
 
 async def told(context: ApiContext, device: DeviceRow, game: str = "") -> f.Friends:
@@ -126,12 +149,8 @@ async def ask_friend(context: ApiContext, request: ApiRequest) -> Response:
     bucket = context.asks.bucket(device.person)
     if not bucket.take():
         raise Refused("too-many-requests", seconds=bucket.wait())
-    try:
+    with refusing():
         await friends_of(context).ask(device.person, other.id)
-    except known.TooManyFriends as error:
-        raise Refused("too-many-friends", most=known.MOST_FRIENDS) from error
-    except known.UnblockFirst as error:
-        raise Refused("unblock-first") from error
     return private(request, await told(context, device))
 
 
@@ -139,12 +158,8 @@ async def answer_request(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     body: f.AnswerRequest = request.body
     other = await named(context, device, body.to)
-    try:
+    with refusing():
         await friends_of(context).answer(device.person, other.id, accept=body.accept)
-    except known.TooManyFriends as error:
-        raise Refused("too-many-friends", most=known.MOST_FRIENDS) from error
-    except known.NoRequest as error:
-        raise Refused("no-request") from error
     return private(request, await told(context, device))
 
 
@@ -170,10 +185,7 @@ async def rehear(context: ApiContext, person: str) -> None:
     persons = persons_of(context)
     devices: Hashes = frozenset(each.digest for each in await persons.devices(person))
     for room in list(context.lobby.rooms.values()):
-        sockets = [
-            each for each in room.listeners if isinstance(each, Socket) and each.devices & devices
-        ]
-        for socket in sockets:
+        for socket in sockets_of(room, devices):
             socket.unheard = (await persons.bearing(room.row.id, socket.devices)).unheard
             with suppress(Refused):
                 async with room.working():
@@ -200,14 +212,8 @@ async def invite(context: ApiContext, request: ApiRequest) -> Response:
         raise Refused("unblock-first")
     if other.relation != known.FRIEND and not lately:
         raise Refused("not-available")
-    try:
+    with refusing():
         await invitations_of(context).invite(room.row.id, device.person, other.id)
-    except TooManyInvitations as error:
-        raise Refused("too-many-invitations", seconds=HOUR) from error
-    except NotAvailable as error:
-        raise Refused("not-available") from error
-    except NotWaiting as error:
-        raise Refused("not-open") from error
     if context.deliverer is not None:
         context.deliverer.wake.set()
     return private(request, await told(context, device, room.row.id))
@@ -243,10 +249,7 @@ async def sit_down(context: ApiContext, request: ApiRequest, device: DeviceRow, 
     joined = await requests.join(room, b.JoinGame(name=name), welcome=welcome)
     digest = room.seats[joined.seat].token_hash
     assert digest is not None
-    await persons.claim(device.person, [(game, digest, joined.seat)])
-    await persons.look_up_sanctions()
-    if context.services.outbox is not None:
-        await context.services.outbox.look_up(device.person)
+    await note_claims(context, device.person, [(game, digest, joined.seat)])
 
 
 # -- reports ----------------------------------------------------------------------------------------

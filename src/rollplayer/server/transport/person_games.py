@@ -24,6 +24,7 @@ from rollplayer.server.transport.notices import told as notices_told
 from rollplayer.server.transport.own_games import GAMES_A_REQUEST, look_up, tell
 from rollplayer.server.transport.passkeys import listed as listed_passkeys
 from rollplayer.server.transport.persons import (
+    note_claims,
     person_of,
     persons_of,
     private,
@@ -57,10 +58,7 @@ async def claim_games(context: ApiContext, request: ApiRequest) -> Response:
             for digest, seat in opened
             if digest is not None and digest in wanted[id]
         ]
-    await persons_of(context).claim(device.person, claims)
-    await persons_of(context).look_up_sanctions()
-    if context.services.outbox is not None:
-        await context.services.outbox.look_up(device.person)
+    await note_claims(context, device.person, claims)
     claimed = list(dict.fromkeys(game for game, _, _ in claims))
     unknown = [id for id in wanted if id not in claimed]
     return private(request, p.Claimed(claimed=claimed, unknown=unknown))

@@ -5,6 +5,7 @@ Nothing here tells whether somebody exists who has not proved to be them.
 """
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -14,10 +15,11 @@ from starlette.responses import Response
 from rollplayer.names import clean
 from rollplayer.server.common.problems import Refused, texts_of
 from rollplayer.server.common.sentences import new_sentence, read_sentence, sentence_hash
-from rollplayer.server.common.tokens import new_id, now, token_hash
+from rollplayer.server.common.tokens import Hashes, new_id, now, token_hash
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.farewells import leave_everything
+from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, TooManyDevices
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
@@ -66,6 +68,25 @@ async def person_of(context: ApiContext, device: DeviceRow) -> PersonRow:
     return person
 
 
+def portrait_of(plain: dict[str, str] | None) -> p.Portrait | None:
+    return None if plain is None else msgspec.convert(plain, p.Portrait)
+
+
+def sockets_of(room: Room, devices: Hashes) -> list[Socket]:
+    """The sockets at a table that some devices have opened."""
+    return [each for each in room.listeners if isinstance(each, Socket) and each.devices & devices]
+
+
+async def note_claims(
+    context: ApiContext, person: str, claims: Sequence[tuple[str, bytes, int | None]]
+) -> None:
+    """Note tokens as somebody's, with what follows: whether they may speak, and their notices."""
+    await persons_of(context).claim(person, claims)
+    await persons_of(context).look_up_sanctions()
+    if context.services.outbox is not None:
+        await context.services.outbox.look_up(person)
+
+
 async def told(context: ApiContext, device: DeviceRow) -> p.Person:
     """The person of a device, as it is sent to that device."""
     person = await person_of(context, device)
@@ -74,7 +95,7 @@ async def told(context: ApiContext, device: DeviceRow) -> p.Person:
         id=person.id,
         name=person.name,
         language=person.language,
-        portrait=None if person.portrait is None else msgspec.convert(person.portrait, p.Portrait),
+        portrait=portrait_of(person.portrait),
         created=person.created,
         noted=person.noted,
         devices=[
@@ -251,13 +272,11 @@ async def sign_out(context: ApiContext, request: ApiRequest) -> Response:
     return private(request, p.SignedOut(devices=len(gone)))
 
 
-def turn_away(context: ApiContext, gone: frozenset[bytes]) -> None:
+def turn_away(context: ApiContext, gone: Hashes) -> None:
     """Devices that were signed out hear nothing more, also on sockets that are open."""
     context.lobby.signed_out.note(gone)
     for room in list(context.lobby.rooms.values()):
-        signed_out = [
-            each for each in room.listeners if isinstance(each, Socket) and each.devices & gone
-        ]
+        signed_out = sockets_of(room, gone)
         for socket in signed_out:
             socket.sign_out()
         if signed_out:

@@ -1,25 +1,22 @@
 """Ratings over HTTP. Nobody finds persons by them: the ladder shows those who want to be seen, without ids."""
 
-import json
 import re
 from typing import Final
 
-import msgspec
 from starlette.responses import Response
 
 from rollplayer.ratings.anchors import ANCHORS
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
-from rollplayer.server.protocol import persons as p
 from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating, RatingChange
 from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.storage.rated import SETTLED, RatedSeatRow
-from rollplayer.server.storage.ratings import LadderRow, Ratings
+from rollplayer.server.storage.ratings import CHANGES_SHOWN, LadderRow, Ratings
 from rollplayer.server.transport.api import find
 from rollplayer.server.transport.http import ApiContext
-from rollplayer.server.transport.persons import private, signed_in
+from rollplayer.server.transport.persons import portrait_of, private, signed_in
 from rollplayer.server.transport.requests import ApiRequest, address_of
 from rollplayer.server.transport.responses import reply
 
@@ -45,15 +42,13 @@ async def show_rating(context: ApiContext, request: ApiRequest) -> Response:
     return private(request, await told(context, device))
 
 
-async def told(context: ApiContext, device: DeviceRow, limit: int | None = None) -> OwnRating:
-    """A person's own rating, with the latest changes, or this many of them."""
+async def told(context: ApiContext, device: DeviceRow, limit: int = CHANGES_SHOWN) -> OwnRating:
+    """A person's own rating, with the latest changes."""
     ratings = ratings_of(context)
     row = await ratings.get(device.person)
     rating = row.resting(now())
     provisional = rating.deviation >= SETTLED
-    changes = await (
-        ratings.changes(device.person) if limit is None else ratings.changes(device.person, limit)
-    )
+    changes = await ratings.changes(device.person, limit)
     return OwnRating(
         rating=round(rating.rating),
         deviation=round(rating.deviation),
@@ -137,11 +132,10 @@ def read_cursor(text: str | None) -> tuple[tuple[float, int] | None, int]:
 
 
 def entry(row: LadderRow, place: int) -> r.LadderEntry:
-    portrait = None if row.portrait is None else json.loads(row.portrait)
     return r.LadderEntry(
         place=place,
         name=row.name,
-        portrait=None if portrait is None else msgspec.convert(portrait, p.Portrait),
+        portrait=portrait_of(row.portrait),
         rating=round(row.rating),
         deviation=round(row.deviation),
         games=row.games,
