@@ -6,6 +6,7 @@ from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion
+from rollplayer.server.common.limits import Bucket
 from rollplayer.text import PSEUDO, Argument, Texts
 
 STATUS: Final[dict[str, int]] = {
@@ -105,6 +106,12 @@ class Refused(Exception):
 
     def text(self, language: str) -> str:
         return texts_of(language).t(f"server.refused.{self.code}", **self.arguments)
+
+
+def take_from(bucket: Bucket, code: str, cost: int = 1) -> None:
+    """Count something; Refused beyond its limit, with the seconds to wait."""
+    if not bucket.take(cost):
+        raise Refused(code, seconds=bucket.wait(cost))
 
 
 class NeedsBox(Refused):

@@ -5,7 +5,7 @@ import logging
 from typing import Any, Final
 
 from rollplayer.server.common.limits import Addresses
-from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.problems import Refused, take_from
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.server_messages import Denied, Hints, Odds
@@ -50,9 +50,7 @@ def begin(room: Room, client: Listener, message: Asked, kind: str, limits: Addre
     rated.refuse(room)
     if room.seats[message.seat].stand_in is not None:
         raise Refused("stand-in")
-    bucket = limits.bucket(f"{room.row.id}:{message.seat}")
-    if not bucket.take():
-        raise Refused("too-fast", seconds=bucket.wait())
+    take_from(limits.bucket(f"{room.row.id}:{message.seat}"), "too-fast")
     table = room.playing()
     options = table.match.header.options
     wanted = (options.edition, options.expansions, client.language)

@@ -12,7 +12,7 @@ from rollplayer.content import library_for
 from rollplayer.log import Header
 from rollplayer.names import clean
 from rollplayer.rules.options import read_options
-from rollplayer.server.common.problems import Refused, texts_of
+from rollplayer.server.common.problems import Refused, take_from, texts_of
 from rollplayer.server.common.tokens import Hashes, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
@@ -34,9 +34,7 @@ def take_the_floor(room: Room, who: str) -> None:
 
     By seat: with many sockets, one could talk until nobody else gets a word in.
     """
-    bucket = room.services.sayings.bucket(f"{room.row.id}:{who}")
-    if not bucket.take():
-        raise Refused("too-fast", seconds=bucket.wait())
+    take_from(room.services.sayings.bucket(f"{room.row.id}:{who}"), "too-fast")
 
 
 def may_speak(room: Room, seat: int | None) -> None:

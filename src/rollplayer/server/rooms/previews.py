@@ -5,7 +5,7 @@ from typing import cast
 from rollplayer.analysis.consequences import consequence
 from rollplayer.engine.game import Game
 from rollplayer.engine.view import possible_world
-from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.problems import take_from
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.server_messages import Preview, Previews
@@ -17,8 +17,7 @@ async def preview(room: Room, client: Listener, message: m.AskPreview) -> None:
     """The consequences of some of the options that this seat has now."""
     table = room.playing()
     bucket = room.services.previews.bucket(f"{room.row.id}:{message.seat}")
-    if not bucket.take(len(message.options)):
-        raise Refused("too-fast", seconds=bucket.wait(len(message.options)))
+    take_from(bucket, "too-fast", len(message.options))
     # Who looks at a moment that has passed needs no correction: its update is on the way.
     is_now = message.version == table.version and not table.game.over
     reply: Previews = {

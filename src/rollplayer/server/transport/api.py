@@ -24,7 +24,7 @@ from rollplayer.rules.options import (
     most_players,
 )
 from rollplayer.rules.versions import CURRENT_RULES
-from rollplayer.server.common.problems import Refused, texts_of
+from rollplayer.server.common.problems import Refused, take_from, texts_of
 from rollplayer.server.common.tokens import is_id
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
@@ -157,9 +157,7 @@ async def create(context: ApiContext, request: ApiRequest) -> Response:
 
 
 def count_new_game(context: ApiContext, request: ApiRequest) -> None:
-    bucket = context.games.bucket(address_of(request.raw))
-    if not bucket.take():
-        raise Refused("too-many-games", seconds=bucket.wait())
+    take_from(context.games.bucket(address_of(request.raw)), "too-many-games")
 
 
 async def game(context: ApiContext, request: ApiRequest) -> Response:

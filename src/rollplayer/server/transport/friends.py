@@ -12,7 +12,7 @@ import msgspec
 from starlette.responses import Response
 
 from rollplayer.names import clean
-from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.problems import Refused, take_from
 from rollplayer.server.common.tokens import Hashes, now
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import friends as f
@@ -146,9 +146,7 @@ async def ask_friend(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     body: f.ToPerson = request.body
     other = await named(context, device, body.to)
-    bucket = context.asks.bucket(device.person)
-    if not bucket.take():
-        raise Refused("too-many-requests", seconds=bucket.wait())
+    take_from(context.asks.bucket(device.person), "too-many-requests")
     with refusing():
         await friends_of(context).ask(device.person, other.id)
     return private(request, await told(context, device))
@@ -264,9 +262,7 @@ async def report(context: ApiContext, request: ApiRequest) -> Response:
         raise Refused("not-found", what=f"seat {body.seat}")
     if body.seat in held:
         raise Refused("forbidden")
-    bucket = context.reports.bucket(address_of(request.raw))
-    if not bucket.take():
-        raise Refused("too-many-reports", seconds=bucket.wait())
+    take_from(context.reports.bucket(address_of(request.raw)), "too-many-reports")
     reporter = await person_asking(context, request)
     digest = digest_of(room, body.seat)
     await reports_of(context).add(

@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rollplayer.server.common.limits import Addresses
-from rollplayer.server.common.problems import STATUS, Refused
+from rollplayer.server.common.problems import STATUS, Refused, take_from
 from rollplayer.server.common.queues import AGAIN_SECONDS, Queue
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.notices.deliverer import Deliverer
@@ -198,9 +198,7 @@ class ApiContext:
 
     def charge(self, address: str, cost: int) -> None:
         """Count a request, or the work it causes; raises Refused above the limit."""
-        bucket = self.requests.bucket(address)
-        if not bucket.take(cost):
-            raise Refused("too-fast", seconds=bucket.wait(cost))
+        take_from(self.requests.bucket(address), "too-fast", cost)
 
     async def once(self, route: Route, request: ApiRequest) -> Response:
         """Carry out a request with a key once; repeated, it gets the same response."""

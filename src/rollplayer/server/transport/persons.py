@@ -13,7 +13,7 @@ import msgspec
 from starlette.responses import Response
 
 from rollplayer.names import clean
-from rollplayer.server.common.problems import Refused, texts_of
+from rollplayer.server.common.problems import Refused, take_from, texts_of
 from rollplayer.server.common.sentences import new_sentence, read_sentence, sentence_hash
 from rollplayer.server.common.tokens import Hashes, new_id, now, token_hash
 from rollplayer.server.protocol import messages as m
@@ -120,9 +120,7 @@ async def told(context: ApiContext, device: DeviceRow) -> p.Person:
 
 def arrive(context: ApiContext, request: ApiRequest) -> None:
     """Count somebody who comes without being known; raises Refused above the limit."""
-    bucket = context.arrivals.bucket(address_of(request.raw))
-    if not bucket.take():
-        raise Refused("too-many-persons", seconds=bucket.wait())
+    take_from(context.arrivals.bucket(address_of(request.raw)), "too-many-persons")
 
 
 async def hashed(context: ApiContext, request: ApiRequest, words: list[str]) -> bytes:
