@@ -16,6 +16,8 @@ MOST_NAMED: Final = 12
 MOST_NUMBER: Final = 99
 
 Turn: TypeAlias = Literal["dice", "market"]
+Ended: TypeAlias = Literal["", "done", "asked", "own", "undone", "revoked", "replaced"]
+"""Why an order acts no more; empty while it may."""
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 Ids: TypeAlias = Annotated[list[Id], Meta(max_length=MOST_NAMED)]

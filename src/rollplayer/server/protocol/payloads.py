@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Literal, NotRequired, Required, TypeAlias, TypedDict
 
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.server.protocol.orders import Clause, Row
+from rollplayer.server.protocol.orders import Clause, Ended, Row, Turn
 
 Dice: TypeAlias = list[str]
 Who: TypeAlias = int | Literal["chance"]
@@ -166,10 +166,10 @@ class OrderState(TypedDict):
 
     id: str
     at: int
-    turn: Literal["dice", "market"]
+    turn: Turn
     clauses: list[Clause]
     clause: int | None
-    ended: Literal["", "done", "asked", "own", "undone", "revoked", "replaced"]
+    ended: Ended
     answers: list[str]
 
 

@@ -50,11 +50,13 @@ def first_question(turn: o.Turn) -> str:
     return STAGES[turn][0]
 
 
+def turn_of_clause(clause: o.Clause) -> o.Turn:
+    return "dice" if isinstance(clause, o.DiceClause) else "market"
+
+
 def turn_of(clauses: Sequence[o.Clause]) -> o.Turn:
     """The turn that all clauses of an order are for."""
-    turns: list[o.Turn] = sorted(
-        {"dice" if isinstance(each, o.DiceClause) else "market" for each in clauses}
-    )
+    turns = list({turn_of_clause(each) for each in clauses})
     if len(turns) != 1:
         raise BadOrder("an order is for one turn: all its clauses say dice, or all say market")
     return turns[0]
@@ -114,10 +116,10 @@ def first_fit(view: View, clauses: Sequence[o.Clause]) -> tuple[int, int] | None
 def answer_to(view: View, clause: o.Clause, stage: int) -> int | None:
     """What a clause answers to the question that is asked at a stage of it; None: ask its owner."""
     world = view.world
-    turn: o.Turn = "dice" if isinstance(clause, o.DiceClause) else "market"
-    if world.over or world.seat() != view.seat or stage >= len(STAGES[turn]):
+    stages = STAGES[turn_of_clause(clause)]
+    if world.over or world.seat() != view.seat or stage >= len(stages):
         return None
-    if world.question() != STAGES[turn][stage]:
+    if world.question() != stages[stage]:
         return None
     hero = world.heroes[view.seat]
     if stage == 0 and not all(holds(world, hero, each) for each in clause.when):

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -14,9 +14,6 @@ logger = logging.getLogger(__name__)
 
 MOST_KEPT: Final = 8
 """Orders of a seat, with those that have ended: one that is sent again is known by its id."""
-
-Ended: TypeAlias = Literal["", "done", "asked", "own", "undone", "revoked", "replaced"]
-"""Why an order acts no more; empty while it may."""
 
 
 class KeptOrder(Struct, kw_only=True):
@@ -31,7 +28,7 @@ class KeptOrder(Struct, kw_only=True):
     """How many of its answers it has given."""
     entries: list[int] = []
     """Their numbers in the log."""
-    ended: Ended = ""
+    ended: o.Ended = ""
 
     @property
     def turn(self) -> o.Turn:
@@ -92,7 +89,7 @@ class KeptOrders:
         self.by_seat[seat] = [*self.by_seat.get(seat, []), order][-MOST_KEPT:]
         self.is_written = False
 
-    def end(self, order: KeptOrder, how: Ended) -> None:
+    def end(self, order: KeptOrder, how: o.Ended) -> None:
         order.ended = how
         self.is_written = False
 

@@ -44,14 +44,16 @@ def asked_person(room: RoomState) -> int | None:
 
 
 def meant_for(room: RoomState, seat: int) -> KeptOrder | None:
-    """The order of this seat that has begun, or is for the turn that begins with this question."""
+    """The order of this seat that is meant for the question asked now."""
     table = room.table
     assert table is not None
     question = table.game.question()
-    for order in room.orders.open_of(seat):
-        if order.has_begun or deciding.first_question(order.turn) == question:
-            return order
-    return None
+    return next((each for each in room.orders.open_of(seat) if is_meant(each, question)), None)
+
+
+def is_meant(order: KeptOrder, question: str) -> bool:
+    """Whether an order has begun, or is for the turn that begins with this question."""
+    return order.has_begun or deciding.first_question(order.turn) == question
 
 
 def decision(room: RoomState, seat: int, order: KeptOrder) -> tuple[int, int] | None:
@@ -110,7 +112,7 @@ def note_answer(room: RoomState, seat: int, before: Moment, actor: str) -> None:
     if actor == ORDER_ACTOR or before.asked != seat:
         return
     for order in room.orders.open_of(seat):
-        if order.has_begun or deciding.first_question(order.turn) == before.question:
+        if is_meant(order, before.question):
             room.orders.end(order, "own")
 
 
