@@ -41,9 +41,8 @@ def may_speak(room: Room, seat: int | None) -> None:
     """Refused if an operator has muted the seat, or the person on it at every table."""
     if room.row.host_muted if seat is None else room.seats[seat].muted:
         raise Refused("muted")
-    digest = room.row.host_hash if seat is None else room.seats[seat].token_hash
     persons = room.services.persons
-    if persons is not None and digest in persons.muted:
+    if persons is not None and room.token_on(seat) in persons.muted:
         raise Refused("person-muted")
 
 

@@ -107,6 +107,10 @@ class RoomState:
         limit = cast("TimeLimit | None", self.row.time_limit)
         self.times = None if limit is None else Times.of(limit, self.row.times, len(self.seats))
 
+    def token_on(self, seat: int | None) -> bytes | None:
+        """The hash of the token that opens a seat; without one, of the host's."""
+        return self.row.host_hash if seat is None else self.seats[seat].token_hash
+
     def read_orders(self) -> None:
         """The orders as they are on the disk."""
         self.orders = KeptOrders.of(self.row.orders)

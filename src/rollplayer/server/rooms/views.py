@@ -220,10 +220,7 @@ def entries(
 
 def is_heard(room: RoomState, seat: int | None, unheard: frozenset[Place]) -> bool:
     """Whether what is said from a seat reaches somebody who does not want to hear these."""
-    if not unheard:
-        return True
-    digest = room.row.host_hash if seat is None else room.seats[seat].token_hash
-    return (seat, digest) not in unheard
+    return not unheard or (seat, room.token_on(seat)) not in unheard
 
 
 def chat_line(row: ChatRow) -> p.ChatLine:

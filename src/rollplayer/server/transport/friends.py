@@ -18,7 +18,6 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import friends as f
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms import permissions, requests
-from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import needed
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage import friends as known
@@ -264,7 +263,7 @@ async def report(context: ApiContext, request: ApiRequest) -> Response:
         raise Refused("forbidden")
     take_from(context.reports.bucket(address_of(request.raw)), "too-many-reports")
     reporter = await person_asking(context, request)
-    digest = digest_of(room, body.seat)
+    digest = room.token_on(body.seat)
     await reports_of(context).add(
         Report(
             game=room.row.id,
@@ -283,7 +282,3 @@ async def report(context: ApiContext, request: ApiRequest) -> Response:
             await friends_of(context).block(reporter, about, blocked=True)
             await rehear(context, reporter)
     return private(request, p.Done())
-
-
-def digest_of(room: Room, seat: int | None) -> bytes | None:
-    return room.row.host_hash if seat is None else room.seats[seat].token_hash
