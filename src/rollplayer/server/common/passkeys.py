@@ -30,8 +30,8 @@ class Site:
 
 
 @dataclass(frozen=True)
-class NewPasskey:
-    """What is kept of a passkey that was just made."""
+class Passkey:
+    """What is kept of a passkey."""
 
     credential: bytes
     key: bytes
@@ -50,7 +50,7 @@ def challenge_in(client_data: bytes) -> bytes:
         raise NotVerified("no challenge") from error
 
 
-def read_new(site: Site, challenge: bytes, client_data: bytes, attestation: bytes) -> NewPasskey:
+def read_new(site: Site, challenge: bytes, client_data: bytes, attestation: bytes) -> Passkey:
     """The passkey that a browser has made for this challenge; raises NotVerified.
 
     Who has built it does not matter here, so nothing is asked about that.
@@ -82,13 +82,13 @@ def read_new(site: Site, challenge: bytes, client_data: bytes, attestation: byte
         raise NotVerified(f"{type(error).__name__}: {error}") from error
     if len(made.credential_id) > LONGEST_ID:
         raise NotVerified("the id is too long")
-    return NewPasskey(made.credential_id, made.credential_public_key, made.sign_count)
+    return Passkey(made.credential_id, made.credential_public_key, made.sign_count)
 
 
 def signed_count(
     site: Site,
     challenge: bytes,
-    passkey: NewPasskey,
+    passkey: Passkey,
     client_data: bytes,
     authenticator_data: bytes,
     signature: bytes,

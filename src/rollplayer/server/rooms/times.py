@@ -176,9 +176,6 @@ class Times:
     def is_on_break(self, seat: int) -> bool:
         return any(each.seat in (None, seat) for each in self.breaks)
 
-    def common_break(self) -> Break | None:
-        return next((each for each in self.breaks if each.seat is None), None)
-
     def forget_vote_of(self, seat: int) -> None:
         """Somebody else sits there now, who has neither asked nor agreed."""
         vote = self.vote

@@ -167,7 +167,7 @@ async def signer(context: ApiContext, body: k.ComeByPasskey) -> str:
         keys.signed_count,
         site,
         challenge,
-        keys.NewPasskey(row.credential, row.key, row.count),
+        keys.Passkey(row.credential, row.key, row.count),
         client_data,
         to_bytes(body.authenticator_data),
         to_bytes(body.signature),
