@@ -32,6 +32,7 @@ COMPILED_MODULES = (
     "server/rooms/last_calls.py",
     "server/rooms/permissions.py",
     "server/rooms/picture.py",
+    "server/rooms/planning.py",
     "server/rooms/play.py",
     "server/rooms/recorded_match.py",
     "server/rooms/room.py",

@@ -11,7 +11,7 @@ from rollplayer.last_calls import LastCalls
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import hashes_of, now, steady, wall_time
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.rooms import commands, last_calls, people, play, views
+from rollplayer.server.rooms import commands, last_calls, people, planning, views
 from rollplayer.server.rooms.waits import Call, Vote
 from tests.server.prepared import fresh, room_of
 
@@ -48,7 +48,7 @@ def test_deadlines_and_absences_do_not_follow_it(
     vote = Vote(0, "0:x", 3, 1, [0], [1], steady() + commands.VOTE_SECONDS * 1000)
     set_clock(monkeypatch, step)
     for until, seconds in ((call.until, 6.0), (vote.until, 60.0)):
-        left = play.seconds_until(until)
+        left = planning.seconds_until(until)
         assert left is not None
         assert seconds - 2 < left <= seconds
     # A browser counts down to it by the server's time of day.

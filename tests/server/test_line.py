@@ -13,7 +13,7 @@ from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.rooms import bot_queue
 from rollplayer.server.rooms.bot_queue import Line, Pace, TooMany, efforts, kind_of
-from rollplayer.server.rooms.play import audience_of
+from rollplayer.server.rooms.planning import audience_of
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question
 from rollplayer.server.storage.reports import Place

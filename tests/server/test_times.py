@@ -12,7 +12,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import hashes_of, token_hash
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.rooms import breaks, commands, play, timing, views
+from rollplayer.server.rooms import breaks, commands, planning, play, timing, views
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.seats import change_seat
@@ -149,12 +149,12 @@ class Table:
             m.Answer(command="a" * 8 + str(version), version=version, seat=seat, option=option)
         )
 
-    async def let_drive(self) -> play.Step:
+    async def let_drive(self) -> planning.Step:
         """What the driver would do now, once."""
-        step = play.plan(self.room)
-        if isinstance(step, play.StandIn):
+        step = planning.plan(self.room)
+        if isinstance(step, planning.StandIn):
             await play.time_is_up(self.room, step)
-        if isinstance(step, play.WriteTimes):
+        if isinstance(step, planning.WriteTimes):
             await play.write_times(self.room)
             return await self.let_drive()
         return step
@@ -222,10 +222,10 @@ def test_when_time_is_up_the_bot_plays_that_was_agreed_on(table: Table) -> None:
 
     async def use() -> None:
         waits = await table.let_drive()
-        assert isinstance(waits, play.Wait)
+        assert isinstance(waits, planning.Wait)
         assert waits.seconds == 150
         table.clocks.turn(150)
-        assert isinstance(await table.let_drive(), play.StandIn)
+        assert isinstance(await table.let_drive(), planning.StandIn)
 
     run(use())
     assert room.seats[asked].stand_in == "squire"
@@ -248,7 +248,7 @@ def test_at_a_rated_table_who_has_no_time_left_has_left(table: Table) -> None:
     table.clocks.turn(160)
 
     async def use() -> None:
-        assert isinstance(await table.let_drive(), play.StandIn)
+        assert isinstance(await table.let_drive(), planning.StandIn)
 
     run(use())
     game = table.room.playing().game

@@ -11,7 +11,7 @@ from rollplayer.server.protocol.messages import encode
 from rollplayer.server.protocol.server_messages import Denied, Hints, Odds
 from rollplayer.server.rooms import permissions, rated
 from rollplayer.server.rooms.bot_queue import TooMany
-from rollplayer.server.rooms.play import question_for
+from rollplayer.server.rooms.planning import question_for
 from rollplayer.server.rooms.room import Room, acknowledge
 from rollplayer.server.rooms.room_state import Listener
 from rollplayer.server.rooms.services import HINT_SECONDS, HINTS, Question

@@ -1,4 +1,4 @@
-"""What is asked of a table over HTTP: to sit down, for another token, to get up, and to close it.
+"""Requests at a table: to sit down, for another token, to get up, and to close it.
 
 As in ``commands``, the gate has been passed.
 """
