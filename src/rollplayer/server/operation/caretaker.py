@@ -6,20 +6,18 @@ import logging
 import sqlite3
 import time
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
+from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.storage.writer import connect
-from rollplayer.server.transport.sockets import Socket
-
-if TYPE_CHECKING:
-    from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.transport.persons import sign_out_where
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +28,7 @@ PRUNE_SECONDS: Final = 3600.0
 class Caretaker:
     """Carries out instructions and deletes games whose time has come."""
 
-    def __init__(self, lobby: "Lobby", store: SqliteStore) -> None:
+    def __init__(self, lobby: Lobby, store: SqliteStore) -> None:
         self.lobby = lobby
         self.store = store
         self.pruned = -PRUNE_SECONDS
@@ -90,14 +88,8 @@ class Caretaker:
         if person is None or persons is None:
             return
         await persons.look_up_sanctions()
-        for room in list(self.lobby.rooms.values()):
-            sockets = [each for each in room.listeners if isinstance(each, Socket)]
-            barred = [each for each in sockets if each.hashes & persons.barred]
-            for socket in barred:
-                socket.sign_out()
-            if barred:
-                room.touch()
-                room.tell_room()
+        barred = persons.barred
+        sign_out_where(self.lobby, lambda socket: bool(socket.hashes & barred))
 
     async def carry_out(self, game: str, instruction: Instruction) -> bool:
         """Carry an instruction out on one game, with its room locked if it is in memory."""

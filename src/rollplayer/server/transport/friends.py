@@ -42,9 +42,9 @@ from rollplayer.server.transport.persons import (
     portrait_of,
     private,
     signed_in,
-    sockets_of,
 )
 from rollplayer.server.transport.requests import ApiRequest, address_of
+from rollplayer.server.transport.sockets import Socket
 
 HOUR: Final = 3600
 
@@ -182,7 +182,10 @@ async def rehear(context: ApiContext, person: str) -> None:
     persons = persons_of(context)
     devices: Hashes = frozenset(each.digest for each in await persons.devices(person))
     for room in list(context.lobby.rooms.values()):
-        for socket in sockets_of(room, devices):
+        sockets = [
+            each for each in room.listeners if isinstance(each, Socket) and each.devices & devices
+        ]
+        for socket in sockets:
             socket.unheard = (await persons.bearing(room.row.id, socket.devices)).unheard
             with suppress(Refused):
                 async with room.working():

@@ -5,7 +5,7 @@ Nothing here tells whether somebody exists who has not proved to be them.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from rollplayer.server.common.tokens import Hashes, new_id, now, token_hash
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.farewells import leave_everything
-from rollplayer.server.rooms.room import Room
+from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, TooManyDevices
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
@@ -70,11 +70,6 @@ async def person_of(context: ApiContext, device: DeviceRow) -> PersonRow:
 
 def portrait_of(plain: dict[str, str] | None) -> p.Portrait | None:
     return None if plain is None else msgspec.convert(plain, p.Portrait)
-
-
-def sockets_of(room: Room, devices: Hashes) -> list[Socket]:
-    """The sockets at a table that some devices have opened."""
-    return [each for each in room.listeners if isinstance(each, Socket) and each.devices & devices]
 
 
 async def note_claims(
@@ -273,11 +268,16 @@ async def sign_out(context: ApiContext, request: ApiRequest) -> Response:
 def turn_away(context: ApiContext, gone: Hashes) -> None:
     """Devices that were signed out hear nothing more, also on sockets that are open."""
     context.lobby.signed_out.note(gone)
-    for room in list(context.lobby.rooms.values()):
-        signed_out = sockets_of(room, gone)
-        for socket in signed_out:
+    sign_out_where(context.lobby, lambda socket: bool(socket.devices & gone))
+
+
+def sign_out_where(lobby: Lobby, is_meant: Callable[[Socket], bool]) -> None:
+    """Some sockets, at whatever table, hear nothing more, and the others there see them go."""
+    for room in list(lobby.rooms.values()):
+        meant = [each for each in room.listeners if isinstance(each, Socket) and is_meant(each)]
+        for socket in meant:
             socket.sign_out()
-        if signed_out:
+        if meant:
             room.touch()
             room.tell_room()
 
