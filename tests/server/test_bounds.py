@@ -1,6 +1,7 @@
 """What strangers can make a server remember and work on is bounded."""
 
 import asyncio
+import json
 import socket
 import time
 from pathlib import Path
@@ -8,7 +9,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
+from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.bot_queue import Line
@@ -16,8 +20,9 @@ from rollplayer.server.rooms.bot_workers import Thread
 from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.store import NotSaved, TooMuchWork
 from rollplayer.server.transport import uvicorn_protocols
-from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.requests import ApiRequest
 from tests.proofs.archive import fill
 from tests.proofs.process import pid_of, resident_bytes
@@ -150,14 +155,18 @@ def test_a_file_that_is_not_one_is_refused(tmp_path: Path) -> None:
             assert (status, reply["code"]) == (422, "bad-file")
 
 
+def context_alone() -> ApiContext:
+    """As much of it as a handler without games needs."""
+    unused = cast(Any, None)
+    services = Services(Settings(data="."), unused, Metrics(), Line([Thread()], 1.0, Metrics()))
+    return ApiContext(services, unused, unused, Addresses(0, 1.0), unused, unused)
+
+
 def test_what_never_changes_is_packed_once(server: Server) -> None:
     calls = []
 
     async def use() -> None:
-        settings = Settings(data=".")
-        services = Services(settings, cast(Any, None), Metrics(), Line([Thread()], 1.0, Metrics()))
-        unused = cast(Any, None)
-        context = ApiContext(services, unused, unused, unused, unused, unused)
+        context = context_alone()
         raw: Any = SimpleNamespace(headers={"accept-encoding": "gzip"})
         request = ApiRequest(raw, "en", {}, None, frozenset(), None)
 
@@ -179,3 +188,28 @@ def test_what_never_changes_is_packed_once(server: Server) -> None:
         assert plain[0] == packed[0] == 200
         assert plain[2]["etag"] == packed[2]["etag"]
         assert packed[2]["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    ("failure", "code"),
+    [(TooMuchWork("interrupted"), "busy"), (NotSaved("the disk is full"), "not-saved")],
+)
+def test_what_the_store_does_not_do_is_a_problem_on_every_route(
+    failure: NotSaved, code: str
+) -> None:
+    async def handler(context: ApiContext, request: ApiRequest) -> Response:
+        raise failure
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def use() -> None:
+        context = context_alone()
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+        route = Route("GET", "/", "anything", handler)
+        response = await context.serve(route, Request(scope, receive))
+        assert response.status_code == 503
+        assert json.loads(bytes(response.body))["code"] == code
+        assert int(response.headers["retry-after"]) > 0
+
+    asyncio.run(use())
