@@ -1,13 +1,19 @@
 """Reports: what is kept as evidence, and what operators can do about a person, on a server that runs or not."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rollplayer.ratings.glicko import Rating
+from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.sanctions import find
+from rollplayer.server.storage.rated import put_rating
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.cli.runner import cli
 from tests.server.harness import Client, Game, Server, bearer
 from tests.server.test_admin import admin
@@ -86,6 +92,63 @@ def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: b
         with Client(server, game.id, [bo.secret]) as his:
             assert his.ask("chat", seat=1, text="sorry")["type"] == "ack"
         assert server.faults() == []
+
+
+@pytest.mark.parametrize("running", [True, False], ids=["running", "stopped"])
+def test_a_person_is_renamed_and_hidden_without_a_report(tmp_path: Path, running: bool) -> None:
+    with Server(tmp_path / "data") as server:
+        ada, bo, _ = met(server)
+        with closing(sqlite3.connect(server.data / FILE_NAME)) as db, db:
+            for each, strength in ((ada, 2000), (bo, 2100)):
+                put_rating(db, each.ask("")["id"], Rating(strength, 50), 20, now())
+            db.execute("UPDATE ratings SET shown = 1")
+        his = bo.ask("")["id"]
+
+        def on_the_ladder() -> list[tuple[int, str]]:
+            entries = server.get("/api/v1/ladder")["entries"]
+            return [(each["place"], each["name"]) for each in entries]
+
+        def order(*words: str) -> None:
+            if not running:
+                server.end()
+            done = admin("persons", his, *words, "--data", str(server.data))
+            assert done == (0, {"games": 1})
+            if not running:
+                server.start()
+
+        assert on_the_ladder() == [(1, "Bo"), (2, "Ada")]
+        order("--rename", "  Somebody\u202e ")
+        assert on_the_ladder() == [(1, "Somebody"), (2, "Ada")]
+        order("--mute")
+        assert bo.refusal("/change", name="Rude") == (403, "person-muted")
+        bo.do("/change", language="de")
+        for hiding in ("--hide", "--bar"):
+            order(hiding)
+            assert on_the_ladder() == [(1, "Ada")]
+            assert ada.ask("/rating")["place"] == 1
+            order("--lift")
+            assert on_the_ladder() == [(1, "Somebody"), (2, "Ada")]
+        bo.do("/change", name="Bo again")
+        assert server.faults() == []
+
+
+def test_persons_are_found_by_name_and_acted_on_by_id(server: Server) -> None:
+    _, bo, _ = met(server)
+    his, data = bo.ask("")["id"], ("--data", str(server.data))
+    bo.do("/change", name="Bo the Bald")
+    run = cli("admin", "persons", "BALD", *data)
+    assert his in run.out
+    assert "1 person." in run.out
+    assert admin("persons", his, "--hide", *data) == (0, {"games": 1})
+    assert "hidden" in cli("admin", "persons", his, *data).out
+    for words, said in (
+        (("nobody", "--hide"), "no person with this id"),
+        ((his, "--hide", "--bar"), "at most one of"),
+        (("--hide",), "name the id"),
+        ((his, "--rename", "\u202e"), "something visible"),
+    ):
+        run = cli("admin", "persons", *words, *data)
+        assert (run.code, said in run.err) == (2, True), run.err
 
 
 def test_an_open_socket_learns_of_it_at_once(server: Server) -> None:

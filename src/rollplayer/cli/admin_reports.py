@@ -1,4 +1,4 @@
-"""``rollplayer admin reports``: what people have reported, and what is done about it."""
+"""``rollplayer admin reports`` and ``persons``: what people have reported, who is known, and what is done about it."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +18,7 @@ from rollplayer.cli.common import OK, Problem, Session, whole
 from rollplayer.text import Texts
 
 if TYPE_CHECKING:
-    from rollplayer.server.operation.sanctions import ReportRow
+    from rollplayer.server.operation.sanctions import KnownPerson, ReportRow
 
 MOST_REPORTS = 1_000_000_000
 
@@ -61,6 +61,56 @@ def reports(
         return show_all(context, json, found, row_of, "admin.reports")
     print("\n".join(shown(session.texts(), found[0])))
     return OK
+
+
+def persons(
+    context: typer.Context,
+    part: Annotated[str, typer.Argument(metavar="TEXT")] = "",
+    rename: Annotated[str, typer.Option(metavar="NAME")] = "",
+    hide: Annotated[bool, typer.Option("--hide")] = False,
+    warn: Annotated[str, typer.Option(metavar="TEXT")] = "",
+    mute: Annotated[bool, typer.Option("--mute")] = False,
+    bar: Annotated[bool, typer.Option("--bar")] = False,
+    lift: Annotated[bool, typer.Option("--lift")] = False,
+    data: Data = "",
+    config: Config = "",
+    json: Json = False,
+) -> int:
+    from rollplayer.server.operation import sanctions
+
+    session: Session = context.obj
+    folder = folder_of(data, config)
+    chosen = {
+        "rename": bool(rename),
+        "hide": hide,
+        "warn": bool(warn),
+        "mute": mute,
+        "bar": bar,
+        "lift": lift,
+    }
+    actions = [name for name, is_chosen in chosen.items() if is_chosen]
+    if len(actions) > 1 or (actions and not part):
+        raise Problem("person-what")
+    if actions:
+        act_on = sanctions.act_on
+        return have_done(
+            context, folder, lambda: act_on(part, actions[0], rename or warn), "admin.done", json
+        )
+    with games_of(folder):
+        found = sanctions.find_persons(folder, part)
+    texts = session.texts()
+    return show_all(context, json, found, lambda each: person_row(texts, each), "admin.persons")
+
+
+def person_row(texts: Texts, person: "KnownPerson") -> tuple[str, ...]:
+    states = {
+        "ladder": person.shown,
+        "hidden": person.hidden,
+        "muted": person.muted,
+        "barred": person.barred,
+    }
+    said = [texts.t(f"admin.person.{name}") for name, holds in states.items() if holds]
+    return (person.id, day_of(person.created), day_of(person.seen), person.name, ", ".join(said))
 
 
 def row_of(report: "ReportRow") -> tuple[str, ...]:

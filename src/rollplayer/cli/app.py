@@ -10,7 +10,7 @@ import typer
 from typer.main import get_command
 
 from rollplayer.cli import admin
-from rollplayer.cli.admin_reports import reports
+from rollplayer.cli.admin_reports import persons, reports
 from rollplayer.cli.common import ChosenContent, ChosenGame, Session
 from rollplayer.cli.serve import serve
 from rollplayer.expansions import EXPANSIONS
@@ -74,6 +74,7 @@ def app() -> Any:
         admin.title,
         admin.mute,
         reports,
+        persons,
     ):
         admin_commands.command()(order)
     cli.add_typer(admin_commands, name="admin")

@@ -1,14 +1,16 @@
-"""What operators do about reports: look at them, warn, mute or bar a person, and take it back.
+"""What operators do about reports and persons: look at them, rename, hide, warn, mute or bar, and take it back.
 
 As in ``moderation``, an instruction works on any connection: the running server's, or the command line's.
 """
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from rollplayer.log import NAME_LIMIT
 from rollplayer.names import clean
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
@@ -17,6 +19,8 @@ from rollplayer.server.storage.reports import forget_resolved
 from rollplayer.server.storage.sqlite import FILE_NAME
 
 WARNING_LIMIT: Final = 500
+SINCE: Final = {"mute": "muted", "bar": "barred", "hide": "hidden"}
+"""By action: the column that says since when."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +44,37 @@ class ReportRow:
     chat: list[dict[str, Any]]
 
 
+@dataclass(frozen=True)
+class KnownPerson:
+    """A person as an operator sees them."""
+
+    id: str
+    name: str
+    created: int
+    seen: int
+    shown: bool
+    """Whether they want to be seen on the ladder."""
+    muted: int | None
+    barred: int | None
+    hidden: int | None
+
+
 def act(report: int, action: str, text: str = "") -> Instruction:
     """Do something about the person of a report, and resolve it."""
-    cleaned = clean(text, WARNING_LIMIT)
-    if action == "warn" and not cleaned:
+    return {"do": "sanction", "report": report, "action": action, "text": worded(action, text)}
+
+
+def act_on(person: str, action: str, text: str = "") -> Instruction:
+    """Do something about a person whom nobody has reported."""
+    return {"do": "sanction", "person": person, "action": action, "text": worded(action, text)}
+
+
+def worded(action: str, text: str) -> str:
+    """The text of a warning, or a new name, as it will be read."""
+    cleaned = clean(text, NAME_LIMIT if action == "rename" else WARNING_LIMIT)
+    if action in ("warn", "rename") and not cleaned:
         raise BadInstruction("unseen-name")
-    return {"do": "sanction", "report": report, "action": action, "text": cleaned}
+    return cleaned
 
 
 def is_sanction(instruction: Instruction) -> bool:
@@ -54,6 +83,16 @@ def is_sanction(instruction: Instruction) -> bool:
 
 def apply(db: sqlite3.Connection, instruction: Instruction) -> str | None:
     """Carry an instruction out, within a transaction of the caller; returns the person it is about."""
+    if "report" in instruction:
+        return apply_to_report(db, instruction)
+    person: str = instruction["person"]
+    if db.execute("SELECT 1 FROM persons WHERE id = ?", (person,)).fetchone() is None:
+        raise BadInstruction("no-such-person")
+    sanction(db, person, instruction)
+    return person
+
+
+def apply_to_report(db: sqlite3.Connection, instruction: Instruction) -> str | None:
     report, action, at = instruction["report"], instruction["action"], now()
     row = db.execute("SELECT about FROM reports WHERE n = ?", (report,)).fetchone()
     if row is None:
@@ -62,17 +101,7 @@ def apply(db: sqlite3.Connection, instruction: Instruction) -> str | None:
     if action != "resolve":
         if person is None:
             raise BadInstruction("guest-reported")
-        db.execute("INSERT OR IGNORE INTO sanctions (person) VALUES (?)", (person,))
-    if action == "warn":
-        db.execute(
-            "UPDATE sanctions SET warning = ? WHERE person = ?", (instruction["text"], person)
-        )
-    elif action == "mute":
-        db.execute("UPDATE sanctions SET muted = ? WHERE person = ?", (at, person))
-    elif action == "bar":
-        db.execute("UPDATE sanctions SET barred = ? WHERE person = ?", (at, person))
-    elif action == "lift":
-        db.execute("DELETE FROM sanctions WHERE person = ?", (person,))
+        sanction(db, person, instruction)
     outcome = f"{action}: {instruction['text']}" if instruction["text"] else action
     sql = "UPDATE reports SET resolved = ?, outcome = ? WHERE n = ?"
     db.execute(sql, (at, outcome, report))
@@ -80,14 +109,29 @@ def apply(db: sqlite3.Connection, instruction: Instruction) -> str | None:
     return person
 
 
+def sanction(db: sqlite3.Connection, person: str, instruction: Instruction) -> None:
+    action = instruction["action"]
+    if action == "rename":
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("UPDATE persons SET name = ? WHERE id = ?", (instruction["text"], person))
+    elif action == "lift":
+        db.execute("DELETE FROM sanctions WHERE person = ?", (person,))
+    else:
+        # The column is one of ours.
+        column, value = (
+            ("warning", instruction["text"]) if action == "warn" else (SINCE[action], now())
+        )
+        sql = (
+            f"INSERT INTO sanctions (person, {column}) VALUES (?1, ?2) "  # noqa: S608
+            f"ON CONFLICT (person) DO UPDATE SET {column} = ?2"
+        )
+        db.execute(sql, (person, value))
+
+
 def find(folder: Path, *, number: int | None = None, everything: bool = False) -> list[ReportRow]:
     """Reports that wait, all of them, or one with its chat; works beside a running server."""
-    path = folder / FILE_NAME
-    if not path.exists():
-        raise FileNotFoundError(str(path))
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-        if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'reports'").fetchone() is None:
-            # The file of an older server.
+    with reading(folder) as db:
+        if not has(db, "reports"):
             return []
         sql = (
             "SELECT n, at, game, seat, name, about AS person, (SELECT count(*) FROM reports AS others "
@@ -96,6 +140,38 @@ def find(folder: Path, *, number: int | None = None, everything: bool = False) -
         )
         rows = rows_of(db, sql, number, int(everything))
         return [ReportRow(**dict(row), chat=chat_of(db, row["n"])) for row in rows]
+
+
+def find_persons(folder: Path, part: str) -> list[KnownPerson]:
+    """Persons whose name contains a text, or whose id it is; works beside a running server."""
+    with reading(folder) as db:
+        if not has(db, "ratings"):
+            return []
+        hidden = "hidden" if has(db, "sanctions", "hidden") else "NULL"
+        # The column is one of ours.
+        sql = (
+            "SELECT persons.id, name, created, seen, coalesce(shown, 0) AS shown, muted, barred, "  # noqa: S608
+            f"{hidden} AS hidden FROM persons LEFT JOIN ratings ON ratings.person = persons.id "
+            "LEFT JOIN sanctions ON sanctions.person = persons.id ORDER BY created"
+        )
+        found = [KnownPerson(**{**row, "shown": bool(row["shown"])}) for row in rows_of(db, sql)]
+    wanted = part.casefold()
+    return [each for each in found if wanted in each.name.casefold() or part == each.id]
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    path = folder / FILE_NAME
+    if not path.exists():
+        raise FileNotFoundError(str(path))
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+        yield db
+
+
+def has(db: sqlite3.Connection, table: str, column: str = "") -> bool:
+    """Whether there is such a table, with such a column; the file of an older server may have none."""
+    columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+    return column in columns if column else bool(columns)
 
 
 def chat_of(db: sqlite3.Connection, report: int) -> list[dict[str, Any]]:

@@ -15,6 +15,11 @@ LEAVES_FORGOTTEN: Final = 7 * DAY
 MOST_LEAVES: Final = 3
 """Whoever has left this many rated games in a week sits down at none until the first is forgotten."""
 CHANGES_SHOWN: Final = 20
+ON_THE_LADDER: Final = (
+    "shown = 1 AND settled_until > ? AND NOT EXISTS (SELECT 1 FROM sanctions WHERE "
+    "sanctions.person = ratings.person AND (hidden IS NOT NULL OR barred IS NOT NULL))"
+)
+"""Who wants to be seen, has a settled rating, and is not kept off by an operator."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +74,8 @@ class Ratings:
         """Those who want to be seen and whose rating is settled, the strongest first."""
         rating, n = after or (math.inf, 0)
         sql = (
-            "SELECT persons.name, persons.portrait, rating, deviation, games, n FROM ratings "
-            "JOIN persons ON persons.id = person WHERE shown = 1 AND settled_until > ? "
+            "SELECT persons.name, persons.portrait, rating, deviation, games, n FROM ratings "  # noqa: S608
+            f"JOIN persons ON persons.id = person WHERE {ON_THE_LADDER} "
             "AND rating <= ? AND (rating < ? OR n > ?) ORDER BY rating DESC, n LIMIT ?"
         )
         values = (now(), rating, rating, n, limit)
@@ -80,7 +85,7 @@ class Ratings:
     async def place(self, row: RatingRow) -> int:
         """The place on the ladder that a rating has, or would have."""
         sql = (
-            "SELECT count(*) FROM ratings WHERE shown = 1 AND settled_until > ? "
+            f"SELECT count(*) FROM ratings WHERE {ON_THE_LADDER} "  # noqa: S608
             "AND rating >= ? AND (rating > ? OR n < ?)"
         )
         mine = row.rating.rating

@@ -44,7 +44,7 @@ def with_others(db: sqlite3.Connection, person: str) -> dict[str, list[dict[str,
             "JOIN persons ON persons.id = other WHERE person = ?1"
         ),
         "reports": "SELECT game, seat, at, reason, text FROM reports WHERE reporter = ?1",
-        "sanctions": "SELECT warning, muted, barred FROM sanctions WHERE person = ?1",
+        "sanctions": "SELECT warning, muted, barred, hidden FROM sanctions WHERE person = ?1",
     }
     return {kind: [dict(row) for row in rows_of(db, sql, person)] for kind, sql in kinds.items()}
 

@@ -13,7 +13,9 @@ from rollplayer.server.transport.requests import LANGUAGE, Query
 from rollplayer.server.transport.route_groups import Routes
 
 PERSON: Final = "/api/v1/person"
-SIGNED_IN: Final = Routes(PERSON, ("not-signed-in", "not-saved"))
+SIGNED_IN: Final = Routes(PERSON, ("not-signed-in", "not-saved", "barred"))
+OWN: Final = Routes(PERSON, ("not-signed-in", "not-saved"))
+"""What is kept about a person, they may see and delete even if an operator has barred them."""
 ARRIVING: Final = Routes(PERSON, ("not-saved",), tokens=False)
 """Nobody is known yet who comes here."""
 
@@ -29,7 +31,7 @@ PERSON_ROUTES: Final = (
         "busy",
         status=201,
     ),
-    SIGNED_IN.get("", "Who this device belongs to", persons.get_person, p.Person),
+    OWN.get("", "Who this device belongs to", persons.get_person, p.Person),
     ARRIVING.post(
         "/recover",
         "Come back with the recovery sentence",
@@ -51,6 +53,7 @@ PERSON_ROUTES: Final = (
         p.ChangePerson,
         p.Person,
         "bad-name",
+        "person-muted",
     ),
     SIGNED_IN.post(
         "/sentence",
@@ -80,7 +83,7 @@ PERSON_ROUTES: Final = (
         "no-link",
         "too-many-devices",
     ),
-    SIGNED_IN.post("/sign-out", "Sign devices out", persons.sign_out, p.SignOut, p.SignedOut),
+    OWN.post("/sign-out", "Sign devices out", persons.sign_out, p.SignOut, p.SignedOut),
     SIGNED_IN.post(
         "/claim",
         "Keep the games that these tokens open",
@@ -146,7 +149,7 @@ PERSON_ROUTES: Final = (
         "busy",
         "stopping",
     ),
-    SIGNED_IN.get(
+    OWN.get(
         "/export",
         "Everything that is known about a person",
         person_games.export_person,
@@ -154,7 +157,7 @@ PERSON_ROUTES: Final = (
         "busy",
         cost=10,
     ),
-    SIGNED_IN.post(
+    OWN.post(
         "/delete",
         "Delete everything about a person",
         persons.delete_person,

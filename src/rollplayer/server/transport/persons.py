@@ -200,6 +200,10 @@ async def change_person(context: ApiContext, request: ApiRequest) -> Response:
     body: p.ChangePerson = request.body
     changes: dict[str, Any] = {}
     if isinstance(body.name, str):
+        reports = context.services.reports
+        if reports is not None and (await reports.sanction(device.person)).muted is not None:
+            # Others read it on the ladder and among the people they have met.
+            raise Refused("person-muted")
         changes["name"] = clean(body.name, m.NAME_LIMIT)
         if not changes["name"]:
             raise Refused("bad-name")
