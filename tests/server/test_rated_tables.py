@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from rollplayer.server.operation.orders import give
+from rollplayer.server.operation.sanctions import act_on
 from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating
 from tests.server.conforming import check
 from tests.server.harness import Client, Game, Server, bearer, play_on
 from tests.server.person import PERSON, Somebody
+from tests.server.receivers import Receiver
 from tests.server.test_games import at_random
 
 pytestmark = pytest.mark.once
@@ -158,3 +161,25 @@ def test_the_ladder_shows_nobody_who_has_not_asked_for_it(server: Server) -> Non
     assert page == {"entries": [], "next": None}
     assert server.request("GET", "/api/v1/ladder?after=1500.0_1")[0] == 422
     assert server.request("GET", PERSON + "/rating")[0] == 401
+
+
+def test_what_holds_for_a_person_holds_at_a_rated_table_at_once(tmp_path: Path) -> None:
+    """A mute, and notices of turns: neither waits until the seat is claimed once more."""
+    with Receiver() as hook:
+        settings = {"ROLLPLAYER_NOTICE_ORIGINS": hook.origin}
+        with Server(tmp_path / "data", settings) as server:
+            ada, bo = Somebody.new(server, "Ada"), Somebody.new(server, "Bo")
+            for who in (ada, bo):
+                who.do("/notices", kind="webhook", address=f"{hook.origin}/{who.ask()['name']}")
+            give(server.data, act_on(bo.ask()["id"], "mute"))
+            give(server.data, act_on(ada.ask()["id"], "mute"))
+            game = rated_table(server, ada)
+            seat = sit_down(game, bo, "Bo")
+            for who, at in ((ada, 0), (bo, seat)):
+                with Client(server, game.id, [who.secret]) as client:
+                    assert client.ask("chat", seat=at, text="hello")["code"] == "person-muted"
+            begin(game)
+            (told,) = hook.wait()
+            asked = server.get(game.path + "/state")["pending"]["seat"]
+            assert told.path == ("/Ada", "/Bo")[asked]
+            assert server.faults() == []

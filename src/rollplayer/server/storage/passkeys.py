@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rollplayer.server.common.tokens import now
+from rollplayer.server.storage.persons import DeviceRow, check_signed_in
 from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import NotSaved
@@ -46,10 +47,11 @@ class Passkeys:
         found = await self.store.tables.read(lambda db: passkeys_where(db, sql, credential))
         return found[0] if found else None
 
-    async def add(self, passkey: PasskeyRow) -> None:
-        """AlreadyThere if somebody has it already, or the person is gone."""
+    async def add(self, passkey: PasskeyRow, by: DeviceRow) -> None:
+        """AlreadyThere if somebody has it already; SignedOut if the device that adds it has gone since."""
 
         def run(db: sqlite3.Connection) -> None:
+            check_signed_in(db, by)
             sql = "SELECT count(*) FROM passkeys WHERE person = ?"
             if db.execute(sql, (passkey.person,)).fetchone()[0] >= MOST_PASSKEYS:
                 raise TooManyPasskeys(passkey.person)

@@ -30,6 +30,10 @@ MOST_DEVICES: Final = 20
 CHANGEABLE: Final = ("name", "language", "portrait", "noted")
 
 
+class SignedOut(NotSaved):
+    """A device was signed out while its wish was on the way to the store."""
+
+
 class TooManyDevices(NotSaved):
     """A person has as many devices as one may have."""
 
@@ -134,10 +138,15 @@ class Persons:
 
         await self.store.writer.write(run)
 
-    async def new_sentence(self, id: str, sentence: bytes) -> None:
-        """The one before opens nothing any more."""
-        sql = "UPDATE persons SET sentence = ?, noted = 0 WHERE id = ?"
-        await self.store.writer.write(lambda db: db.execute(sql, (sentence, id)).rowcount)
+    async def new_sentence(self, by: DeviceRow, sentence: bytes) -> None:
+        """The one before opens nothing any more. SignedOut if the device that wants it has gone since."""
+
+        def run(db: sqlite3.Connection) -> None:
+            check_signed_in(db, by)
+            sql = "UPDATE persons SET sentence = ?, noted = 0 WHERE id = ?"
+            db.execute(sql, (sentence, by.person))
+
+        await self.store.writer.write(run)
 
     async def remove(self, id: str) -> bool:
         """Delete a person with all devices; False while there are claims, which must go first."""
@@ -168,6 +177,14 @@ class Persons:
             return None
         return DeviceRow(*row)
 
+    async def owner(self, digests: Hashes) -> str | None:
+        """The person of whom one of these is a device, looked up in one go however many there are."""
+        marks = ", ".join("?" * len(digests))
+        # Nothing but question marks.
+        sql = f"SELECT person FROM devices WHERE digest IN ({marks}) ORDER BY created, id LIMIT 1"  # noqa: S608
+        row = await self.store.tables.read(lambda db: db.execute(sql, tuple(digests)).fetchone())
+        return None if row is None else str(row[0])
+
     async def devices(self, person: str) -> list[DeviceRow]:
         sql = (
             "SELECT id, person, digest, name, created, seen FROM devices WHERE person = ? "
@@ -176,8 +193,15 @@ class Persons:
         rows = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchall())
         return [DeviceRow(*row) for row in rows]
 
-    async def add_device(self, device: DeviceRow) -> None:
-        await self.store.writer.write(lambda db: put_device(db, device))
+    async def add_device(self, device: DeviceRow, by: DeviceRow | None = None) -> None:
+        """Another device; SignedOut if the one that lets it in has gone since."""
+
+        def run(db: sqlite3.Connection) -> None:
+            if by is not None:
+                check_signed_in(db, by)
+            put_device(db, device)
+
+        await self.store.writer.write(run)
 
     async def remove_devices(self, person: str, ids: Sequence[str]) -> Hashes:
         """Sign devices out; returns the hashes of those that were signed in."""
@@ -326,6 +350,13 @@ class Persons:
     async def traces(self, game: str, seats: Sequence[int]) -> dict[str, list[dict[str, Any]]]:
         """What was said, answered and ordered from some seats: for whoever wants to have it all."""
         return await self.store.searches.read(lambda db: traces_of(db, game, seats))
+
+
+def check_signed_in(db: sqlite3.Connection, device: DeviceRow) -> None:
+    """Within the transaction of what the device wants; raises SignedOut."""
+    sql = "SELECT 1 FROM devices WHERE id = ? AND person = ?"
+    if db.execute(sql, (device.id, device.person)).fetchone() is None:
+        raise SignedOut(device.id)
 
 
 def put_device(db: sqlite3.Connection, device: DeviceRow) -> None:

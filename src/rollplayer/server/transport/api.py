@@ -35,7 +35,7 @@ from rollplayer.server.rooms import permissions, requests, views
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import GameRow, Search, StoredGame
 from rollplayer.server.transport.http import ApiContext
-from rollplayer.server.transport.known_persons import invite_the_others, is_welcome
+from rollplayer.server.transport.known_persons import invite_the_others, is_welcome, learn_claims
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
 from rollplayer.server.transport.persons import signed_in
 from rollplayer.server.transport.requests import ApiRequest, address_of
@@ -153,7 +153,10 @@ def listed(context: ApiContext, stored: StoredGame, version: int) -> m.Room:
 async def create(context: ApiContext, request: ApiRequest) -> Response:
     count_new_game(context, request)
     person = (await signed_in(context, request)).person if request.body.rated else ""
-    return reply(request, await context.lobby.create(request.body, request.keeper, person), 201)
+    created = await context.lobby.create(request.body, request.keeper, person)
+    if person:
+        await learn_claims(context, person)
+    return reply(request, created, 201)
 
 
 def count_new_game(context: ApiContext, request: ApiRequest) -> None:
@@ -180,6 +183,8 @@ async def join(context: ApiContext, request: ApiRequest) -> Response:
     request.hashes = given
     person = (await signed_in(context, request)).person if room.row.rated else ""
     joined = await requests.join(room, request.body, request.keeper, person, welcome=welcome)
+    if person:
+        await learn_claims(context, person)
     return reply(request, joined, 201)
 
 

@@ -28,7 +28,8 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
-from rollplayer.server.storage.store import NotSaved, TooMuchWork
+from rollplayer.server.storage.persons import SignedOut
+from rollplayer.server.storage.store import AlreadyThere, NotSaved, TooMuchWork
 from rollplayer.server.transport.requests import (
     LANGUAGE,
     ApiRequest,
@@ -184,7 +185,7 @@ class ApiContext:
         except TooMuchWork:
             return self.problem(raw, Refused("busy", seconds=AGAIN_SECONDS))
         except NotSaved as error:
-            return self.problem(raw, Refused("not-saved", reason=str(error)))
+            return self.problem(raw, refusal_of(route, error))
         except ClientDisconnect:
             # The client has gone; nobody reads this.
             return Response(status_code=HTTPStatus.BAD_REQUEST)
@@ -272,3 +273,10 @@ class ApiContext:
         if status == 401:
             response.headers["www-authenticate"] = "Bearer"
         return response
+
+
+def refusal_of(route: Route, error: NotSaved) -> Refused:
+    """Why nothing was saved: where somebody was signed in, they may have gone since, with all that is theirs."""
+    if isinstance(error, SignedOut | AlreadyThere) and "not-signed-in" in route.refuses:
+        return Refused("not-signed-in")
+    return Refused("not-saved", reason=str(error))

@@ -1,4 +1,4 @@
-"""What it means at a table that a person is known: who asks, whether the host wants them, and a rematch."""
+"""What it means at a table that a person is known: who asks, what they hold, whether the host wants them."""
 
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.rooms.room import Room
@@ -9,11 +9,15 @@ from rollplayer.server.transport.requests import ApiRequest, tokens_of
 async def person_asking(context: ApiContext, request: ApiRequest) -> str | None:
     """Whose device asks, among the tokens as they came; None for a guest."""
     persons = context.services.persons
-    for digest in tokens_of(request.raw):
-        device = None if persons is None else await persons.device(digest)
-        if device is not None:
-            return device.person
-    return None
+    return None if persons is None else await persons.owner(tokens_of(request.raw))
+
+
+async def learn_claims(context: ApiContext, person: str) -> None:
+    """A person has something new: an operator's mute goes with it, and so do notices of turns."""
+    if context.services.persons is not None:
+        await context.services.persons.look_up_sanctions()
+    if context.services.outbox is not None:
+        await context.services.outbox.look_up(person)
 
 
 async def is_welcome(context: ApiContext, request: ApiRequest, room: Room) -> bool:

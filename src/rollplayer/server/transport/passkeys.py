@@ -107,7 +107,7 @@ async def add_passkey(context: ApiContext, request: ApiRequest) -> Response:
         new_id(), device.person, made.credential, made.key, made.count, name, created=now()
     )
     try:
-        await passkeys_of(context).add(row)
+        await passkeys_of(context).add(row, device)
     except TooManyPasskeys as error:
         raise Refused("too-many-passkeys") from error
     except AlreadyThere as error:

@@ -24,6 +24,7 @@ from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, TooManyDevices
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 from rollplayer.server.transport.http import ApiContext
+from rollplayer.server.transport.known_persons import learn_claims
 from rollplayer.server.transport.requests import ApiRequest, address_of
 from rollplayer.server.transport.responses import reply
 from rollplayer.server.transport.sockets import Socket
@@ -77,9 +78,7 @@ async def note_claims(
 ) -> None:
     """Note tokens as somebody's, with what follows: whether they may speak, and their notices."""
     await persons_of(context).claim(person, claims)
-    await persons_of(context).look_up_sanctions()
-    if context.services.outbox is not None:
-        await context.services.outbox.look_up(person)
+    await learn_claims(context, person)
 
 
 async def told(context: ApiContext, device: DeviceRow) -> p.Person:
@@ -153,7 +152,7 @@ async def make_person(context: ApiContext, request: ApiRequest) -> Response:
     elif (await person_of(context, device)).noted:
         raise Refused("forbidden")
     else:
-        await persons.new_sentence(device.person, kept)
+        await persons.new_sentence(device, kept)
     made = p.MadePerson(person=await told(context, device), sentence=sentence)
     return private(request, made, 201)
 
@@ -170,15 +169,17 @@ async def recover_person(context: ApiContext, request: ApiRequest) -> Response:
     return private(request, await told(context, device), 201)
 
 
-async def join_person(context: ApiContext, person: str, digest: bytes, name: str) -> DeviceRow:
-    """Another device for a person; the same one, if it is theirs already."""
+async def join_person(
+    context: ApiContext, person: str, digest: bytes, name: str, by: DeviceRow | None = None
+) -> DeviceRow:
+    """Another device for a person, let in by one of theirs; the same one, if it is theirs already."""
     persons = persons_of(context)
     known = await persons.device(digest)
     if known is not None and known.person == person:
         return known
     device = new_device(context, person, digest, name)
     try:
-        await persons.add_device(device)
+        await persons.add_device(device, by)
     except TooManyDevices as error:
         raise Refused("too-many-devices") from error
     except AlreadyThere as error:
@@ -225,7 +226,7 @@ async def renew_sentence(context: ApiContext, request: ApiRequest) -> Response:
     arrive(context, request)
     sentence = new_sentence()
     kept = await hashed(context, request, sentence)
-    await persons_of(context).new_sentence(device.person, kept)
+    await persons_of(context).new_sentence(device, kept)
     return private(request, p.NewSentence(sentence=sentence))
 
 
@@ -251,7 +252,7 @@ async def confirm_link(context: ApiContext, request: ApiRequest) -> Response:
     body: p.ConfirmLink = request.body
     link = context.links.confirm(device.person, body.number)
     if body.accept and link.secret is not None:
-        await join_person(context, device.person, link.secret, link.device)
+        await join_person(context, device.person, link.secret, link.device, by=device)
     return private(request, await told(context, device))
 
 
