@@ -121,3 +121,29 @@ def test_a_rated_game_from_the_start_page_to_the_ladder(
     page.locator(".ladder button").press("Enter")
     expect(places.nth(50)).to_be_focused()
     expect(places.nth(50)).to_contain_text("51")
+
+
+@SIZES
+def test_a_guest_at_a_rated_table_signs_in_and_comes_back(
+    visit: Visit, served: Served, axe_source: str, size: tuple[int, int], language: str
+) -> None:
+    host = visit(language, size)
+    sign_in(host, person(served, "Ada"))
+    game = open_table(host.open("/"))
+    guest = visit(language, size)
+    page = guest.open(f"/g/{game}")
+    expect(page.locator(".sign-in")).to_be_visible()
+    expect(page.locator("form.join")).to_have_count(0)
+    seen(guest, axe_source)
+    page.locator(".sign-in a").press("Enter")
+    page.locator("input[name=name]").fill("Bo")
+    page.locator(".make").click()
+    expect(page.locator(".words li")).to_have_count(13)
+    seen(guest, axe_source)
+    page.locator(f"main a[href='/g/{game}']").press("Enter")
+    page.locator("form.join button").click()
+    expect(host.page.locator(".seats")).to_contain_text("Bo")
+    # Nobody is led elsewhere by a link.
+    guest.open("/me?back=//evil.example")
+    expect(page.locator(".words li, [data-device]").first).to_be_visible()
+    expect(page.locator("main a[href*=evil]")).to_have_count(0)
