@@ -1,7 +1,17 @@
 // What one may order for one's next turn, in words; loaded with the part that asks for it.
 import { name } from './content.svelte';
 import { spoken, t, useMoreTexts } from './i18n.svelte';
-import type { DiceClause, LeaveOrder, MarketClause, OrderState, WantedCard, WantedDie } from './types';
+import { colorOf, faceOf } from './dice';
+import type {
+  DiceClause,
+  HasSpace,
+  LeaveOrder,
+  MarketClause,
+  OrderState,
+  View,
+  WantedCard,
+  WantedDie,
+} from './types';
 
 export type Clauses = LeaveOrder['clauses'];
 type Condition = NonNullable<DiceClause['when']>[number];
@@ -25,22 +35,33 @@ const both = (words: string[]): string =>
 
 function span({ least, most }: WantedDie): string {
   if (least !== undefined && least === most) return t('order.span.exactly', { n: least });
+  if (least !== undefined && most !== undefined) return t('order.span.between', { n: least, most });
   if (least !== undefined) return t('order.span.least', { n: least });
   return most === undefined ? '' : t('order.span.most', { n: most });
 }
 
-function card({ cards = [], kinds = [] }: WantedCard): string {
+function card({ cards = [], kinds = [] }: WantedCard, among: 'dearest' | 'any' = 'dearest'): string {
   if (cards.length) return either(cards.map((each) => name('card', each)));
-  return t('order.say.dearest', { kinds: either(kinds.map((each) => name('kind', each))) });
+  return t(`order.say.${among}`, { kinds: either(kinds.map((each) => name('kind', each))) });
 }
 
-/** The conditions that this client offers; another program may have left others, which it leaves unsaid. */
-const condition = (each: Condition): string[] =>
-  each.if === 'gold'
-    ? [t('order.say.if.gold', { n: each.least })]
-    : each.if === 'initiative' && each.least !== undefined
-      ? [t('order.say.if.initiative', { n: each.least })]
-      : [];
+function condition(each: Condition): string {
+  switch (each.if) {
+    case 'gold':
+      return t('order.say.if.gold', { n: each.least });
+    case 'space':
+      return t('order.say.if.space', { n: each.least ?? 1, row: name('row', each.row) });
+    case 'market':
+      return t('order.say.if.market', { card: card(each.card, 'any'), price: each.card.price ?? '' });
+    case 'initiative': {
+      const bounds = [
+        ...(each.least === undefined ? [] : [t('order.say.if.initiative', { n: each.least })]),
+        ...(each.most === undefined ? [] : [t('order.say.if.initiative.most', { n: each.most })]),
+      ];
+      return both(bounds);
+    }
+  }
+}
 
 function core(clause: DiceClause | MarketClause): string {
   if (clause.turn === 'market') {
@@ -59,7 +80,7 @@ function core(clause: DiceClause | MarketClause): string {
 /** An order as one sentence. */
 export function sentence(clauses: Clauses): string {
   const parts = clauses.map((clause) => {
-    const conditions = both((clause.when ?? []).flatMap(condition));
+    const conditions = both((clause.when ?? []).map(condition).filter(Boolean));
     return conditions ? t('order.say.if', { conditions, what: core(clause) }) : core(clause);
   });
   const said = t('order.say.ask', { what: parts.join(t('order.say.otherwise')) });
@@ -78,6 +99,7 @@ export interface Wish {
   colors: string[];
   span: 'any' | 'least' | 'exactly' | 'most';
   face: number;
+  lowest: boolean;
   rows: DiceClause['place'];
   withoutAction: boolean;
   do: 'buy' | 'discard';
@@ -86,6 +108,13 @@ export interface Wish {
   price: number | null;
   gold: number | null;
   left: number | null;
+  leftMost: number | null;
+  /** The row that must have open spaces, and how many. */
+  open: HasSpace['row'] | null;
+  spaces: number;
+  /** What must lie in the Market: one of these cards, or one of these kinds. */
+  lying: string[];
+  lyingKinds: string[];
 }
 
 export const newWish = (turn: Wish['turn']): Wish => ({
@@ -93,6 +122,7 @@ export const newWish = (turn: Wish['turn']): Wish => ({
   colors: [],
   span: 'any',
   face: 5,
+  lowest: false,
   rows: [],
   withoutAction: false,
   do: 'buy',
@@ -101,23 +131,52 @@ export const newWish = (turn: Wish['turn']): Wish => ({
   price: null,
   gold: null,
   left: null,
+  leftMost: null,
+  open: null,
+  spaces: 1,
+  lying: [],
+  lyingKinds: [],
 });
+
+/** The wish that pointing at a place of the table means: `card:climb`, `row:str`, `init:3`. */
+export function wishAbout(place: string, view: View, seat: number): Wish {
+  const [kind, id = ''] = place.split(':');
+  if (kind === 'card') return { ...newWish('market'), cards: [id] };
+  const wish = newWish('dice');
+  const row = id as HasSpace['row'];
+  if (kind === 'row' && view.heroes[seat]!.sheet[row].length < 3) return { ...wish, rows: [row] };
+  const die = view.initiative.find((card) => place === `init:${card.number}`)?.die;
+  return die ? { ...wish, colors: [colorOf(die)], span: 'least', face: faceOf(die) } : wish;
+}
+
+/** The conditions of a wish: at most as many as the server takes. */
+function conditionsOf(wish: Wish): Condition[] {
+  const when: Condition[] = [];
+  if (wish.gold !== null) when.push({ if: 'gold', least: wish.gold });
+  if (wish.turn === 'dice' && (wish.left !== null || wish.leftMost !== null))
+    when.push({
+      if: 'initiative',
+      ...(wish.left === null ? {} : { least: wish.left }),
+      ...(wish.leftMost === null ? {} : { most: wish.leftMost }),
+    });
+  if (wish.open) when.push({ if: 'space', row: wish.open, least: wish.spaces });
+  if (wish.lying.length || wish.lyingKinds.length)
+    when.push({ if: 'market', card: { cards: [...wish.lying], kinds: [...wish.lyingKinds] } });
+  return when;
+}
 
 /** The clause of a wish; null if something is missing. */
 export function clauseOf(wish: Wish): DiceClause | MarketClause | null {
-  const when: Condition[] = [];
-  if (wish.gold !== null) when.push({ if: 'gold', least: wish.gold });
+  const when = conditionsOf(wish);
   if (wish.turn === 'market') {
     const price = wish.price === null ? {} : { price: wish.price };
     const which = { cards: [...wish.cards], kinds: [...wish.kinds], ...price };
     return { turn: 'market', do: wish.do, card: which, when };
   }
   if (!wish.rows.length) return null;
-  if (wish.left !== null) when.push({ if: 'initiative', least: wish.left });
   const take: WantedDie = { colors: [...wish.colors] };
   if (wish.span === 'least' || wish.span === 'exactly') take.least = wish.face;
   if (wish.span === 'most' || wish.span === 'exactly') take.most = wish.face;
-  // Whoever wants a low die wants the lowest.
-  if (wish.span === 'most') take.lowest = true;
+  if (wish.lowest) take.lowest = true;
   return { turn: 'dice', take, place: [...wish.rows], without_action: wish.withoutAction, when };
 }

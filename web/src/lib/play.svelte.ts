@@ -29,8 +29,8 @@ export class Play {
   /** Whether the stars so far are laid open. */
   stars = $state(false);
   pile: 'discard' | 'bag' | 'deck' | 'trash' | null = $state(null);
-  /** Whether the orders for one's next turn are laid open. */
-  ordering = $state(false);
+  /** Where the orders for one's next turn are laid open: the place they are to be about, or ''. */
+  ordering: Target | null = $state(null);
   tab: Tab = $state('table');
   said = $state('');
   /** Which of the hints is looked at. */
@@ -63,6 +63,11 @@ export class Play {
   asked = $derived.by(
     () => this.seat !== null && this.shown?.pending?.seat === this.seat && !this.shown.over,
   );
+  /** By turns, one may say beforehand what to do. */
+  canOrder = $derived.by(() => {
+    const room = this.table.room;
+    return room?.status === 'running' && room.pace === 'turns' && this.seat !== null && !this.asked;
+  });
   called = $derived.by(
     () => this.seat !== null && (this.shown?.last_call?.seats.includes(this.seat) ?? false),
   );
@@ -246,6 +251,14 @@ export class Play {
   whyHelped = $derived.by(
     (): string => (this.place && this.why(this.place)) || (this.help && this.why(this.help)) || '',
   );
+
+  /** What an order could be about, of what is explained: a die, a row, a card of the Market. */
+  get orderable(): Target | null {
+    const [place, what] = [this.place ?? '', this.help ?? ''];
+    if (!this.canOrder) return null;
+    if (this.view?.initiative.some((card) => card.die && place === `init:${card.number}`)) return place;
+    return /^row:/.test(what) || this.view?.market.some((card) => what === `card:${card}`) ? what : null;
+  }
 
   closeHelp(): void {
     this.help = this.place = null;
