@@ -14,7 +14,7 @@ from rollplayer.server.storage.rated import put_rating
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, Served, Visitor, axe
-from tests.browser.prepared_games import call
+from tests.browser.prepared_games import ADA, answer_until, call
 from tests.server.harness import Client, Server, play_on
 from tests.server.person import new_secret
 from tests.server.test_games import at_random
@@ -71,12 +71,21 @@ def open_table(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def play(served: Served, game: str, *secrets: str) -> None:
-    """Both play to the end, each with their own device."""
-    # As much of a server as its clients use.
+def serving(served: Served) -> Server:
+    """As much of a server as its clients use."""
     server = Server(served.folder)
     server.address = served.address
-    clients = [Client(server, game, [secret]) for secret in secrets]
+    return server
+
+
+def begin(served: Served, created: dict[str, Any]) -> None:
+    with Client(serving(served), created["game"]["id"], [created["host"]]) as host:
+        assert host.ask("start")["type"] == "ack"
+
+
+def play(served: Served, game: str, *secrets: str) -> None:
+    """Both play to the end, each with their own device."""
+    clients = [Client(serving(served), game, [secret]) for secret in secrets]
     play_on(clients, at_random(3))
     for client in clients:
         client.close()
@@ -147,3 +156,29 @@ def test_a_guest_at_a_rated_table_signs_in_and_comes_back(
     guest.open("/me?back=//evil.example")
     expect(page.locator(".words li, [data-device]").first).to_be_visible()
     expect(page.locator("main a[href*=evil]")).to_have_count(0)
+
+
+def test_at_a_rated_table_nobody_is_offered_what_is_refused_there(
+    visit: Visit, served: Served
+) -> None:
+    ada, bo = person(served, "Ada"), person(served, "Bo")
+    wish = {
+        "options": {"players": 2},
+        "seats": [ADA, {"kind": "open"}],
+        "time_limit": {"turn_seconds": 3600},
+    }
+    suggests = []
+    for rated in (False, True):
+        created = call(served.address, "/games", {**wish, "rated": rated}, ada)
+        game = created["game"]["id"]
+        joined = call(served.address, f"/games/{game}/join", {"name": "Bo"}, bo)
+        created["seats"]["1"] = joined["token"]
+        visitor = visit()
+        visitor.hold(created, 0)
+        sign_in(visitor, ada)
+        begin(served, created)
+        answer_until(served.address, created, "arrange-dice")
+        page = visitor.open(f"/g/{game}")
+        expect(page.locator(".decision-bar.asked")).to_be_visible()
+        suggests.append(page.get_by_role("button", name="Suggest spaces").count())
+    assert suggests == [1, 0]

@@ -305,7 +305,9 @@ export class Play {
   }
 
   /** Whether starting dice are being arranged: the hint then knows a space for each of them. */
-  arranges = $derived.by(() => this.asked && this.shown?.pending?.question === 'arrange-dice');
+  arranges = $derived.by(
+    () => this.table.advises && this.asked && this.shown?.pending?.question === 'arrange-dice',
+  );
   /** Whether the spaces of a hint are shown, to be taken together. */
   suggesting = $state(false);
   /** What is still to be placed, once one has agreed. */
