@@ -199,6 +199,17 @@ def test_somebody_elses_sentence_or_link_takes_no_games_away(visit: Visit, serve
     assert game["seats"]["0"] not in kept(page, "rollplayer.keys")
 
 
+def test_a_link_is_read_where_the_page_is_open_already(visit: Visit, served: Served) -> None:
+    """Pasted into the address of the same window, it changes nothing but what is behind the #."""
+    visitor = visit()
+    page = visitor.open("/me")
+    expect(page.locator(".make")).to_be_visible()
+    for link, shown in (("confirm=" + "x" * 20, ".answer"), ("link=" + "x" * 43, ".come")):
+        page.goto(f"{served.address}/me#{link}")
+        expect(page.locator(shown)).to_be_visible()
+        assert page.url == served.address + "/me"
+
+
 def test_a_guest_plays_at_once_as_before(visit: Visit, served: Served) -> None:
     visitor = visit()
     asked: list[str] = []
