@@ -1,5 +1,6 @@
 """Finding one's own games: which part of them, filters, words, and a page of what was found."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,8 @@ PARTS: Final = ("all", "running", "finished", "closed", "archived")
 RESULTS: Final = ("won", "lost", "alone")
 PEOPLE: Final = "people"
 ALONE: Final = "alone"
+CURSOR: Final = "[0-9]{1,16}-[0-9a-z]{1,16}"
+"""When the last game of a page began or ended, and its id."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,7 @@ def find(games: Sequence[GameFacts], search: OwnSearch) -> OwnPage:
 
 def read(search: OwnSearch) -> tuple[int, str]:
     """Where the last page ended."""
-    at, _, id = search.after.partition("-")
-    if not (at.isascii() and at.isdigit()):
+    if not re.fullmatch(CURSOR, search.after):
         raise Refused("malformed", reason="after is the next of an answer")
+    at, _, id = search.after.partition("-")
     return int(at), id

@@ -98,7 +98,8 @@ def schema_of_one(query: Query) -> dict[str, Any]:
         return {"type": "integer", "minimum": query.number[0], "maximum": query.number[1]}
     if query.choices:
         return {"type": "string", "enum": list(query.choices)}
-    return {"type": "string", "maxLength": query.longest, "pattern": "^[^\\x00]*$"}
+    pattern = f"^{query.pattern}$" if query.pattern else "^[^\\x00]*$"
+    return {"type": "string", "maxLength": query.longest, "pattern": pattern}
 
 
 def problems(route: Route, schema: Any) -> dict[str, Any]:

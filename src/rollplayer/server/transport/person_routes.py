@@ -6,7 +6,7 @@ from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.protocol.own_games import AskOwnGames
 from rollplayer.server.protocol.own_statistics import OwnStatistics
-from rollplayer.server.rooms.own_list import PARTS, RESULTS
+from rollplayer.server.rooms.own_list import CURSOR, PARTS, RESULTS
 from rollplayer.server.transport import person_games, persons
 from rollplayer.server.transport.own_games import LOADING_COST
 from rollplayer.server.transport.requests import LANGUAGE, Query
@@ -108,7 +108,7 @@ PERSON_ROUTES: Final = (
             Query("box", "with this expansion, or none", longest=60),
             Query("level", "people, alone, or the level of the strongest bot", longest=60),
             Query("opponent", "against somebody of this name"),
-            Query("after", "the next of the page before", longest=60),
+            Query("after", "the next of the page before", pattern=CURSOR),
             Query("limit", "at most this many", number=(1, person_games.GAMES_AT_ONCE)),
             LANGUAGE,
         ),

@@ -39,7 +39,11 @@ RATING_ROUTES: Final = (
         "Rated players who want to be seen, the strongest first",
         ratings.ladder,
         query=(
-            Query("after", "the cursor that the page before ended with"),
+            Query(
+                "after",
+                "the cursor that the page before ended with",
+                pattern=ratings.CURSOR.pattern,
+            ),
             Query("limit", "at most this many", number=(1, 100)),
             LANGUAGE,
         ),

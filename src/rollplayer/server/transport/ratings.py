@@ -6,7 +6,6 @@ from typing import Final
 from starlette.responses import Response
 
 from rollplayer.ratings.anchors import ANCHORS
-from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating, RatingChange
@@ -126,8 +125,7 @@ def read_cursor(text: str | None) -> tuple[tuple[float, int] | None, int]:
     if text is None:
         return None, 0
     match = CURSOR.fullmatch(text)
-    if match is None:
-        raise Refused("malformed", reason="after is a cursor that an earlier page ended with")
+    assert match is not None  # The route takes nothing else.
     return (float(match[1]), int(match[2])), int(match[3])
 
 

@@ -27,6 +27,8 @@ class Query:
     choices: tuple[str, ...] = ()
     number: tuple[int, int] | None = None
     longest: int = 100
+    pattern: str = ""
+    """A regular expression that all of it fits."""
     many: bool = False
     """Whether it may be given several times: then its value is a list, each thing once."""
 
@@ -49,6 +51,8 @@ class Query:
             raise Refused("malformed", reason=f"{self.name} is one of {', '.join(self.choices)}")
         if len(text) > self.longest or "\x00" in text:
             raise Refused("malformed", reason=f"{self.name} is too long")
+        if self.pattern and not re.fullmatch(self.pattern, text):
+            raise Refused("malformed", reason=f"{self.name} is {self.about}")
         return text
 
 
