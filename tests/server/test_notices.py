@@ -1,18 +1,22 @@
 """Notices of turns: who gets one, what it says, and that none is lost or told twice."""
 
+import asyncio
 import signal
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rollplayer.server.notices.times import end_of_quiet, next_digest
 from rollplayer.server.protocol import notices as n
+from rollplayer.server.rooms import asked
 from rollplayer.server.storage.outbox import NoticeTimes
 from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.store import Asked
 from tests.server.conforming import check
 from tests.server.harness import Game, Server
 from tests.server.person import Somebody
@@ -122,6 +126,54 @@ def test_nobody_is_told_what_lies_in_front_of_them(table: Server, hook: Receiver
         play_until_other(game, first)
         time.sleep(QUIET)
         assert hook.received == []
+    # Gone so soon, they may not have seen it: the line could have been dead.
+    hook.wait()
+
+
+@pytest.mark.parametrize("how", ["closed", "hidden", "loaded again"])
+def test_who_goes_right_after_being_asked_gets_one_notice(
+    table: Server, hook: Receiver, how: str
+) -> None:
+    game = begun(table)
+    first = first_asked(game)
+    other = 1 - first
+    told(table, hook, game, other)
+    with game.sit(other) as client:
+        play_until_other(game, first)
+        if how == "hidden":
+            client.send({"type": "ping", "hidden": True})
+            client.until("pong")
+            hook.wait()
+    if how == "closed":
+        hook.wait()
+    with game.sit(other):
+        time.sleep(asked.BACK_SOON / 1000 + 2 * QUIET if how == "loaded again" else 0)
+    time.sleep(QUIET)
+    assert len(hook.received) == (how != "loaded again")
+
+
+def test_who_has_looked_at_it_for_a_while_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have seen it, and went on purpose."""
+    monkeypatch.setattr(asked, "newly_asked", lambda room: Asked(0, b"token", "0", 1, room.at))
+    written: list[int] = []
+
+    class Store:
+        async def append(self, *_: object) -> None:
+            written.append(1)
+
+    def room(since: int) -> Any:
+        services = SimpleNamespace(store=Store(), on_asked=None)
+        row = SimpleNamespace(id="game")
+        return SimpleNamespace(at=1_000_000, asked_since=since, services=services, row=row)
+
+    async def go() -> None:
+        await asked.tell_who_went(room(1_000_000 - asked.GLANCE - 1), frozenset({b"token"}))
+        await asked.tell_who_went(room(1_000_000), frozenset({b"another"}))
+        assert written == []
+        await asked.tell_who_went(room(1_000_000 - asked.GLANCE), frozenset({b"token"}))
+        assert written == [1]
+
+    asyncio.run(go())
 
 
 def test_a_hidden_tab_is_not_in_front(table: Server, hook: Receiver) -> None:

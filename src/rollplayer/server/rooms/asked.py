@@ -1,16 +1,27 @@
 """Who must be told that it is their turn: somebody who is asked and does not look at the table.
 
-One small place: ``Room.commit`` calls it for every answer before it is written, and the notice goes to the
-disk together with that answer.
+``Room.commit`` asks for every answer before it is written, and the notice goes to the disk together with that
+answer. Whoever goes right after they were asked may not have seen it: a line can be dead before anybody notices.
 """
+
+import logging
+from dataclasses import replace
+from typing import Final
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.openings import OPENING
-from rollplayer.server.common.tokens import now
+from rollplayer.server.common.tokens import Hashes, now
 from rollplayer.server.rooms import orders
 from rollplayer.server.rooms.recorded_match import ORDER_ACTOR, RecordedMatch
 from rollplayer.server.rooms.room_state import RoomState
-from rollplayer.server.storage.store import Asked
+from rollplayer.server.storage.store import Asked, Beside, NotSaved
+
+logger = logging.getLogger(__name__)
+
+GLANCE: Final = 30_000
+"""Milliseconds in which one has surely seen what is asked; longer than a dead line is taken for a live one."""
+BACK_SOON: Final = 5_000
+"""Milliseconds after which somebody is back who has only loaded the page again: nothing is sent then."""
 
 
 def asked_seat(room: RoomState) -> int | None:
@@ -59,3 +70,18 @@ def newly_asked(room: RoomState) -> Asked | None:
     if room.in_front(seat) or last_to_answer(table) == seat or orders.is_due(room):
         return None
     return Asked(seat, digest, notified_turn(table, seat), table.version, now())
+
+
+async def tell_who_went(room: RoomState, hashes: Hashes) -> None:
+    """A window with these tokens was closed or hidden: tell its seat that it is asked, if it just was."""
+    asked = newly_asked(room)
+    if asked is None or asked.digest not in hashes or asked.at - room.asked_since > GLANCE:
+        return
+    try:
+        later = replace(asked, at=asked.at + BACK_SOON)
+        await room.services.store.append(room.row.id, [], None, Beside(later))
+    except NotSaved as error:
+        logger.warning("notice not saved", extra={"game": room.row.id, "reason": str(error)})
+        return
+    if room.services.on_asked is not None:
+        room.services.on_asked()

@@ -20,6 +20,7 @@ from rollplayer.server.common.tokens import Hashes, hashes_of, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import commands, permissions, views
+from rollplayer.server.rooms.asked import tell_who_went
 from rollplayer.server.rooms.keyrings import NOTHING, keyring_of
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
@@ -430,6 +431,8 @@ class Socket:
         async with room.lock:
             self.forget(room)
             room.touch()
+            if not self.lobby.stopping:
+                await tell_who_went(room, self.hashes)
             room.tell_room()
 
 
