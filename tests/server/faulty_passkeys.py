@@ -16,6 +16,7 @@ from rollplayer.server.common import passkeys as keys
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.challenges import Challenges
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys
+from rollplayer.server.storage.persons import DeviceRow
 from tests.server.faulty_persons import rewrite
 
 
@@ -112,7 +113,7 @@ def undead() -> None:
 def racing() -> None:
     """Looks how many there are, and adds one later."""
 
-    async def add(self: Passkeys, passkey: PasskeyRow) -> None:
+    async def add(self: Passkeys, passkey: PasskeyRow, by: DeviceRow) -> None:
         def run(db: sqlite3.Connection) -> None:
             db.execute(
                 "INSERT INTO passkeys (id, person, credential, key, count, name, created) "
@@ -150,13 +151,13 @@ def telling() -> None:
 def stealing() -> None:
     """A passkey that has an owner goes to whoever brings it."""
 
-    async def add(self: Passkeys, passkey: PasskeyRow) -> None:
+    async def add(self: Passkeys, passkey: PasskeyRow, by: DeviceRow) -> None:
         def run(db: sqlite3.Connection) -> None:
             sql = "DELETE FROM passkeys WHERE credential = ?"
             db.execute(sql, (passkey.credential,))
 
         await self.store.writer.write(run)
-        await keep(self, passkey)
+        await keep(self, passkey, by)
 
     keep = Passkeys.add
     rewrite(Passkeys, "add", add)

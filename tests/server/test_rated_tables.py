@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rollplayer.server.operation.orders import give
+from rollplayer.server.operation.instructions import give
 from rollplayer.server.operation.sanctions import act_on
 from rollplayer.server.protocol import ratings as r
 from rollplayer.server.protocol.own_rating import OwnRating
