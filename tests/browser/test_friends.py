@@ -81,6 +81,11 @@ def test_a_report_is_sent_from_the_chat(visit: Visit, served: Served, axe_source
     guest.hold(created, 0)
     page = guest.open(f"/g/{created['game']['id']}")
     page.locator(".chat .report").click()
+    box = page.locator("dialog.report").bounding_box()
+    assert box is not None
+    # In the middle of the window, though it is a part of the table.
+    assert abs(box["x"] + box["width"] / 2 - DESKTOP[0] / 2) < 2
+    assert abs(box["y"] + box["height"] / 2 - DESKTOP[1] / 2) < 2
     page.locator("dialog.report [name=reason]").select_option("name")
     page.locator("dialog.report [name=text]").fill("A bad name.")
     assert axe(page, axe_source) == []

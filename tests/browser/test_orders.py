@@ -59,6 +59,13 @@ def test_an_order_is_left_by_clicks_read_revoked_and_carried_out(
     expect(page.locator(".notice.order")).to_contain_text(
         re.compile("Your order: .* took Initiative")
     )
+    # Closed once, it is no news any more.
+    page.locator(".notice.order .button").click()
+    expect(page.locator(".notice.order")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".decision-bar")
+    page.wait_for_timeout(500)
+    expect(page.locator(".notice.order")).to_have_count(0)
     for visitor in visitors:
         visitor.close()
 
@@ -86,6 +93,7 @@ def test_an_order_begins_with_a_tap_on_the_table(
     owner = Visitor(browser, served.address, language, size=size)
     owner.hold(created, 1 - first)
     page = owner.open(f"/g/{created['game']['id']}")
+    page.wait_for_selector(".decision-bar")
     leave, form = (
         page.locator(".help").get_by_role("button", name=LEAVE[language]),
         page.locator("form.order-form"),

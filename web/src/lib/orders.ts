@@ -93,6 +93,25 @@ export function outcome(order: OrderState): string {
   return order.ended && order.ended !== 'done' ? t(`order.ended.${order.ended}`) : '';
 }
 
+const READ = 'rollplayer.order-read';
+
+/** The order whose outcome was closed last: it is no news after the page is loaded again. */
+export function newsRead(): string {
+  try {
+    return localStorage.getItem(READ) ?? '';
+  } catch {
+    return ''; // storage is forbidden: it is told once more
+  }
+}
+
+export function keepNewsRead(order: string): void {
+  try {
+    localStorage.setItem(READ, order);
+  } catch {
+    // storage is forbidden: it is told once more
+  }
+}
+
 /** What is filled in for one clause. */
 export interface Wish {
   turn: 'dice' | 'market';
