@@ -1,1 +1,0 @@
-import{o as e,s as t}from"./i18n.svelte-CXwg8VpC.js";var n=()=>e({en:()=>t(()=>import(`./ratings-DBloXty5.js`),[]),de:()=>t(()=>import(`./ratings-5OfVfEiB.js`),[]),fr:()=>t(()=>import(`./ratings-CrmCdxZP.js`),[])});export{n as t};
