@@ -49,6 +49,8 @@ GIFTS = 0.6
 
 Without, the fit would know of a card only what those had who wanted it.
 """
+OFTEN = 0.5
+"""How many of the gifts are among the cards that are to be met more often."""
 WORSE = 0.3
 """An answer this many stars behind the best one counts as a random one."""
 
@@ -110,13 +112,18 @@ class Player:
         self.lines = lines_of(school.expansions)
         self.tracks: list[list[Look]] = [[] for _ in range(players)]
         self.noted: list[tuple[int, int, list[int]]] = []
-        self.gifts = self.wrapped(players)
+        self.gifts = self.wrapped(players, school.often)
 
-    def wrapped(self, players: int) -> list[tuple[int, int, int]]:
+    def wrapped(self, players: int, often: tuple[str, ...]) -> list[tuple[int, int, int]]:
         """Round, seat and card of what will be given; these cards lie aside until then."""
         game = self.game
         deck = [card for pile in game.deck for card in pile]
         cards = self.dice.sample(deck, players)
+        wanted = [card for card in deck if game.rules.cards[card].id in often]
+        for seat in range(players):
+            fresh = [card for card in wanted if card not in cards]
+            if fresh and self.dice.random() < OFTEN:
+                cards[seat] = self.dice.choice(fresh)
         gifts = [
             (self.dice.randint(1, game.rules.rounds), seat, card)
             for seat, card in enumerate(cards)
@@ -220,10 +227,17 @@ def outcome(game: Game, seat: int, names: tuple[str, ...]) -> list[float]:
 class School:
     """What all games of a worker process share."""
 
-    def __init__(self, network: str | None, learned: float, expansions: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        network: str | None,
+        learned: float,
+        expansions: tuple[str, ...],
+        often: tuple[str, ...],
+    ) -> None:
         self.network = read_network(Path(network).read_bytes()) if network else None
         self.learned = learned
         self.expansions = expansions
+        self.often = often
         self.judges: dict[Options, tuple[Judge, Features]] = {}
 
     def judge(self, options: Options) -> tuple[Judge, Features]:
@@ -241,9 +255,15 @@ _school: School | None = None
 _until = 0.0
 
 
-def begin(network: str | None, learned: float, expansions: tuple[str, ...], until: float) -> None:
+def begin(
+    network: str | None,
+    learned: float,
+    expansions: tuple[str, ...],
+    often: tuple[str, ...],
+    until: float,
+) -> None:
     global _school, _until  # noqa: PLW0603  each worker process has its own, for its whole life
-    _school = School(network, learned, expansions)
+    _school = School(network, learned, expansions, often)
     _until = until
 
 
@@ -262,6 +282,9 @@ def main() -> None:
         "--learned", type=float, default=0.5, help="how much it counts beside rules of thumb"
     )
     parser.add_argument("--expansion", action="append", default=[])
+    parser.add_argument(
+        "--often", action="append", default=[], help="a card that is given more often than others"
+    )
     parser.add_argument("--out", required=True)
     parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -284,7 +307,8 @@ def main() -> None:
     totals: dict[int, list[float]] = {players: [] for players, _ in mix}
     started = time.perf_counter()
     until = time.time() + arguments.seconds
-    shared = (arguments.network, arguments.learned, tuple(arguments.expansion), until)
+    expansions, often = tuple(arguments.expansion), tuple(arguments.often)
+    shared = (arguments.network, arguments.learned, expansions, often, until)
     with Pool(arguments.jobs, begin, shared) as pool:
         for (players, _), played in zip(jobs, pool.imap(one_game, jobs, chunksize=4), strict=True):
             if played is None:

@@ -50,6 +50,8 @@ class Training:
         command += ["--words", str(self.words)]
         for name in given.expansion:
             command += ["--expansion", name]
+        for card in given.often:
+            command += ["--often", card]
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603  our own
 
     def part(self, number: int) -> Path:
@@ -98,6 +100,9 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=12)
     parser.add_argument("--seconds", type=float, default=60, help="how long each one plays")
     parser.add_argument("--expansion", action="append", default=[])
+    parser.add_argument(
+        "--often", action="append", default=[], help="a card that is given more often than others"
+    )
     parser.add_argument("--start", help="the first network; the shipped one otherwise")
     parser.add_argument("--learned", type=float, default=0.8, help="weight against rules of thumb")
     parser.add_argument("--last", type=int, default=6, help="how many generations are fitted")
