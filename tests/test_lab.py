@@ -38,29 +38,29 @@ def watched(given: dict[str, Any], answers: list[str]) -> dict[str, Any]:
     return {line[0]: line[1:] for line in match.account.plain(match.game)["showings"]}
 
 
-MARKET = ["reckless", "longsword", "chain-helm"]
+MARKET = ["reckless", "foolish", "chain-helm"]
 
 
 @pytest.mark.parametrize(
     ("gold", "answers", "expected"),
     [
-        # The second hero can pay for nothing: Reckless and the Longsword were shown in vain.
+        # The second hero can pay for nothing: Reckless and Foolish were shown in vain.
         (
             [4, 1],
-            ["buy chain-helm", "discard longsword"],
-            {"reckless": [1, 0, -1, 0], "longsword": [1, 0, -1, 0], "chain-helm": [1, 1, 0, 3]},
+            ["buy chain-helm", "discard foolish"],
+            {"reckless": [1, 0, -1, 0], "foolish": [1, 0, -1, 0], "chain-helm": [1, 1, 0, 3]},
         ),
         # Both cost 6 Gold, which the second hero has.
         (
             [4, 6],
-            ["buy chain-helm", "buy longsword"],
-            {"reckless": [1, 1, -1, 0], "longsword": [1, 1, 1, 6], "chain-helm": [1, 1, 0, 3]},
+            ["buy chain-helm", "buy foolish"],
+            {"reckless": [1, 1, -1, 0], "foolish": [1, 1, 1, 6], "chain-helm": [1, 1, 0, 3]},
         ),
         # What the first hero discards has been shown all the same.
         (
             [2, 2],
             ["discard chain-helm", "discard reckless"],
-            {"reckless": [1, 0, -1, 0], "longsword": [1, 0, -1, 0], "chain-helm": [1, 0, -1, 0]},
+            {"reckless": [1, 0, -1, 0], "foolish": [1, 0, -1, 0], "chain-helm": [1, 0, -1, 0]},
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_the_gallery_shows_what_the_command_shows(tmp_path: Path) -> None:
     assert adventure == portraits["monster-dragon"]
     traits = written(assembly, "gallery/en/trait.md")
     reckless = traits.partition('id="entry-reckless"')[2].partition("\n")[0]
-    assert "5 Reputation Stars if the dice in your Constitution row total 8 or less." in reckless
+    assert "4 Reputation Stars if the dice in your Constitution row total 6 or less." in reckless
     assert "<td>cost 6</td> <td>Rulebook</td>" in reckless
     assert "<td>stars</td> <td>House value</td> <td>*</td>" in reckless
     assert 'rules.html#E12">E12</a>' in reckless

@@ -115,7 +115,7 @@ def test_several_can_be_shown_at_once() -> None:
         (["--set", "plate"], ["--set", "chain, leather, mystic"]),
         (["--dots", "3"], ["--dots", "1 to 2"]),
         (["--cost-max", "-1"], ["--cost-max"]),
-        (["--cost-max", "0"], ["no card matches"]),
+        (["--kind", "armor", "--cost-max", "1"], ["no card matches"]),
         (["--edition", "third"], ["second, first"]),
         (["--pack", "/nowhere"], ["/nowhere", "folder"]),
     ],

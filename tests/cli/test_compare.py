@@ -51,8 +51,8 @@ def test_each_differing_fact_is_listed_and_counted(lists: Path) -> None:
         (each["list"], each["id"], each["key"], each["here"], each["there"])
         for each in told["differences"]
     ] == [
-        ("market", "longsword", "cost", 6, 7),
         ("market", "quarterstaff", "id", "quarterstaff", None),
+        ("market", "foolish", "cost", 6, 7),
         ("market", "haggle", "timing", "own-payment", None),
         ("market", "pole", "id", None, "pole"),
     ]
@@ -60,7 +60,7 @@ def test_each_differing_fact_is_listed_and_counted(lists: Path) -> None:
     assert told["only_there"] == {"market.length": 1}
     shown = cli("cards", "compare", str(lists))
     assert shown.code == 1
-    assert "market longsword: cost\n  here   6\n  there  7\n" in shown.out
+    assert "market foolish: cost\n  here   6\n  there  7\n" in shown.out
     assert '  here   "own-payment"\n  there  (not given)\n' in shown.out
     assert "4 differ: market.id 2, market.cost 1, market.timing 1" in shown.out
     assert "market.length 1" in shown.out

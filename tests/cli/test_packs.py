@@ -35,7 +35,7 @@ def test_changes_are_told_by_card_with_old_and_new_value(tmp_path: Path) -> None
     pack = make_pack(tmp_path / "p", SWORD, en='[card.excalibur]\nname = "Excalibur"\n')
     ran = cli("cards", "check", str(pack))
     assert ran.code == 0
-    assert "[card.longsword] Longsword: cost 6 → 5" in ran.out
+    assert "[card.longsword] Longsword: cost 2 → 5" in ran.out
     assert "source.cost house → public" in ran.out
     assert "[card.excalibur] Excalibur: new" in ran.out
     assert "has no name in: de, fr" in " ".join(ran.out.split())
@@ -47,14 +47,14 @@ def test_the_same_as_json(tmp_path: Path) -> None:
     report = json.loads(cli("cards", "check", str(pack), "--json").out)
     assert report["content"] == load("second", (str(pack),)).hash
     assert report["added"] == [{"section": "card", "id": "excalibur"}]
-    assert {"section": "card", "id": "longsword", "key": "cost", "from": 6, "to": 5} in report[
+    assert {"section": "card", "id": "longsword", "key": "cost", "from": 2, "to": 5} in report[
         "changed"
     ]
     assert report["removed"] == []
 
 
 def test_an_override_of_nothing_says_so(tmp_path: Path) -> None:
-    pack = make_pack(tmp_path / "p", "[card.longsword]\ncost = 6\n")
+    pack = make_pack(tmp_path / "p", "[card.longsword]\ncost = 2\n")
     ran = cli("cards", "check", str(pack))
     assert "It changes nothing." in ran.out
     assert load().hash in ran.out
@@ -72,10 +72,10 @@ def test_a_mistyped_id_in_the_texts_is_noticed(tmp_path: Path) -> None:
 
 
 def test_packs_are_laid_over_each_other_in_order(tmp_path: Path) -> None:
-    one = make_pack(tmp_path / "one", "[card.climb]\ncost = 1\n")
+    one = make_pack(tmp_path / "one", "[card.climb]\ncost = 4\n")
     two = make_pack(tmp_path / "two", "[card.climb]\ncost = 2\n")
-    assert "cost 3 → 2" in cli("cards", "check", str(one), str(two)).out
-    assert "cost 3 → 1" in cli("cards", "check", str(two), str(one)).out
+    assert "cost 1 → 2" in cli("cards", "check", str(one), str(two)).out
+    assert "cost 1 → 4" in cli("cards", "check", str(two), str(one)).out
 
 
 def test_the_pack_is_used_everywhere(tmp_path: Path) -> None:

@@ -78,9 +78,8 @@ def row_score(table: ShadowTable, hero: ShadowHero, row: str) -> int:
     dice = hero.row(row)
     score = sum(value(die) for die in dice)
     score += table.race_modifier(hero.race or "", row)
-    own = own_color(table.facts, hero)
     if "longsword" in hero.cards:
-        score += len([die for die in dice if die[:-1] == own])
+        score += len(dice)
     if "jeweled-dagger" in hero.cards:
         score += len([die for die in dice if die[:-1] == "gold"])
     if "longbow" in hero.cards and row == "dex":

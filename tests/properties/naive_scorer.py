@@ -75,7 +75,7 @@ def row_score(hero: Plain, row: str) -> int:
     score = dice_total(hero, row)
     score += int(RACES[hero["race"]]["modifiers"].get(row, 0))
     for die in hero["sheet"][row]:
-        if "longsword" in hero["cards"] and color(die) == own_color(hero):
+        if "longsword" in hero["cards"]:
             score += 1
         if "jeweled-dagger" in hero["cards"] and color(die) == "gold":
             score += 1
@@ -192,7 +192,7 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
     if trait == "foolish":
         return 4 if full_row(hero, "int") and dice_total(hero, "int") <= 8 else 0
     if trait == "reckless":
-        return 5 if full_row(hero, "con") and dice_total(hero, "con") <= 8 else 0
+        return 4 if full_row(hero, "con") and dice_total(hero, "con") <= 6 else 0
     if trait == "focused":
         stars = 0
         for row in ROWS:
@@ -214,11 +214,11 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
                 stars += 3
         return stars
     if trait == "cunning":
-        return len(cards_of_kind(hero, "skill"))
+        return min(4, len(cards_of_kind(hero, "skill")))
     if trait == "greedy":
         return min(5, int(hero["gold"]) // 3)
     if trait == "honest":
-        return 4 if all(count_color(hero, wanted) >= 2 for wanted in CLASS_COLORS) else 0
+        return 3 if all(count_color(hero, wanted) >= 1 for wanted in CLASS_COLORS) else 0
     if trait == "loyal":
         return count_color(hero, own_color(hero)) // 2
     if trait == "obnoxious":
@@ -226,10 +226,10 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
         missing = [wanted for wanted in CLASS_COLORS if count_color(hero, wanted) == 0]
         return 4 if full_sheet and missing else 0
     if trait == "dedicated":
-        return 3 if goals_met(hero) >= 5 else 0
+        return 5 if goals_met(hero) >= 4 else 0
     if trait == "courageous":
         hands = sum(CARDS[card].get("hands", 0) for card in cards_of_kind(hero, "weapon"))
-        return 2 if hands >= 2 else 0
+        return 4 if hands >= 2 else 0
     if trait == "envious":
         stars = 0
         for kind in ("weapon", "armor", "trait", "skill", "scroll"):
@@ -250,7 +250,11 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
 
 
 def trait_stars(hero: Plain) -> int:
-    return sum(trait_stars_of(hero, trait) for trait in cards_of_kind(hero, "trait"))
+    """The Longbow is a Weapon with stars of its own."""
+    stars = sum(trait_stars_of(hero, trait) for trait in cards_of_kind(hero, "trait"))
+    if "longbow" in hero["cards"] and goal_met(hero, "dex"):
+        stars += 3
+    return stars
 
 
 # -- X11: the Monster ------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ PROSPECTS: Final[dict[str, tuple[float, float]]] = {
     "buy-from-discard-pile": (0.25, 0.3),
     BORROWING: (0.25, 0.3),
     "gold-for-full-row": (0.4, 0.75),
+    # Not fitted: what bots expect of a number that nobody has measured.
+    "gold-for-bare-initiative-card": (0.2, 0.4),
     "flips": (0.1, 0.3),
     "rerolls": (0.1, 0.3),
     "con-step": (0.0, 0.3),

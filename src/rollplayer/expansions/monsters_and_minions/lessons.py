@@ -95,18 +95,18 @@ BEFORE: Final = """
 AFTERWARDS: Final = """
     deal zombie; deal stoneskin; deal jeweled-dagger; deal tumble; deal honest;
     draw blue5; draw green5; draw green1; lay green5; take 3; place str; flip cha1;
-    roll 6; roll 6; roll 6; roll 2; deal elemental; hunt; pass; hire gold; pass;
+    roll 6; roll 6; roll 6; roll 2; deal elemental; hunt; pass; hire gold;
     roll 2; roll 5; roll 6; roll 6; roll 6; roll 4; reroll 2; roll 3; reroll 3; roll 4;
     deal lost-at-sea; deal dire-wolf; deal foolish; deal pickpocket; deal backpack; deal wand;
     draw gold4; draw green4; draw gold1; lay green4; take 3; place str; flip str1; roll 2; roll 6;
-    deal kobold; buy foolish; deal sling; deal cunning; deal chain-helm; deal acrobatics;
+    deal kobold; discard foolish; deal sling; deal cunning; deal chain-helm; deal acrobatics;
     draw black4; draw white4; draw boost7; lay black4; take 2; place dex; swap str2 str3; roll 5;
     deal gnoll; buy chain-helm; deal longbow; deal move-silently; deal proud; deal revive;
     draw gold1; draw purple5; draw white5; lay purple5; take 3; place dex; swap dex1 cha1;
     roll 4; roll 5; deal goblin;
     discard longbow; deal compassionate; deal chain-tunic; deal clumsy; deal protection;
     draw black4; draw red3; draw red2; take 3; place con; nudge dex2 up; roll 2; roll 3;
-    discard compassionate; deal halberd; deal concentrate; deal envious; deal knowledge;
+    buy protection; deal halberd; deal concentrate; deal envious; deal knowledge;
     draw purple6; draw red6; draw boost4; lay red6; take 3; place cha; charm; roll 2; roll 4;
     buy envious with 1 token; deal realign; deal leather-greaves; deal obsessed; deal dispel;
     draw green5; draw green5; draw purple3; take 2; place con; nudge cha1 up; roll 2;
@@ -150,7 +150,7 @@ HUNT: Final = Lesson(
         ("rest", ""),
         ("", AFTERWARDS),
         ("monster", "hire xp"),
-        ("", "roll 2; roll 3; roll 1; roll 5; roll 5; roll 1; roll 1"),
+        ("", "roll 2; roll 3; roll 1; roll 5; roll 4; roll 1; roll 1"),
         ("fight", "reroll 1"),
         ("", "roll 4"),
         ("again", "reroll 1"),
