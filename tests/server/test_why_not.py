@@ -106,7 +106,7 @@ def check_places(game: Game, seat: int, reasons: dict[str, Plain]) -> None:
 )
 def test_everything_greyed_out_has_its_reason(players: int, expansions: tuple[str, ...]) -> None:
     met: set[str] = set()
-    for seed in range(12):
+    for seed in range(24):
         chance = random.Random(seed)
         options = Options(players=players, expansions=expansions)
         match = Match.new(options, chance=Chance.from_text(f"why {seed}"))
