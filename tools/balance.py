@@ -10,11 +10,15 @@ from rollplayer.cli.common import Session
 from rollplayer.content import Library, load
 from rollplayer.lab.picture import FEW, MANY, picture_of
 from rollplayer.text import Texts
+from tools import balance_changes
 
 ROOT: Final = Path(__file__).parent.parent
 RESULTS: Final = "benchmarks/bots/results"
 RUNS: Final = {
-    "legend": ("The legend, base game", "--level legend --games 400 --gifts 2 --seed lab"),
+    "legend": (
+        "The legend, base game",
+        "--level legend --players 3 --games 330 --gifts 1 --seed lab",
+    ),
     "adventurer": (
         "The adventurer, base game",
         "--level adventurer --games 600 --gifts 40 --pairs 20 --seed lab",
@@ -79,7 +83,8 @@ def picture(run: str) -> str:
 
 
 def page() -> str:
-    return "\n\n".join([INTRO.rstrip(), *(section(run) for run in RUNS)]) + "\n"
+    parts = [INTRO.rstrip(), balance_changes.section(), *(section(run) for run in RUNS)]
+    return "\n\n".join(parts) + "\n"
 
 
 def section(run: str) -> str:

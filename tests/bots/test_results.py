@@ -1,4 +1,4 @@
-"""The figures in docs/bots.md are those of the recorded runs, and these are of the networks we ship."""
+"""The figures in docs/bots.md are those of the recorded runs, and these are of the networks we ship or say of which."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def roundings() -> list[dict[str, Any]]:
     return [result["rounding"] for result in results if "rounding" in result]
 
 
-def test_recorded_runs_are_of_the_networks_we_ship() -> None:
+def test_recorded_runs_are_of_the_networks_we_ship_or_the_docs_name_theirs() -> None:
     assert len(tournaments()) > 6
     rounded = {each["before"]: each["network"] for each in roundings()}
     for run in tournaments():
@@ -38,7 +38,9 @@ def test_recorded_runs_are_of_the_networks_we_ship() -> None:
         if not set(expansions) <= set(EXPANSIONS):
             continue  # An expansion that has been taken away has no network.
         played = run["network"]
-        assert network_hash(expansions) in (played, rounded.get(played))
+        if network_hash(expansions) not in (played, rounded.get(played)):
+            # Of an earlier one: whoever reads the figures must be told.
+            assert f"network `{played}`" in DOCS
 
 
 @pytest.mark.parametrize("run", roundings(), ids=lambda run: run["network"])
