@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from rollplayer.cli.common import Session
+from rollplayer.cli.lab_report import goal_lines
 from rollplayer.content import Library, load
+from rollplayer.lab.goals import ENOUGH, goals_of
 from rollplayer.lab.picture import FEW, MANY, picture_of
 from rollplayer.text import Texts
 from tools import balance_changes
@@ -29,8 +31,6 @@ RUNS: Final = {
     ),
 }
 """By name of the recorded file: a heading, and the options with which the run can be repeated."""
-ENOUGH: Final = 200
-"""Showings to somebody who can pay, from which on a share is taken for known."""
 FEWEST: Final = 5
 """Of fewer gifts no interval is given: a handful that happen to agree would look certain."""
 ALIKE: Final = 30
@@ -104,16 +104,16 @@ def section(run: str) -> str:
         f"## {title}",
         played,
         f"![How often each Market card is bought, and its worth](pictures/balance_{run}.svg)",
+        "\n".join(f"- {line}" for line in goal_lines(texts, goals_of(outcome))),
         *cards(texts, outcome),
         "**Kinds of cards**, with the stars and number of heroes by how many they own",
         kinds(texts, outcome),
         *others(texts, outcome),
         *pairs(texts, outcome["pairs"]),
         "**What is not known**",
-        *(f"- {line}" for line in unknown(texts, outcome)),
+        "\n".join(f"- {line}" for line in unknown(texts, outcome)),
     ]
-    text = "\n\n".join(parts)
-    return text.replace("\n\n- ", "\n- ").replace("known**\n- ", "known**\n\n- ")
+    return "\n\n".join(parts)
 
 
 def cards(texts: Texts, outcome: Plain) -> Iterator[str]:

@@ -41,9 +41,17 @@ def test_all_is_told_of_every_card(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["Market cards", "payable", "Control: 3 gifts of nothing changed 0.00 stars"]),
-        ("de", ["Marktkarten", "bezahlbar", "Langschwert", "0,00"]),
-        ("fr", ["Cartes Marché", "payable", "Longue Épée", "0,00"]),
+        (
+            "en",
+            [
+                "Market cards",
+                "payable",
+                "Control: 3 gifts of nothing changed 0.00 stars",
+                "Balance",
+            ],
+        ),
+        ("de", ["Marktkarten", "bezahlbar", "Langschwert", "0,00", "Ausgewogenheit"]),
+        ("fr", ["Cartes Marché", "payable", "Longue Épée", "0,00", "Équilibre"]),
     ],
 )
 def test_tables_in_every_language(language: str, words: list[str]) -> None:

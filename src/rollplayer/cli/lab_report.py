@@ -5,6 +5,7 @@ from typing import Final
 from rollplayer.cli.common import Session, columns, wrapped
 from rollplayer.cli.simulate import number, percent
 from rollplayer.engine.plain import Plain
+from rollplayer.lab.goals import goals_of
 from rollplayer.text import Texts
 
 UNKNOWN: Final = "–"
@@ -32,7 +33,39 @@ def report(session: Session, texts: Texts, outcome: Plain) -> list[str]:
         nothing = outcome["nothing"]
         said = texts.t("lab.nothing", n=nothing["n"], stars=number(texts, nothing["mean"]))
         lines += ["", wrapped(said)]
+    if heroes["n"]:
+        goals = goal_lines(texts, goals_of(outcome))
+        lines += ["", session.style(texts.t("lab.goals"), "bold"), *map(wrapped, goals)]
     return [*lines, "", wrapped(texts.t("lab.legend"))]
+
+
+def goal_lines(texts: Texts, goals: Plain) -> list[str]:
+    """How far the cards are from being in balance."""
+
+    def listed(kind: str, ids: list[str]) -> str:
+        return ", ".join(texts.name(kind, id) for id in ids) or UNKNOWN
+
+    outside, seldom = goals["outside"], goals["seldom"]
+    far = [
+        f"{texts.name(kind, id)} {signed_number(texts, stars)}"
+        for kind, found in goals["far"].items()
+        for id, stars in found.items()
+    ]
+    lines = [
+        texts.t("lab.outside", n=len(outside), all=goals["cards"], names=listed("card", outside)),
+        texts.t("lab.seldom", n=len(seldom), names=listed("card", seldom)),
+        texts.t("lab.far", n=len(far), names=", ".join(far) or UNKNOWN),
+    ]
+    for kind, path in goals["paths"].items():
+        stars = UNKNOWN if path["apart"] is None else signed_number(texts, path["apart"])
+        name = texts.name("kind", kind)
+        lines.append(texts.t("lab.path", kind=name, least=path["least"], n=path["n"], stars=stars))
+    return lines
+
+
+def signed_number(texts: Texts, stars: float) -> str:
+    sign = "+" if stars > 0 else ""
+    return f"{sign}{number(texts, stars)}".replace("-", "−")
 
 
 def card_table(texts: Texts, outcome: Plain) -> list[str]:
