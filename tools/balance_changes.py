@@ -55,10 +55,12 @@ printed cards can enter theirs as a [pack](content.md), and games that were begu
 began with."""
 
 OUTRO: Final = """\
-How they were found: three legends at a table, fourteen looks of 150 games. After each look, cards outside became \
-1 Gold cheaper or dearer, or got a stronger or weaker effect from a list written beforehand. Before each look the \
-network was trained on some 2,300 games of self-play with the values of the moment, 32,950 in all, with gifts of the \
-changed cards (`tools.learn.selfplay --often`). Tried and dropped: stars for the Constitution goal on the Quarterstaff \
+How they were found: three legends at a table, fourteen looks of 150 games, about 130 payable showings a card. After \
+most looks, cards outside became 1 Gold cheaper or dearer, or got a stronger or weaker effect from a list; the list was \
+rewritten twice after a look at the figures. Before each look the network was trained on some 2,300 games of self-play \
+with the values of the moment, 32,950 in all, from the seventh look on with more gifts of the changed cards \
+(`tools.learn.selfplay --often`). Shares in the table are of these looks, or of the run of two legends before; the run \
+below has other deals. Tried and dropped: stars for the Constitution goal on the Quarterstaff \
 (4 % with 4 stars, at 2 Gold), two dice of each color for 8 stars on Honest (10 %), five goals for 6 stars on \
 Dedicated (12 %), the new Longsword at 4 Gold (4 %), less for Leather sets instead of a higher price (79 to 88 %).
 
