@@ -184,6 +184,9 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/server/test_expansion.py::test_people_play_a_whole_game[5]",
         "tests/toy/test_toy_browser.py::test_a_game*",
     ),
+    "frames that a busy machine cannot draw in time": (
+        "tests/browser/test_pages.py::test_eighteen_dice*",
+    ),
     "what has to wait until time has passed": (
         "tests/browser/test_director.py::test_a_result_nobody*",
         "tests/browser/test_games.py::test_a_bot_stands_in*",

@@ -54,6 +54,9 @@ SHOWN_BY: Final = {
     "tests/browser/test_offline.py::test_what_needs_the_server_says_so_and_tries_again": (
         "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
     ),
+    "tests/browser/test_pages.py::test_eighteen_dice_roll_smoothly": (
+        "tests/browser/test_director.py::test_a_hunt_rolls_smoothly"
+    ),
     "tests/browser/test_pages.py::test_longer_words_fit_at_the_table": (
         "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
     ),

@@ -15,6 +15,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page
 
 from rollplayer.bots import make_bot
+from rollplayer.engine.answers import DISCARD, verb_of
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.expansions.monsters_and_minions.registrations import COMBAT_DICE
@@ -130,6 +131,12 @@ def asked(question: str, since: int = 0, dice: int = 0) -> Stop:
         )
 
     return holds
+
+
+def can_only_discard(table: RecordedMatch) -> bool:
+    """Somebody is at the Market, can pay for nothing and has nothing to use."""
+    verbs = {verb_of(option) for option in table.game.options()}
+    return asked("market-turn", 3)(table) and verbs == {DISCARD}
 
 
 @cache

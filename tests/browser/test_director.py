@@ -376,6 +376,12 @@ def test_starting_dice_of_bots_lie_there_in_one_go(visit: Visit) -> None:
 # -- order, pace and catching up --------------------------------------------------------------------
 
 
+def begins(page: Page, eve_of_round: Moment) -> None:
+    """Waits until the next round lies there: its dice are the last that comes."""
+    number = eve_of_round.table.game.round + 1
+    expect(page.locator(".log")).to_contain_text(f"Round {number}: Dice Phase", timeout=SOON)
+
+
 def test_a_round_changes_one_thing_after_the_other(
     visit: Visit, serve: Any, eve_of_round: Moment
 ) -> None:
@@ -384,7 +390,7 @@ def test_a_round_changes_one_thing_after_the_other(
     page = sit(visitor, created, "fast", (0, 1))
     page.evaluate(WATCH)
     say(page, eve_of_round.answer)
-    expect(page.locator(".story .line")).to_contain_text("New in the Market", timeout=SOON)
+    begins(page, eve_of_round)
     expect(page.locator(".story .ahead")).to_have_count(0, timeout=SOON)
     seen = [json.loads(each) for each in page.evaluate("window.seen")]
     first, last = seen[0], seen[-1]
@@ -450,7 +456,7 @@ def test_the_pace_is_set_at_the_table_and_kept(
     page.keyboard.press("Escape")
     page.evaluate(WATCH)
     say(page, eve_of_round.answer)
-    expect(page.locator(".story .line")).to_contain_text("New in the Market", timeout=SOON)
+    begins(page, eve_of_round)
     # Without a pace, everything is there at once.
     assert len(page.evaluate("window.seen")) == 2
     page.reload()

@@ -37,7 +37,7 @@ def test_from_the_about_page_to_a_card(visit: Visit) -> None:
     page.locator("ul.search a", has_text="> Reckless").first.click()
     expect(page).to_have_url(re.compile(r"/docs/gallery/en/trait\.html.*#reckless"))
     entry = page.locator("#entry-reckless")
-    expect(entry).to_contain_text("Constitution row total 8 or less")
+    expect(entry).to_contain_text("Constitution row total 6 or less")
     entry.locator("a", has_text="E12").click()
     expect(page).to_have_url(re.compile(r"/docs/rules\.html#E12"))
     expect(page.locator("#E12")).to_be_in_viewport()

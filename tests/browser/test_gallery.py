@@ -91,7 +91,7 @@ def test_filters_are_in_the_address(visit: Visit) -> None:
     page.locator(".tile a[href$='/longsword']").click()
     expect(page.locator("h1")).to_contain_text("Longsword")
     expect(page.locator(".sources")).to_contain_text("House value")
-    expect(page.locator(".ruling dt")).to_contain_text(["N5", "E9", "M4", "E11"])
+    expect(page.locator(".ruling dt")).to_contain_text(["N5", "E9", "M4", "D20"])
 
 
 def test_a_bar_leads_to_each_kind_of_cards_and_clears_the_filters(visit: Visit) -> None:

@@ -45,14 +45,18 @@ LONG_FRAMES = 0.1
 ROLL_ALL = """async () => {
   // The last step finishes the hero, and its dice roll for joy.
   document.querySelector('.controls [data-sign="‹"]').closest('button').click();
-  await new Promise(requestAnimationFrame);
+  // What still rolls from before, on a slow machine, is not counted.
+  const rolls = () => document.getAnimations().some((each) => each.animationName?.includes('tumble'));
+  do await new Promise(requestAnimationFrame);
+  while (rolls());
   document.querySelector('.controls [data-sign="»"]').closest('button').click();
   let last = await new Promise(requestAnimationFrame);
   const begun = new Set();
   // Not all begin in the same frame.
   const look = () => {
     for (const each of document.getAnimations())
-      if (each.animationName?.includes('tumble')) begun.add(each.effect.target);
+      if (each.animationName?.includes('tumble'))
+        begun.add(each.effect.target.closest('[data-spot]')?.dataset.spot);
   };
   const frames = [];
   look();

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
+from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.conftest import Visit
 from tests.browser.driving import Served
-from tests.browser.positions import REST, At, asked, moment_of
+from tests.browser.positions import REST, At, asked, can_only_discard, moment_of
 from tests.browser.prepared_games import SCORED, hold, scored, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -163,8 +164,11 @@ def test_a_lessons_note_fills_the_place_of_the_question(visit: Visit) -> None:
 
 
 def test_who_is_asked_sees_what_the_others_did(browser: Browser, served: Served) -> None:
+    def second_to_take(table: RecordedMatch) -> bool:
+        return asked("take", 7)(table) and any(seat >= 0 for seat in table.game.taken)
+
     at = At(browser, served.address, "en", PHONES[0], touch=True)
-    page = at.lay(moment_of(2, asked("take", 7), "en", box=False))
+    page = at.lay(moment_of(2, second_to_take, "en", box=False))
     line = page.locator(".story .recap li")
     expect(line).to_have_count(1)
     bar = box_of(page, ".board > .story")
@@ -238,7 +242,7 @@ def test_buttons_to_discard_stand_below_the_words_of_their_cards(
     browser: Browser, served: Served
 ) -> None:
     at = At(browser, served.address, "en", LOW)
-    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=False))
+    page = at.lay(moment_of(2, can_only_discard, "en", box=False))
     places = page.locator(".market .place:has(.unpaid)")
     assert places.count() > 0
     for place in places.all():
