@@ -221,16 +221,21 @@ def test_the_controls_of_a_replay_lie_on_nothing(
         assert apart(controls, box_of(page, part)), f"the controls lie on {part}"
 
 
+def at_the_end(visit: Visit, served: Served, size: tuple[int, int]) -> Page:
+    """The end of a finished game, with all that it counts."""
+    game = shown(served.address)
+    visitor = visit(size=size)
+    hold(visitor.page, served.address, game)
+    page = visitor.open(f"/g/{game['game']['id']}")
+    page.wait_for_selector("dialog.end figcaption", state="attached")
+    return page
+
+
 @pytest.mark.parametrize("size", [FLAT, LOW])
 def test_a_low_window_ends_a_game_with_its_total_in_sight(
     visit: Visit, served: Served, size: tuple[int, int]
 ) -> None:
-    game = shown(served.address)
-    visitor = visit(size=size)
-    page = visitor.page
-    hold(page, served.address, game)
-    visitor.open(f"/g/{game['game']['id']}")
-    page.wait_for_selector("dialog.end figcaption", state="attached")
+    page = at_the_end(visit, served, size)
     foot = box_of(page, "dialog.end > footer")
     parts = ["dialog.end tfoot"] + (["dialog.end figure"] if size == LOW else [])
     for part in parts:
@@ -246,10 +251,8 @@ def test_buttons_to_discard_stand_below_the_words_of_their_cards(
     places = page.locator(".market .place:has(.unpaid)")
     assert places.count() > 0
     for place in places.all():
-        words, button = (
-            place.locator(".text").bounding_box(),
-            place.locator(".button").bounding_box(),
-        )
+        words = place.locator(".text").bounding_box()
+        button = place.locator(".button").bounding_box()
         assert words is not None
         assert button is not None
         assert apart(words, button), f"{place.inner_text()}: {words} and {button}"
@@ -284,16 +287,8 @@ def test_what_a_race_adds_to_a_row_stands_on_one_line(
     at.close()
 
 
-@pytest.mark.parametrize("size", [LOW])
-def test_the_end_breaks_no_name_of_a_row(
-    visit: Visit, served: Served, size: tuple[int, int]
-) -> None:
-    game = shown(served.address)
-    visitor = visit(size=size)
-    page = visitor.page
-    hold(page, served.address, game)
-    visitor.open(f"/g/{game['game']['id']}")
-    page.wait_for_selector("dialog.end figcaption", state="attached")
+def test_the_end_breaks_no_name_of_a_row(visit: Visit, served: Served) -> None:
+    page = at_the_end(visit, served, LOW)
     for row in page.locator("dialog.end td .rows li").all():
         assert row.evaluate(
             "(node) => node.getBoundingClientRect().height < 1.8 * parseFloat(getComputedStyle(node).lineHeight)"

@@ -41,17 +41,11 @@ def reports(
     session: Session = context.obj
     folder = folder_of(data, config)
     chosen = {"resolve": resolve, "warn": bool(warn), "mute": mute, "bar": bar, "lift": lift}
-    actions = [name for name, is_chosen in chosen.items() if is_chosen]
-    if len(actions) > 1 or (actions and not number):
-        raise Problem("report-what")
+    action = action_of(chosen, number, "report-what")
     n = whole("NUMBER", number, 1, MOST_REPORTS) if number else None
-    if actions and n is not None:
+    if action and n is not None:
         return have_done(
-            context,
-            folder,
-            lambda: sanctions.act(n, actions[0], warn),
-            "admin.report.done",
-            json,
+            context, folder, lambda: sanctions.act(n, action, warn), "admin.report.done", json
         )
     with games_of(folder):
         found = sanctions.find(folder, number=n, everything=everything)
@@ -88,18 +82,24 @@ def persons(
         "bar": bar,
         "lift": lift,
     }
-    actions = [name for name, is_chosen in chosen.items() if is_chosen]
-    if len(actions) > 1 or (actions and not part):
-        raise Problem("person-what")
-    if actions:
+    action = action_of(chosen, part, "person-what")
+    if action:
         act_on = sanctions.act_on
         return have_done(
-            context, folder, lambda: act_on(part, actions[0], rename or warn), "admin.done", json
+            context, folder, lambda: act_on(part, action, rename or warn), "admin.done", json
         )
     with games_of(folder):
         found = sanctions.find_persons(folder, part)
     texts = session.texts()
     return show_all(context, json, found, lambda each: person_row(texts, each), "admin.persons")
+
+
+def action_of(chosen: dict[str, bool], whom: str, problem: str) -> str:
+    """What is to be done, empty if nothing: one thing at a time, about somebody who is named."""
+    actions = [name for name, is_chosen in chosen.items() if is_chosen]
+    if len(actions) > 1 or (actions and not whom):
+        raise Problem(problem)
+    return actions[0] if actions else ""
 
 
 def person_row(texts: Texts, person: "KnownPerson") -> tuple[str, ...]:

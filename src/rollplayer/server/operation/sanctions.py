@@ -4,8 +4,6 @@ As in ``moderation``, an instruction works on any connection: the running server
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,9 +12,9 @@ from rollplayer.log import NAME_LIMIT
 from rollplayer.names import clean
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
+from rollplayer.server.storage.export import reading
 from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.reports import forget_resolved
-from rollplayer.server.storage.sqlite import FILE_NAME
 
 WARNING_LIMIT: Final = 500
 SINCE: Final = {"mute": "muted", "bar": "barred", "hide": "hidden"}
@@ -157,15 +155,6 @@ def find_persons(folder: Path, part: str) -> list[KnownPerson]:
         found = [KnownPerson(**{**row, "shown": bool(row["shown"])}) for row in rows_of(db, sql)]
     wanted = part.casefold()
     return [each for each in found if wanted in each.name.casefold() or part == each.id]
-
-
-@contextmanager
-def reading(folder: Path) -> Iterator[sqlite3.Connection]:
-    path = folder / FILE_NAME
-    if not path.exists():
-        raise FileNotFoundError(str(path))
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-        yield db
 
 
 def has(db: sqlite3.Connection, table: str, column: str = "") -> bool:
