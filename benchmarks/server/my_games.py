@@ -3,8 +3,9 @@
     python -m benchmarks.server.my_games --games 100000 --own 1000 --seconds 20
 
 One person has some of the games. Readers ask for lists, with and without filters, for words and for statistics,
-one after another on a few devices. People answer at their tables, first alone, then beside the readers, and both
-once more. Limits by address are off, since all come from one.
+one after another on a few devices, and for the list once more after something in it has changed. People answer
+at their tables, first alone, then beside the readers, and both once more. Limits by address are off, since all
+come from one. The processor time of a changed list includes the change.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ from rollplayer.server.common.tokens import now, token_hash
 from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.writer import connect
 from tests.proofs.archive import SYLLABLES, fill
-from tests.proofs.crowds import get, measure
+from tests.proofs.crowds import get, measure, post
 from tests.proofs.process import cpu_seconds, load_now, pid_of
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import Server
@@ -33,6 +34,7 @@ READERS = 4
 PAUSE = 0.25
 """A reader turns to something else after this."""
 IN_A_ROW = 50
+CHANGED = "changed list"
 
 Waits = dict[str, list[float]]
 """By kind of request: how long each took, in seconds."""
@@ -64,6 +66,7 @@ def wishes(dice: random.Random) -> dict[str, str]:
         "search": f"/games?part=finished&limit=24&query={quote(word)}",
         "statistics": "/statistics",
         "running": "/games?part=running",
+        CHANGED: "/games?part=finished&limit=24",
     }
 
 
@@ -71,10 +74,23 @@ async def ask(port: int, path: str, secret: str) -> int:
     return await get(port, f"/api/v1/person{path}", secret=secret)
 
 
-async def read_on(port: int, secret: str, number: int, until: float, waits: Waits) -> None:
+async def change(port: int, secret: str, game: str, *, archived: bool) -> None:
+    """Nothing that was kept of the person's games holds any more."""
+    body = {"id": game, "archived": archived}
+    status = await post(port, "/api/v1/person/archive", body, secret=secret)
+    assert status == 200, status
+
+
+async def read_on(
+    port: int, secret: str, own: str, number: int, until: float, waits: Waits
+) -> None:
     dice = random.Random(f"reader {number}")
+    archived = False
     while time.perf_counter() < until:
         for what, path in wishes(dice).items():
+            if what == CHANGED:
+                archived = not archived
+                await change(port, secret, own, archived=archived)
             started = time.perf_counter()
             status = await ask(port, path, secret)
             waits[what].append(time.perf_counter() - started)
@@ -82,20 +98,20 @@ async def read_on(port: int, secret: str, number: int, until: float, waits: Wait
             await asyncio.sleep(dice.uniform(0, 2 * PAUSE))
 
 
-def read_for(port: int, seconds: float, secret: str) -> Waits:
+def read_for(port: int, seconds: float, secret: str, own: str) -> Waits:
     """All readers."""
     waits: Waits = defaultdict(list)
     until = time.perf_counter() + seconds
 
     async def all_of_them() -> None:
-        each = (read_on(port, secret, number, until, waits) for number in range(READERS))
+        each = (read_on(port, secret, own, number, until, waits) for number in range(READERS))
         await asyncio.gather(*each)
 
     asyncio.run(all_of_them())
     return dict(waits)
 
 
-async def processor_time(server: Server, secret: str) -> dict[str, float]:
+async def processor_time(server: Server, secret: str, own: str) -> dict[str, float]:
     """By kind: milliseconds of the server's processor time a request, with nothing else to do.
 
     Unlike the clock it does not depend on what else runs on the machine.
@@ -103,7 +119,9 @@ async def processor_time(server: Server, secret: str) -> dict[str, float]:
     pid, costs = pid_of(server), {}
     for what, path in wishes(random.Random("cost")).items():
         used = cpu_seconds(pid)
-        for _ in range(IN_A_ROW):
+        for number in range(IN_A_ROW):
+            if what == CHANGED:
+                await change(server.port, secret, own, archived=number % 2 == 0)
             await ask(server.port, path, secret)
         costs[what] = milliseconds((cpu_seconds(pid) - used) / IN_A_ROW)
     return costs
@@ -123,11 +141,13 @@ def prove(games: int, own: int, seconds: float, *, goal: bool = False) -> Report
             server.start()
             report.expect(ada.ask("/statistics")["games"] == own, "not all games were counted")
             progress(f"{games} finished games, {own} of one person")
-            acks, crowds = measure(server, seconds, partial(read_for, secret=ada.secret))
+            acks, crowds = measure(
+                server, seconds, partial(read_for, secret=ada.secret, own=ids[0])
+            )
             for read in crowds:
                 for what, some in read.items():
                     waits[what] += some
-            costs = asyncio.run(processor_time(server, ada.secret))
+            costs = asyncio.run(processor_time(server, ada.secret, ids[0]))
             report.expect_no_faults(server.faults())
     report.figures = {"finished games": games, "own games": own, **acks.figures("readers")}
     for what, some in waits.items():

@@ -4,6 +4,7 @@ What counts is how long an answer takes to be acknowledged.
 """
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Callable
@@ -114,12 +115,22 @@ async def play(server: Server, number: int, waits: list[float], until: float) ->
 
 async def get(port: int, path: str, *, secret: str = "", address: str = "127.0.0.1") -> int:
     """The HTTP status of a request from a socket of its own."""
+    return await request("GET", port, path, b"", secret, address)
+
+
+async def post(port: int, path: str, body: Plain, *, secret: str) -> int:
+    return await request("POST", port, path, json.dumps(body).encode(), secret, "127.0.0.1")
+
+
+async def request(method: str, port: int, path: str, body: bytes, secret: str, address: str) -> int:
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     authorization = f"Authorization: Bearer {secret}\r\n" if secret else ""
+    content = "Content-Type: application/json\r\n" if body else ""
     try:
         writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{authorization}"
-            "Connection: close\r\n\r\n".encode()
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{authorization}{content}"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()
+            + body
         )
         response = await asyncio.wait_for(reader.read(), LONGEST)
         return int(response.split(b" ", 2)[1])

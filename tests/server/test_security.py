@@ -254,12 +254,9 @@ def test_rates_per_socket_and_address(tmp_path: Path) -> None:
             game.sit()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4429
-        refused = [ping(clients[0]) for _ in range(40)]
-        assert refused.count("too-fast") >= 15
-        # Each is heard before the next: whoever does not read would not see the end either.
+        assert pings(clients[0], 40).count("too-fast") >= 15
         with pytest.raises(ConnectionClosed) as closed:
-            for _ in range(80):
-                ping(clients[0])
+            pings(clients[0], 80)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4429
         statuses = [server.request("GET", "/api/v1")[0] for _ in range(40)]
@@ -282,10 +279,13 @@ def test_handshakes_are_requests(tmp_path: Path) -> None:
         assert set(codes) == {4429}
 
 
-def ping(client: Client) -> str:
-    client.send({"type": "ping"})
-    answer = client.until("pong", "refused")
-    return str(answer.get("code", "pong"))
+def pings(client: Client, count: int) -> list[str]:
+    """What came back, each heard before the next: whoever does not read would not see the end either."""
+    heard: list[str] = []
+    for _ in range(count):
+        client.send({"type": "ping"})
+        heard.append(str(client.until("pong", "refused").get("code", "pong")))
+    return heard
 
 
 def test_a_client_that_does_not_read_is_cut_off(tmp_path: Path) -> None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from rollplayer.server.common.tokens import Hashes, now
+from rollplayer.server.storage.kept_games import KeptGames
 from rollplayer.server.storage.person_games import (
     GameFacts,
     Seen,
     look_at_all,
-    own_games,
     put_look,
     seen,
 )
@@ -86,6 +86,7 @@ class Persons:
         self.muted: set[bytes] = set()
         """The hashes of tokens whose holders an operator has muted: nobody else's words cost a look."""
         self.barred: set[bytes] = set()
+        self.kept_games = KeptGames()
 
     async def look_up_sanctions(self) -> None:
         """Note the tokens of those whom an operator has muted or barred, whoever brings them."""
@@ -263,9 +264,16 @@ class Persons:
             for digest, seat, at, archived, told in rows
         ]
 
-    async def games(self, person: str, work: Callable[[list[GameFacts]], T]) -> T:
-        """What somebody wants to know about all their games, worked out off the event loop."""
-        return await self.store.searches.read(lambda db: work(own_games(db, person)))
+    async def games(
+        self, person: str, work: Callable[[list[GameFacts]], T], *, name: str = ""
+    ) -> T:
+        """What somebody wants to know about all their games, worked out off the event loop.
+
+        What follows from the games alone may have a name: it is then kept until they change.
+        """
+        return await self.store.searches.read(
+            lambda db: self.kept_games.work_out(db, person, work, name)
+        )
 
     async def seen(
         self, person: str, games: Sequence[tuple[str, Sequence[int]]]

@@ -112,18 +112,27 @@ def is_in_front(context: ApiContext, own: OwnGame) -> bool:
 
 
 async def counted(
-    context: ApiContext, request: ApiRequest, person: str, work: Callable[[list[GameFacts]], T]
+    context: ApiContext,
+    request: ApiRequest,
+    person: str,
+    work: Callable[[list[GameFacts]], T],
+    *,
+    name: str = "",
 ) -> T:
     """What follows from all games of a person; each waits for their turn."""
     async with context.lists.turn(address_of(request.raw)):
-        return await persons_of(context).games(person, work)
+        return await persons_of(context).games(person, work, name=name)
 
 
 async def person_statistics(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     language = request.language
     statistics = await counted(
-        context, request, device.person, lambda games: count(games, language)
+        context,
+        request,
+        device.person,
+        lambda games: count(games, language),
+        name=f"statistics {language}",
     )
     return private(request, statistics)
 
