@@ -88,6 +88,8 @@ async def read_on(
     archived = False
     while time.perf_counter() < until:
         for what, path in wishes(dice).items():
+            # At first as well: devices are not opened in the same instant.
+            await asyncio.sleep(dice.uniform(0, 2 * PAUSE))
             if what == CHANGED:
                 archived = not archived
                 await change(port, secret, own, archived=archived)
@@ -95,7 +97,6 @@ async def read_on(
             status = await ask(port, path, secret)
             waits[what].append(time.perf_counter() - started)
             assert status == 200, (what, status)
-            await asyncio.sleep(dice.uniform(0, 2 * PAUSE))
 
 
 def read_for(port: int, seconds: float, secret: str, own: str) -> Waits:
