@@ -156,5 +156,89 @@ SHOWN_BY: Final = {
     "tests/toy/test_toy_browser.py::test_a_game_is_played_to_its_end": (
         "tests/toy/test_toy_faces.py::test_the_server_plays_it_to_the_end"
     ),
+    "tests/browser/test_gallery.py::test_axe_has_nothing_to_say_about_the_gallery": (
+        "tests/browser/test_pages.py::test_axe_has_nothing_to_say"
+    ),
+    "tests/browser/test_games.py::test_a_spectator_sees_no_more_than_the_table": (
+        "tests/server/test_table.py::test_a_spectator_sees_the_table_and_does_nothing"
+    ),
+    "tests/browser/test_games.py::test_the_others_may_allow_more_to_be_taken_back": (
+        "tests/server/test_undo.py::test_all_together_may_take_back_what_chance_did"
+    ),
+    "tests/browser/test_hints.py::test_bots_introduce_themselves_in_the_readers_language": (
+        "tests/browser/test_hints.py::test_a_bot_of_the_chosen_level_sits_down"
+    ),
+    "tests/browser/test_hints.py::test_only_who_is_asked_gets_a_hint": (
+        "tests/browser/test_hints.py::test_a_hint_names_an_answer_that_may_be_given"
+    ),
+    "tests/browser/test_me.py::test_name_portrait_and_language_are_the_same_everywhere": (
+        "tests/server/test_persons.py::test_name_language_and_portrait_change"
+    ),
+    "tests/browser/test_me.py::test_somebody_elses_sentence_or_link_takes_no_games_away": (
+        "tests/server/test_person_attacks.py::test_an_attack_fails"
+    ),
+    "tests/browser/test_openings.py::test_the_reader_says_how_often_to_ask": (
+        "tests/server/test_openings.py::test_a_game_with_all_wishes_ends_and_holds_together"
+    ),
+    "tests/browser/test_passkeys.py::test_a_copied_passkey_is_shown_as_such": (
+        "tests/server/test_passkeys.py::test_a_copy_is_noticed_and_closes_the_passkey"
+    ),
+    "tests/browser/test_ratings.py::test_a_rated_game_from_the_start_page_to_the_ladder": (
+        "tests/server/test_rated_tables.py::test_a_game_changes_ratings_once_whenever_the_server_dies"
+    ),
+    "tests/browser/test_start.py::test_a_last_game_that_is_nonsense_is_forgotten": (
+        "tests/browser/test_start.py::test_play_begins_what_was_played_last"
+    ),
+    "tests/browser/test_start.py::test_who_waits_is_told_that_the_table_was_closed": (
+        "tests/browser/test_start.py::test_the_waiting_room_shows_who_is_missing_and_a_code"
+    ),
+    "tests/browser/test_take_back.py::test_undo_goes_back_over_the_answers_of_bots": (
+        "tests/server/test_undo.py::test_undo_goes_back_over_what_bots_have_answered"
+    ),
+    "tests/browser/test_take_back.py::test_others_learn_whose_confirmation_they_wait_for": (
+        "tests/browser/test_take_back.py::test_a_turn_waits_to_be_confirmed_and_can_be_undone_until_then"
+    ),
+    "tests/browser/test_wait.py::test_who_could_interrupt_stops_the_game_and_lets_it_go_on": (
+        "tests/browser/test_wait.py::test_an_answer_of_another_is_held_and_counts_afterwards"
+    ),
+    "tests/browser/test_end.py::test_without_a_sheet_the_link_is_copied": (
+        "tests/browser/test_end.py::test_play_again_is_one_click_and_share_is_the_systems"
+    ),
+    "tests/browser/test_pages.py::test_dice_stand_still_for_those_who_want_it": (
+        "tests/browser/test_end.py::test_reduced_motion_shows_all_lines_at_once"
+    ),
+    "tests/browser/test_pages.py::test_sounds_are_heard_only_where_they_are_wanted": (
+        "tests/browser/test_comfort.py::test_every_sound_belongs_to_an_event"
+    ),
+    "tests/browser/test_gallery.py::test_a_bar_leads_to_each_kind_of_cards_and_clears_the_filters": (
+        "tests/browser/test_gallery.py::test_filters_are_in_the_address"
+    ),
+    "tests/browser/test_gallery.py::test_a_print_cuts_nothing": (
+        "tests/browser/test_gallery.py::test_every_component_is_there"
+    ),
+    "tests/browser/test_gallery.py::test_a_wide_window_is_used": (
+        "tests/browser/test_gallery.py::test_every_component_is_there"
+    ),
+    "tests/browser/test_layout.py::test_beside_a_full_market_the_hunt_and_the_chat_are_in_sight": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_layout.py::test_dice_grow_with_the_window": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_rules_page.py::test_a_link_leads_into_the_book": (
+        "tests/browser/test_rules_page.py::test_the_number_of_a_rule_says_what_the_rule_is"
+    ),
+    "tests/browser/test_rules_page.py::test_on_a_phone_the_folded_contents_stay_and_name_the_chapter": (
+        "tests/browser/test_rules_page.py::test_the_contents_stand_beside_the_text_and_say_where_one_is"
+    ),
+    "tests/browser/test_rules_page.py::test_the_contents_lead_to_every_chapter": (
+        "tests/browser/test_rules_page.py::test_the_contents_stand_beside_the_text_and_say_where_one_is"
+    ),
+    "tests/properties/test_controls.py::test_an_event_not_told_is_noticed": (
+        "tests/test_complete.py::test_every_verb_is_offered_and_every_event_told"
+    ),
+    "tests/server/test_person_attacks.py::test_it_succeeds_where_the_server_is_careless": (
+        "tests/server/test_person_attacks.py::test_an_attack_fails"
+    ),
 }
 """Where nothing of the same name is left in `make test`: which test there shows the same, or its core."""
