@@ -121,6 +121,8 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/terminal/test_play.py::test_the_table_fits*[110-*",
         "tests/terminal/test_play.py::test_the_table_fits*[140-de]",
         "tests/terminal/test_play.py::test_the_table_fits*[140-fr]",
+        "tests/toy/test_toy_faces.py::test_the_terminal*[en]",
+        "tests/toy/test_toy_faces.py::test_the_terminal*[fr]",
     ),
     "pages that axe has looked at once, here or in a test of their own": (
         "tests/browser/test_pages.py::test_axe*say[de-phone-/]",
@@ -201,6 +203,18 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/toy/test_toy_properties.py::test_random_games*[boxes15-*",
         "tests/toy/test_toy_properties.py::test_random_games*[boxes16-*",
         "tests/cli/test_names.py::test_no_command*[review]",
+        "tests/toy/test_toy_properties.py::test_the_walks*",
+        "tests/analysis/test_review.py::test_everything_adds*",
+        "tests/test_recorded_games.py::test_recorded_games*[base-1-1]",
+        "tests/test_recorded_games.py::test_recorded_games*[base-1-2]",
+        "tests/test_recorded_games.py::test_recorded_games*[base-1-5]",
+        "tests/test_recorded_games.py::test_recorded_games*[base-1-6]",
+        "tests/server/test_differences.py::test_every_viewer*[{'players': 4}]",
+        "tests/server/test_differences.py::test_every_viewer*[{'players': 2, *",
+        "tests/cli/test_fair_dice.py::test_a_stranger_comes_to_the_rolls*",
+        "tests/terminal/test_play.py::test_a_damaged*[<lambda>1]",
+        "tests/terminal/test_play.py::test_a_damaged*[<lambda>3]",
+        "tests/terminal/test_play.py::test_a_damaged*[<lambda>5]",
     ),
     "wrong facts that it takes hundreds of games to meet": (
         "tests/properties/test_controls.py::test_a_wrong_fact*[hands]",
@@ -319,7 +333,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/terminal/test_commands.py::test_bad_input*[fr]",
         "tests/terminal/test_commands.py::test_bad_input*[de]",
     ),
-    "what a browser shows of something that the tests of the server, or a shorter one of the same page, hold": (
+    "what a browser or the terminal shows of something that the tests of the server, or a shorter one of the same page, hold": (
         "tests/browser/test_games.py::test_a_spectator*",
         "tests/browser/test_games.py::test_the_others_may*",
         "tests/browser/test_hints.py::test_bots_introduce*",
@@ -337,6 +351,11 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_end.py::test_without_a_sheet*",
         "tests/browser/test_pages.py::test_dice_stand*",
         "tests/browser/test_pages.py::test_sounds*",
+        "tests/browser/test_me.py::test_another_device*",
+        "tests/browser/test_notices.py::test_a_table_tells*",
+        "tests/browser/test_openings.py::test_before_a_bot*",
+        "tests/browser/test_rules_page.py::test_signs*",
+        "tests/terminal/test_commands.py::test_holders*",
     ),
     "what lies where, on pages and at tables that the test of all questions looks over as well": (
         "tests/browser/test_gallery.py::test_a_bar_leads*",

@@ -240,5 +240,29 @@ SHOWN_BY: Final = {
     "tests/server/test_person_attacks.py::test_it_succeeds_where_the_server_is_careless": (
         "tests/server/test_person_attacks.py::test_an_attack_fails"
     ),
+    "tests/toy/test_toy_properties.py::test_the_walks_come_across_everything_the_box_brings": (
+        "tests/toy/test_toy_properties.py::test_random_games_are_sound"
+    ),
+    "tests/analysis/test_review.py::test_everything_adds_up_to_the_stars": (
+        "tests/cli/test_coach.py::test_a_review_adds_up"
+    ),
+    "tests/cli/test_fair_dice.py::test_a_stranger_comes_to_the_rolls_of_recorded_games": (
+        "tests/cli/test_fair_dice.py::test_a_stranger_comes_to_the_same_rolls"
+    ),
+    "tests/browser/test_me.py::test_another_device_comes_by_a_link_and_is_confirmed": (
+        "tests/server/test_persons.py::test_a_link_brings_another_device_once_it_is_confirmed"
+    ),
+    "tests/browser/test_notices.py::test_a_table_tells_its_friends_and_each_what_they_wish": (
+        "tests/browser/test_notices.py::test_notices_are_set_by_keyboard"
+    ),
+    "tests/browser/test_openings.py::test_before_a_bot_goes_on_there_is_a_button_for_what_is_new": (
+        "tests/server/test_openings.py::test_before_a_bots_turn_somebody_with_something_new_is_waited_for"
+    ),
+    "tests/browser/test_rules_page.py::test_signs_are_explained_before_they_are_met": (
+        "tests/browser/test_rules_page.py::test_numbers_and_the_house_sign_are_explained_where_they_stand"
+    ),
+    "tests/terminal/test_commands.py::test_holders_of_dice_skills_are_asked_once_before_each_turn": (
+        "tests/terminal/test_openings.py::test_always_asks_once_before_each_turn_of_a_bot"
+    ),
 }
 """Where nothing of the same name is left in `make test`: which test there shows the same, or its core."""

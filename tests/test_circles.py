@@ -7,6 +7,7 @@ may only become shorter. The browser client has the same test in ``web/tools/cir
 
 import ast
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,7 @@ def reachable(graph: Graph, start: str) -> set[str]:
     return seen
 
 
+@cache
 def package(*, types: bool) -> Graph:
     files = {module_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
     return {
