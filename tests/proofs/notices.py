@@ -233,6 +233,7 @@ def prove(turns: int, kills: int, games: int = 20, *, control: bool = False) -> 
     report.failures += world.failures
     report.expect(not lost, f"{len(lost)} notices were lost")
     report.expect(within >= SHARE, f"only {within:.1%} came within {GOAL_SECONDS:.0f} s")
+    report.expect(bool(kills) or not world.repeated, "notices came again though nothing was killed")
     report.expect_no_faults(faults)
     return report
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -15,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from rollplayer.server.common.outgoing import Outgoing
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.tokens import new_id
-from rollplayer.server.notices.deliverer import AT_ONCE, AT_ONCE_FOR_ONE
+from rollplayer.server.notices.deliverer import AT_ONCE, AT_ONCE_FOR_ONE, Deliverer
 from rollplayer.server.notices.senders import Senders
 from rollplayer.server.storage import outbox as outboxes
 from rollplayer.server.storage.outbox import ChannelRow, Due, Outbox
@@ -218,5 +219,38 @@ def test_a_channel_may_go_while_it_is_looked_up(
         (due,) = await outbox.due(1 << 52, 4)
         assert due.channel.id == id
         assert await outbox.due(1 << 52, 4) == []
+
+    in_store(tmp_path, use)
+
+
+def test_what_arrives_while_the_outbox_is_read_is_not_sent_again(tmp_path: Path) -> None:
+    """Discord and Slack know no ids: there a second message would be seen."""
+
+    class ReadsSlowly(Outbox):
+        on_their_way: set["asyncio.Task[None]"]
+
+        async def due(self, at: int, most_of_one: int) -> list[Due]:
+            found = await super().due(at, most_of_one)
+            await asyncio.gather(*self.on_their_way)
+            return found
+
+    class Channel:
+        def __init__(self) -> None:
+            self.sent: list[str] = []
+
+        async def ask(self, _channel: ChannelRow, id: str, *_: Any) -> None:
+            self.sent.append(id)
+
+    async def use(store: SqliteStore) -> None:
+        await add_person(store, "ada")
+        outbox, channel = ReadsSlowly(store), Channel()
+        deliverer = Deliverer(cast(Any, None), outbox, cast(Any, channel))
+        outbox.on_their_way = deliverer.tasks
+        await add_channel(outbox, "ada", 0)
+        for _ in range(3):
+            await deliverer.look()
+        assert len(channel.sent) == 1
+        # Something new is not held up by it.
+        assert deliverer.wake.is_set()
 
     in_store(tmp_path, use)

@@ -89,10 +89,12 @@ class Deliverer:
 
     async def look(self) -> float:
         """Begin to deliver what is due; returns how many seconds there is nothing more to do."""
-        at = now()
-        for due in await self.outbox.due(at, AT_ONCE_FOR_ONE):
+        # What is on its way now may arrive while the outbox is read, which then still has it. Whoever is
+        # done calls for another look.
+        on_their_way = set(self.busy)
+        for due in await self.outbox.due(now(), AT_ONCE_FOR_ONE):
             whose = owner_of(due)
-            if due.channel.id not in self.busy and self.has_place(whose):
+            if due.channel.id not in on_their_way and self.has_place(whose):
                 self.busy[due.channel.id] = Delivery(whose, time.monotonic())
                 task = asyncio.create_task(self.deliver(due), name=f"notice {due.channel.id}")
                 self.tasks.add(task)
