@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -211,3 +213,92 @@ def test_reports_can_be_read_by_programs(server: Server) -> None:
     run = cli("admin", "reports", "--json", "--data", str(server.data))
     lines = [json.loads(line) for line in run.out.splitlines()]
     assert game.id in [line["game"] for line in lines]
+
+
+SLOW_LOOKS = (
+    "-c",
+    """
+import asyncio, sys
+from rollplayer import cli
+from rollplayer.server.storage.persons import Persons
+bearing = Persons.bearing
+
+async def slowly(self, game, devices):
+    found = await bearing(self, game, devices)
+    await asyncio.sleep(3)
+    return found
+
+Persons.bearing = slowly
+sys.exit(cli.main(["serve", *sys.argv[1:]]))
+""",
+)
+"""Takes three seconds to see who comes."""
+
+
+def test_who_is_barred_while_they_come_in_stays_outside(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", command=SLOW_LOOKS) as server, ThreadPoolExecutor(1) as beside:
+        _, bo, game = met(server)
+        his = bo.ask("")["id"]
+        with server.socket(game.id) as socket:
+            hello = {"type": "hello", "protocol": 1, "tokens": [bo.secret]}
+            socket.send(json.dumps(hello))
+            barring = beside.submit(admin, "persons", his, "--bar", "--data", str(server.data))
+            heard = json.loads(socket.recv(10))
+            assert barring.result() == (0, {"games": 1})
+            assert (heard["type"], heard["code"]) == ("refused", "barred")
+        assert server.faults() == []
+
+
+def test_operators_act_at_once_on_a_busy_server(tmp_path: Path) -> None:
+    """Whatever is asked after the command has come back knows of it, however many ask meanwhile."""
+    with Server(tmp_path / "data") as server:
+        ada, bo, game = met(server)
+        his, end = bo.ask("")["id"], threading.Event()
+        with closing(sqlite3.connect(server.data / FILE_NAME)) as db, db:
+            put_rating(db, his, Rating(2100, 50), 20, now())
+            db.execute("UPDATE ratings SET shown = 1")
+
+        def busy(number: int) -> int:
+            """Ask for what the ladder and the lists keep, and claim, which looks up who is barred."""
+            asked = 0
+            while not end.is_set():
+                server.request("GET", "/api/v1/ladder")
+                ada.refusal("/claim", games=[{"id": game.id, "tokens": [game.tokens[0]]}])
+                asked += 1
+                if number == 0:
+                    bo.refusal("/change", language="fr")
+            return asked
+
+        def instruct(*words: str) -> None:
+            assert admin("persons", his, *words, "--data", str(server.data)) == (0, {"games": 1})
+
+        def names() -> list[str]:
+            status, ladder, _ = server.request("GET", "/api/v1/ladder")
+            while status == 503:
+                status, ladder, _ = server.request("GET", "/api/v1/ladder")
+            return [each["name"] for each in ladder["entries"]]
+
+        with ThreadPoolExecutor(4) as together:
+            asking = [together.submit(busy, number) for number in range(4)]
+            try:
+                for number in range(2):
+                    instruct("--rename", f"Somebody {number}")
+                    assert names() == [f"Somebody {number}"]
+                    instruct("--hide")
+                    assert names() == []
+                    with Client(server, game.id, [bo.secret]) as client:
+                        instruct("--bar")
+                        with pytest.raises(ConnectionClosed):
+                            client.quiet(5)
+                    for tokens in (bo.secret, game.tokens[1]):
+                        status, reply, _ = server.request(
+                            "GET", game.path + "/state", headers=bearer(tokens)
+                        )
+                        assert (status, reply["code"]) == (403, "barred")
+                    assert bo.refusal("/link") == (403, "barred")
+                    instruct("--lift")
+                    assert names() == [f"Somebody {number}"]
+            finally:
+                end.set()
+        assert all(each.result() > 3 for each in asking)
+        assert server.faults() == []

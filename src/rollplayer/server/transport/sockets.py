@@ -376,6 +376,9 @@ class Socket:
         keyring = await keyring_of(self.services.persons, room, hashes_of(message.tokens))
         async with room.working():
             hashes = keyring.hashes(room)
+            if self.services.persons is not None and hashes & self.services.persons.barred:
+                # Since they were looked up.
+                raise Refused("barred")
             self.language = message.language
             allowed = permissions.opens_all(room, hashes)
             # Signed out since they were looked up.
