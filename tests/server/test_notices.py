@@ -1,11 +1,13 @@
 """Notices of turns: who gets one, what it says, and that none is lost or told twice."""
 
 import asyncio
+import json
 import signal
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,11 +19,15 @@ from rollplayer.server.rooms import asked
 from rollplayer.server.storage.outbox import NoticeTimes
 from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.store import Asked
+from tests.proofs.mutants import TEXT, frame
 from tests.server.conforming import check
 from tests.server.harness import Game, Server
 from tests.server.person import Somebody
+from tests.server.raw_lines import connected
 from tests.server.receivers import Receiver
 from tests.server.test_games import HUMANS
+from tests.server.test_security import handshake
+from tests.server.test_wire import HASTY_PINGS
 
 pytestmark = pytest.mark.once
 
@@ -128,6 +134,24 @@ def test_nobody_is_told_what_lies_in_front_of_them(table: Server, hook: Receiver
         assert hook.received == []
     # Gone so soon, they may not have seen it: the line could have been dead.
     hook.wait()
+
+
+def test_a_turn_asked_over_a_dead_line_has_its_notice(tmp_path: Path, hook: Receiver) -> None:
+    """Nobody hangs up: the server takes the line for a live one until its pings stay unanswered."""
+    settings = {"ROLLPLAYER_NOTICE_ORIGINS": hook.origin}
+    with Server(tmp_path / "data", settings, HASTY_PINGS) as server:
+        game = begun(server)
+        first = first_asked(game)
+        other = 1 - first
+        told(server, hook, game, other)
+        with connected(server) as dead, game.sit(first) as watching:
+            handshake(dead, game.id)
+            hello = {"type": "hello", "protocol": 1, "tokens": [game.tokens[other]]}
+            dead.sendall(frame(TEXT, json.dumps(hello).encode()))
+            watching.until_true(lambda c: c.room["seats"][other]["connected"])
+            play_until_other(game, first)
+            (notice,) = hook.wait()
+            assert notice.plain()["games"][0]["seat"] == other
 
 
 @pytest.mark.parametrize("how", ["closed", "hidden", "loaded again"])
