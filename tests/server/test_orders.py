@@ -4,6 +4,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -297,6 +298,59 @@ def test_nothing_acts_after_a_revoke_was_acknowledged(tmp_path: Path) -> None:
                 assert [order["ended"] for order in table.orders()] == [expected]
                 again = owner.ask("revoke", seat=table.second, order=ordered["command"])
                 assert again["code"] == "no-order"
+
+
+FORGETFUL = (
+    "-c",
+    """
+import sys
+from rollplayer import cli
+from rollplayer.server.rooms import orders
+
+def revoke(room, seat, id):
+    order = room.orders.find(seat, id)
+    room.orders.end(order, "revoked")
+
+orders.revoke = revoke
+sys.exit(cli.main(["serve", *sys.argv[1:]]))
+""",
+)
+"""Does not look whether an order could still act."""
+
+
+def revoke_from_two_devices(server: Server, tries: int) -> bool:
+    """Whether two devices that revoke at once, while the order acts, are ever told what is not so."""
+    for _ in range(tries):
+        table = Table(server)
+        with sitting(table) as (first, owner), table.game.sit(table.second) as phone:
+            ordered = table.leave(owner, ANY_DIE)
+            table.take_turn(first)
+            wish = {"seat": table.second, "order": ordered["command"]}
+            with ThreadPoolExecutor(2) as together:
+                asked = [together.submit(each.ask, "revoke", **wish) for each in (owner, phone)]
+                replies = [each.result() for each in asked]
+            acknowledged = [reply for reply in replies if reply["type"] == "ack"]
+            for device in (owner, phone):
+                device.quiet()
+            (order,) = table.orders()
+            expected = "revoked" if acknowledged else "done"
+            if len(acknowledged) > 1 or order["ended"] != expected:
+                return True
+            assert {reply.get("code") for reply in replies} <= {None, "no-order"}
+            # Nothing acts after it was acknowledged: both devices are asked for what is left to answer.
+            assert owner.version == phone.version
+            pending = owner.table["pending"]
+            assert (pending["seat"] == table.second) == bool(acknowledged)
+    return False
+
+
+def test_two_devices_revoke_an_order_while_it_acts(tmp_path: Path) -> None:
+    hurried = {"ROLLPLAYER_ORDER_SECONDS": "0.02"}
+    with Server(tmp_path / "data", hurried) as server:
+        assert not revoke_from_two_devices(server, 6)
+        assert server.faults() == []
+    with Server(tmp_path / "careless", hurried, FORGETFUL) as server:
+        assert revoke_from_two_devices(server, 6), "the test would not notice it"
 
 
 def test_an_undone_answer_is_not_given_again(server: Server) -> None:
