@@ -3,6 +3,7 @@
 python -m tests.server.faulty_passkeys DEFECT --port N --data FOLDER --json
 """
 
+import asyncio
 import hashlib
 import json
 import sqlite3
@@ -47,6 +48,19 @@ def borrowed() -> None:
         asked = self.open.pop(challenge, None)
         if asked is None:
             raise Refused("spent-challenge")
+        return asked.site
+
+    rewrite(Challenges, "take", take)
+
+
+def shared() -> None:
+    """A challenge is spent once its answer has been looked at."""
+
+    def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
+        asked = self.open.get(challenge)
+        if asked is None or asked.person != person:
+            raise Refused("spent-challenge")
+        asyncio.get_running_loop().call_later(0.5, self.open.pop, challenge, None)
         return asked.site
 
     rewrite(Challenges, "take", take)
@@ -168,6 +182,7 @@ DEFECTS: dict[str, Callable[[], None]] = {
     for each in (
         replayable,
         borrowed,
+        shared,
         anywhere,
         anybody,
         unlocked,

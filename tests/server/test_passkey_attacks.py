@@ -41,6 +41,20 @@ def borrow_a_challenge(server: Server) -> bool:
     return any(taken)
 
 
+def share_a_challenge(server: Server) -> bool:
+    """Whether several persons come in by one challenge, one after the other or at the same moment."""
+    everybody = [(Somebody.new(server), Authenticator()) for _ in range(6)]
+    for somebody, phone in everybody:
+        phone.join(somebody)
+    challenge = server.post(PERSON + "/passkeys/ask", {})["challenge"]
+    bodies = [phone.signed(challenge, new_secret()) for _, phone in everybody]
+    with ThreadPoolExecutor(6) as together:
+        came = list(together.map(lambda body: refusal(server, "/passkeys/come", body), bodies))
+    again = refusal(server, "/passkeys/come", everybody[0][1].signed(challenge, new_secret()))
+    assert again[0] == 201 or again == (409, "spent-challenge")
+    return [status for status, _ in [*came, again]].count(201) != 1
+
+
 def sign_elsewhere(server: Server) -> bool:
     """Whether a page of another origin can make somebody sign for this one."""
     ada, phone = Somebody.new(server), Authenticator()
@@ -118,6 +132,7 @@ def steal_a_passkey(server: Server) -> bool:
 ATTACKS: dict[str, Callable[[Server], bool]] = {
     "replayable": replay,
     "borrowed": borrow_a_challenge,
+    "shared": share_a_challenge,
     "anywhere": sign_elsewhere,
     "anybody": bring_one_for_another_site,
     "unlocked": find_a_phone,
