@@ -1,10 +1,12 @@
 """Somebody who tries to be another. Each test is also run against a server with the defect it is about."""
 
+import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -264,3 +266,50 @@ def test_a_secret_that_is_anothers_device_opens_no_second_person(server: Server)
     body = {"sentence": bo.sentence, "secret": ada.secret}
     assert refusal(server, "/recover", body) == (401, "not-signed-in")
     assert ada.ask()["name"] == "Ada"
+
+
+def test_sentences_tried_from_many_addresses_keep_nobody_out(tmp_path: Path) -> None:
+    """Each address has its own count; all together they wait in a line that is never long."""
+    addresses, tries = 24, 7
+    with Server(tmp_path / "data", LIMIT) as server:
+        ada = Somebody.new(server)
+        game = server.create(options=TWO, seats=HUMANS, start=True)
+
+        def guess_from(number: int) -> list[int]:
+            return [try_from(server, f"127.0.1.{number + 1}") for _ in range(tries)]
+
+        def come() -> bool:
+            """As somebody would who reads that there is much to do, and tries again."""
+            for _ in range(int(LIMIT["ROLLPLAYER_PERSONS_PER_HOUR"])):
+                if try_from(server, "127.0.2.1", ada.sentence) == 201:
+                    return True
+                time.sleep(1)
+            return False
+
+        with ThreadPoolExecutor(addresses + 1) as together, game.sit(0) as client:
+            guessing = [together.submit(guess_from, number) for number in range(addresses)]
+            coming, waited = together.submit(come), []
+            while not all(each.done() for each in guessing):
+                began = time.monotonic()
+                client.send({"type": "ping"})
+                client.until("pong")
+                waited.append(time.monotonic() - began)
+                time.sleep(0.02)
+            assert coming.result()
+        for each in guessing:
+            statuses = each.result()
+            assert set(statuses) <= {403, 429, 503}
+            assert statuses.count(403) <= int(LIMIT["ROLLPLAYER_PERSONS_PER_HOUR"])
+            assert 429 in statuses
+        assert sorted(waited)[len(waited) // 2] < 0.5
+        assert server.faults() == []
+
+
+def try_from(server: Server, address: str, sentence: str = "") -> int:
+    """Try a sentence from one of the addresses of this machine; the status."""
+    body = {"sentence": sentence or " ".join(new_sentence()), "secret": new_secret()}
+    line = HTTPConnection("127.0.0.1", server.port, 20, (address, 0))
+    with closing(line):
+        head = {"content-type": "application/json"}
+        line.request("POST", PERSON + "/recover", json.dumps(body), head)
+        return line.getresponse().status

@@ -14,7 +14,7 @@ from rollplayer.server.common.tokens import new_id
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, SignedOut
 from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
-from tests.server.harness import Server
+from tests.server.harness import Game, Server
 from tests.server.person import Somebody, new_secret, refusal
 from tests.server.test_games import HUMANS
 
@@ -108,6 +108,38 @@ def test_what_races_with_deleting_oneself_is_no_fault_and_leaves_nothing(
         assert {code for status, code in [*answers, left] if status >= 400} <= GONE, answers
         if not ada.is_in():
             assert kept_about(server, id) == []
+    assert server.faults() == []
+
+
+def test_two_devices_delete_a_person_while_a_third_claims(server: Server) -> None:
+    """Whoever is second is not signed in any more; what was claimed meanwhile is left as well."""
+    for _ in range(TRIES):
+        ada = Somebody.new(server)
+        id, phone, tablet = ada.ask()["id"], ada.recovered(), ada.recovered()
+        games = [
+            server.create(options={"players": 2}, seats=HUMANS, start=True) for _ in range(TRIES)
+        ]
+
+        def claim(game: Game, tablet: Somebody = tablet) -> tuple[int, str]:
+            claimed = {"id": game.id, "tokens": [game.tokens[0]]}
+            return tablet.refusal("/claim", games=[claimed])
+
+        with ThreadPoolExecutor(5) as together:
+            claims = together.map(claim, games)
+            leaving = [
+                together.submit(each.refusal, "/delete", delete="everything")
+                for each in (ada, phone)
+            ]
+            left, answers = [each.result() for each in leaving], list(claims)
+        assert any(status == 200 for status, _ in left), left
+        assert {code for status, code in [*answers, *left] if status >= 400} <= GONE
+        assert not any(device.is_in() for device in (ada, phone, tablet))
+        assert kept_about(server, id) == []
+        for game, (status, _) in zip(games, answers, strict=True):
+            # Her seat is a former player's, or was never hers; the other one is who it was.
+            names = [seat["name"] for seat in game.room()["seats"]]
+            assert (names[0] == "Ada") == (status >= 400), (names, status)
+            assert names[1] == "Bo"
     assert server.faults() == []
 
 
