@@ -210,6 +210,40 @@ def test_a_link_is_read_where_the_page_is_open_already(visit: Visit, served: Ser
         assert page.url == served.address + "/me"
 
 
+NO_GAMES = (
+    "//evil.example",
+    "https://evil.example/k7w3m5xq2v9t4b8n",
+    "javascript:alert(document.domain)",
+    "%2F%2Fevil.example",
+    "..%2F..%2Fapi%2Fv1",
+    "k7w3m5xq2v9t4b8n/../../api",
+    "k7w3m5xq2v9t4b8n%0A//evil.example",
+    "k7w3m5xq2v9t4b8n%00",
+    "K7W3M5XQ2V9T4B8N",
+    "%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    "k7w3m5xq2v9t4b8n" * 200,
+    "//evil.example&back=k7w3m5xq2v9t4b8n",
+    "",
+)
+
+
+def test_no_link_leads_from_here_to_where_it_says(visit: Visit, served: Served) -> None:
+    """`back` is the id of a game, or nothing at all."""
+    visitor = visit()
+    alerts: list[str] = []
+    visitor.page.on("dialog", lambda asked: (alerts.append(asked.message), asked.dismiss()))
+    back = visitor.page.locator("main a[href^='/g/']")
+    visitor.open("/me?back=k7w3m5xq2v9t4b8n")
+    expect(back).to_have_attribute("href", "/g/k7w3m5xq2v9t4b8n")
+    for value in NO_GAMES:
+        page = visitor.open(f"/me?back={value}")
+        expect(page.locator(".make")).to_be_visible()
+        expect(back).to_have_count(0)
+        leads = page.locator("main a").evaluate_all("(links) => links.map((link) => link.href)")
+        assert all(each.startswith(f"{served.address}/") for each in leads), value
+    assert alerts == []
+
+
 def test_a_guest_plays_at_once_as_before(visit: Visit, served: Served) -> None:
     visitor = visit()
     asked: list[str] = []
