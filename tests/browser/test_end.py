@@ -206,7 +206,8 @@ def test_a_replay_has_marks_for_rounds_and_moments(
         expect(page.locator(told)).to_contain_text(moments[0]["text"])
     # ... by the list, ...
     page.get_by_role("button", name="Moments").click()
-    expect(page.locator(".legend:visible")).to_contain_text("Goal met")
+    signs = page.get_by_role("list", name="Signs on the timeline")
+    expect(signs).to_contain_text("Goal met")
     page.get_by_role("list", name="Moments").get_by_role("button").last.click()
     expect(position).to_have_js_property("value", str(moments[-1]["n"]))
     if size == DESKTOP:

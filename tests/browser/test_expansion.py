@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from rollplayer.bots import make_bot
-from rollplayer.chance import Chance
+from rollplayer.chance import Deal
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import View
 from rollplayer.match import Match, result
@@ -162,7 +162,7 @@ def whole_game(*, dies: bool) -> WholeGame:
     options = Options(players=1, expansions=("monsters-and-minions",))
     for number in range(SEEDS):
         seed = f"alone {number}"
-        match = Match.new(options, chance=Chance.from_text(seed))
+        match = Match.new(options, chance=Deal(Deal.from_text(seed).seed, ("",)))
         bot = make_bot("squire", seed)
         answers: list[str] = []
         questions: set[str] = set()
