@@ -63,6 +63,7 @@ def test_a_phone_has_the_words_of_all_cards_on_offer(
     expect(page.locator(".market .text")).to_have_count(cards.count())
     for card in cards.all():
         expect(card.locator(".text")).to_be_in_viewport(ratio=1)
+        expect(card.locator(".kind")).to_be_in_viewport(ratio=1)
     # Whose value it is stands in the details of a card.
     expect(page.locator(".board")).not_to_contain_text("⌂")
     at.close()
