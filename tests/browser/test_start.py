@@ -65,6 +65,8 @@ def test_play_is_in_the_first_screen_below_games_that_go_on(
     page.wait_for_selector(READY)
     expect(page.locator(".resume .button").first).to_be_in_viewport(ratio=0.9)
     expect(page.locator("button.go")).to_be_in_viewport(ratio=0.9)
+    if size == (1280, 720):
+        expect(page.locator(".lessons b").first).to_be_in_viewport(ratio=1)
     if size[1] > LOW:
         # However much there is to choose, the way to begin stays in sight.
         page.locator(".customize summary").click()
