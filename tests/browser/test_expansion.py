@@ -134,6 +134,8 @@ def test_a_hunt_is_answered_where_it_is_asked(browser: Browser, served: Served) 
     expect(page.locator(".minion .count")).to_contain_text("1 to begin with, none for its weakness")
     expect(page.locator(".minion .hire")).to_contain_text("A mercenary adds 1 die")
     expect(page.locator(".monster > .text")).to_be_in_viewport(ratio=1)
+    # What lies on the sheet says its name.
+    expect(page.locator(".sheet .purse small").first).to_have_text("XP")
     at.close()
 
 

@@ -19,6 +19,13 @@ test('every icon has its author, in the client and in CREDITS.md', () => {
     expect(credits).toMatch(new RegExp(`\\*\\*${author}\\*\\*:.*\\b${icon}\\b`));
 });
 
+test('what a hero owns does not look like an attribute', () => {
+  const rows = Object.keys(icons).filter((id) => id.startsWith('row-'));
+  expect(rows).toHaveLength(6);
+  for (const term of ['gold', 'xp', 'honor', 'injury', 'trophy'])
+    expect(rows.map((row) => icons[row])).not.toContain(icons[term]);
+});
+
 test('everything in the boxes has a drawing, its own or that of its kind', () => {
   const base = new URL('../../src/rollplayer/', import.meta.url);
   const drawn = new Set(Object.values(icons));

@@ -81,6 +81,8 @@ export interface PurseItem {
   field: string;
   /** Its icon and the term that explains it. */
   term: string;
+  /** What stands below it where there is room, by its key: shorter than the term. */
+  word?: string;
   /** Shown also while there is none. */
   always?: boolean;
   /** Shown on the small sheets of the others, too. */
