@@ -28,6 +28,13 @@ MONSTERS = "monsters-and-minions"
 BOX = f"input[name=expansion][value={MONSTERS}]"
 SECONDS = 150
 SEEDS = 200
+EMPTY = """(bar) => {
+  const ends = [...bar.querySelectorAll('.question *, .aside *, .answers *')]
+    .map((each) => each.getBoundingClientRect().bottom);
+  const {bottom, height} = bar.getBoundingClientRect();
+  return (bottom - Math.max(...ends)) / height;
+}"""
+"""How much of it lies empty below what it says."""
 
 
 def no_violations(player: Visitor, source: str) -> None:
@@ -136,6 +143,9 @@ def test_a_hunt_is_answered_where_it_is_asked(browser: Browser, served: Served) 
     expect(page.locator(".monster > .text")).to_be_in_viewport(ratio=1)
     # What lies on the sheet says its name.
     expect(page.locator(".sheet .purse small").first).to_have_text("XP")
+    # What is asked fills its place.
+    empty = page.locator(".decision-bar").evaluate(EMPTY)
+    assert empty < 0.25, f"{empty:.0%} of the question's place is empty below it"
     at.close()
 
 
