@@ -158,6 +158,7 @@ def test_dice_against_the_monster_show_their_stars_before_they_are_kept(
     expect(reached).to_have_count(1)
     stars = str(reached.locator("b").text_content()).strip()
     expect(page.locator(".fight > .text").first).to_contain_text(f"So far: {stars} star")
+    expect(page.locator(".adventure .does").first).to_contain_text("Combat Di")
     at.close()
 
 
