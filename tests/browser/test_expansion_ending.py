@@ -12,6 +12,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, axe
+from tests.browser.positions import asked, grown_by_bots
 from tests.server.prepared import grown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -152,3 +153,31 @@ def test_without_movement_all_lie_open_at_once_and_each_is_heard(
     steps = [each for each in page.evaluate("window.steps") if each["fighting"]]
     assert [(each["open"], each["heard"], each["scene"]) for each in steps] == [(3, 3, 0)]
     assert page.evaluate("window.turned") == 0
+
+
+def test_monster_combat_ends_with_its_result_large_and_heard(visit: Visit, served: Served) -> None:
+    table = grown_by_bots(2, asked("monster-reroll", dice=3), box=True)
+    created, seat = served.lay(table), table.game.seat()
+    visitor = visit()
+    visitor.prefer(language="en", speed=SPEED)
+    visitor.hold(created, seat)
+    page = visitor.open(f"/g/{created['game']['id']}")
+    page.wait_for_selector(".decision-bar.asked")
+    page.keyboard.press("/")
+    page.keyboard.type("pass")
+    page.keyboard.press("Enter")
+    headline = page.locator("[data-scene] .verdict .headline")
+    expect(headline).to_contain_text("defeated")
+    page.wait_for_selector("[data-scene] .seen:not(.quiet)")  # held until it is seen
+    told = page.locator("[data-scene] .verdict .ended").inner_text().partition(": ")[2]
+    assert "star" in told
+    expect(page.locator("[role=log] p").last).to_contain_text(told)
+    wide = "(node) => parseFloat(getComputedStyle(node).fontSize)"
+    assert headline.evaluate(wide) > 1.5 * page.locator("[data-scene] .about .text").evaluate(wide)
+    # The dice have the room of their arena.
+    dice, arena = (
+        page.locator(f"[data-scene] .{each}").bounding_box() for each in ("dice", "arena")
+    )
+    assert dice is not None
+    assert arena is not None
+    assert dice["height"] > 0.35 * arena["height"]

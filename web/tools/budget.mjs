@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib';
 
 // Script: 120 kB until heroes got portraits (21 kB), and what happens a director; 135 kB until
 // tables had clocks, and a recap of what the others did. Style: 25 kB until the
-// table had a composition for each shape of window, 26 kB until the Market had lists for phones, with all words.
-const BUDGET = { script: 140_000, style: 27_000, fonts: 110_000, icons: 80_000 };
+// table had a composition for each shape of window, 26 kB until the Market had lists for phones, with all words, 27 kB until a list
+// said the kinds of its cards and Monster Combat its result.
+const BUDGET = { script: 140_000, style: 28_000, fonts: 110_000, icons: 80_000 };
 const built = new URL('../../src/rollplayer/web/assets/', import.meta.url);
 const size = (file) =>
   file.endsWith('.woff2')
