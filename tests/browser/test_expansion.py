@@ -240,7 +240,7 @@ def point_at_a_die(player: Visitor, axe_source: str) -> None:
     no_violations(player, axe_source)
     page.locator("button.combat.glow").first.click()
     expect(page.locator("button.combat.picked").first).to_be_visible()
-    expect(page.locator(".answers .button.roll")).to_have_count(1)
+    expect(page.locator(".answers .button[data-option]")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("button.combat.picked")).to_have_count(0)
     assert player.version() == before
