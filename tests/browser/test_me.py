@@ -83,6 +83,16 @@ def test_a_lost_browser_loses_nothing_if_the_sentence_was_kept(
 
 
 @SIZES
+def test_a_long_name_is_read_whole(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit("de", size)
+    become(visitor, "Maximiliane von Hohenstein", note=False)
+    field = visitor.page.locator("input[name=name]")
+    hidden = field.evaluate("(node) => node.scrollWidth - node.clientWidth")
+    assert hidden <= 0
+    visitor.no_overflow()
+
+
+@SIZES
 def test_another_device_comes_by_a_link_and_is_confirmed(
     visit: Visit, served: Served, axe_source: str, size: tuple[int, int]
 ) -> None:

@@ -1,6 +1,7 @@
 """An order: pointed together while another plays, read as a sentence, carried out, revoked."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -116,6 +117,13 @@ def test_an_order_begins_with_a_tap_on_the_table(
     strength = {"en": "Strength", "de": "Stärke", "fr": "Force"}[language]
     form.get_by_role("button", name=strength).first.click()
     form.locator("summary").click()
+    # Conditions stand apart from one another.
+    boxes = [each.bounding_box() for each in form.locator("details .conditions > *").all()]
+    assert len(boxes) > 3
+    for above, below in pairwise(boxes):
+        assert above is not None
+        assert below is not None
+        assert below["y"] - above["y"] - above["height"] >= 8
     form.locator("details input").nth(0).fill("0")
     form.locator("details input").nth(1).fill("1")
     form.locator("details").get_by_role("button", name=strength).click()
