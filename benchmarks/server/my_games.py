@@ -21,7 +21,7 @@ from urllib.parse import quote
 from rollplayer.build import kind
 from rollplayer.server.common.tokens import now, token_hash
 from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.writer import connect
+from rollplayer.server.storage.sqlite_connection import connect
 from tests.proofs.archive import SYLLABLES, fill
 from tests.proofs.crowds import get, measure, post
 from tests.proofs.process import cpu_seconds, load_now, pid_of

@@ -1,7 +1,6 @@
 """Rated tables: opened by somebody who is signed in, rated at the end, and the ladder."""
 
 import json
-import sqlite3
 from contextlib import closing
 from typing import Any
 
@@ -12,6 +11,7 @@ from rollplayer.ratings.glicko import Rating
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.rated import put_rating
 from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite_connection import connect
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, Served, Visitor, axe
 from tests.browser.prepared_games import ADA, answer_until, call
@@ -43,7 +43,8 @@ def sign_in(visitor: Visitor, secret: str) -> None:
 
 
 def fill_ladder(served: Served, prefix: str) -> None:
-    with closing(sqlite3.connect(served.folder / FILE_NAME)) as db, db:
+    with closing(connect(served.folder / FILE_NAME)) as db, db:
+        db.begin()
         for number in range(ON_THE_LADDER):
             id = f"{prefix}{number}"
             db.execute(

@@ -12,7 +12,7 @@ from rollplayer.server.rooms.wording import public_view
 from rollplayer.server.storage.games import GAME_FIELDS, to_row
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.writer import connect
+from rollplayer.server.storage.sqlite_connection import connect
 from tests.server.prepared import STARTED, fresh, row_of, step
 
 BATCH = 5_000

@@ -4,7 +4,6 @@ python -m tests.server.faulty_friends DEFECT --port N --data FOLDER --json
 """
 
 import asyncio
-import sqlite3
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +13,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.rooms import requests, views
 from rollplayer.server.storage import friends, invitations, traces
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.friends import Acquaintance, Friends
 from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.persons import Persons
@@ -103,7 +103,7 @@ def pestering() -> None:
 def resending() -> None:
     """An invitation can be sent again, with another notice."""
 
-    def put(db: sqlite3.Connection, game: str, person: str, other: str, at: int) -> None:
+    def put(db: Database, game: str, person: str, other: str, at: int) -> None:
         db.execute("DELETE FROM outbox WHERE game = ?", (game,))
         db.execute("DELETE FROM invitations WHERE game = ?", (game,))
         kept(db, game, person, other, at)
@@ -130,7 +130,7 @@ def telling() -> None:
 def vanishing() -> None:
     """A blocked person does not see whoever has blocked them any more."""
 
-    def played_with(db: sqlite3.Connection, person: str) -> Any:
+    def played_with(db: Database, person: str) -> Any:
         sql = "SELECT person FROM blocks WHERE other = ?"
         gone = {row[0] for row in db.execute(sql, (person,))}
         return {id: seen for id, seen in played(db, person).items() if id not in gone}
@@ -175,7 +175,7 @@ def flooded() -> None:
     """The same report comes as often as somebody sends it."""
 
     async def add(self: Reports, report: Any) -> None:
-        def forget(db: sqlite3.Connection) -> None:
+        def forget(db: Database) -> None:
             db.execute("UPDATE reports SET resolved = at")
 
         await self.store.writer.write(forget)

@@ -6,7 +6,6 @@ python -m tests.server.faulty_passkeys DEFECT --port N --data FOLDER --json
 import asyncio
 import hashlib
 import json
-import sqlite3
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +15,7 @@ from rollplayer.cli import main
 from rollplayer.server.common import passkeys as keys
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.challenges import Challenges
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys
 from rollplayer.server.storage.persons import DeviceRow
 from tests.server.faulty_persons import rewrite
@@ -110,7 +110,7 @@ def undead() -> None:
     """A passkey that was removed still opens."""
 
     async def remove(self: Passkeys, person: str, id: str) -> bool:
-        def run(db: sqlite3.Connection) -> bool:
+        def run(db: Database) -> bool:
             gone.update(row[0] for row in db.execute("SELECT credential FROM passkeys"))
             return True
 
@@ -128,7 +128,7 @@ def racing() -> None:
     """Looks how many there are, and adds one later."""
 
     async def add(self: Passkeys, passkey: PasskeyRow, by: DeviceRow) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             db.execute(
                 "INSERT INTO passkeys (id, person, credential, key, count, name, created) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -166,7 +166,7 @@ def stealing() -> None:
     """A passkey that has an owner goes to whoever brings it."""
 
     async def add(self: Passkeys, passkey: PasskeyRow, by: DeviceRow) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             sql = "DELETE FROM passkeys WHERE credential = ?"
             db.execute(sql, (passkey.credential,))
 

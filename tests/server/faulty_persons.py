@@ -4,7 +4,6 @@ python -m tests.server.faulty_persons DEFECT --port N --data FOLDER --json
 """
 
 import asyncio
-import sqlite3
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +16,7 @@ from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.device_links import DeviceLinks
 from rollplayer.server.storage import person_games, sqlite
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.persons import ClaimRow, Persons
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.transport import own_games, person_routes, persons
@@ -158,9 +158,9 @@ def nosy() -> None:
 def lingering() -> None:
     """Does not notice that a seat has another holder."""
 
-    def careless(connection: sqlite3.Connection) -> None:
+    def careless(connection: Database) -> None:
         migrate(connection)
-        connection.execute("DROP TRIGGER own_rows_seated")
+        connection.execute("DROP TRIGGER own_rows_reseated")
 
     vars(sqlite)["migrate"] = careless
 

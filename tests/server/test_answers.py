@@ -14,8 +14,10 @@ from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.waits import Call, Vote
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.sqlite_connection import connect
 from rollplayer.server.storage.store import AlreadyThere
-from rollplayer.server.storage.writer import Rows, Writer, connect
+from rollplayer.server.storage.writer import Rows, Writer
 from rollplayer.server.transport.sockets import Socket
 from rollplayer.server.transport.uvicorn_protocols import WRITE
 from tests.server.prepared import grown, room_of
@@ -85,7 +87,7 @@ def writing(path: Path, jobs: list[Any]) -> tuple[list[Any], list[int]]:
 
 def test_what_comes_in_one_round_of_the_loop_is_one_transaction(tmp_path: Path) -> None:
     def insert(number: int) -> Any:
-        def run(db: sqlite3.Connection) -> int:
+        def run(db: Database) -> int:
             db.execute("CREATE TABLE IF NOT EXISTS kept (n INTEGER PRIMARY KEY)")
             db.execute("INSERT INTO kept VALUES (?)", (number,))
             return number
@@ -130,7 +132,7 @@ def test_rows_of_many_jobs_go_in_together_and_a_bad_one_alone_is_refused(tmp_pat
     def rows(*numbers: int) -> Rows:
         return Rows("INSERT INTO line VALUES (?, 1)", [(number,) for number in numbers])
 
-    def table(db: sqlite3.Connection) -> None:
+    def table(db: Database) -> None:
         db.execute("CREATE TABLE game (n INTEGER PRIMARY KEY)")
         db.execute("INSERT INTO game VALUES (1)")
         db.execute("CREATE TABLE line (n INTEGER PRIMARY KEY, game REFERENCES game)")

@@ -1,7 +1,6 @@
 """Notices under attack: slow channels, more than anybody reads, and two who want the same at once."""
 
 import asyncio
-import sqlite3
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -19,6 +18,7 @@ from rollplayer.server.common.tokens import new_id
 from rollplayer.server.notices.deliverer import AT_ONCE, AT_ONCE_FOR_ONE, Deliverer
 from rollplayer.server.notices.senders import Senders
 from rollplayer.server.storage import outbox as outboxes
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.outbox import ChannelRow, Due, Outbox
 from rollplayer.server.storage.persons import (
     MOST_DEVICES,
@@ -211,7 +211,7 @@ def test_a_channel_may_go_while_it_is_looked_up(
         id = await add_channel(outbox, "ada", 0)
         loop, due_of = asyncio.get_running_loop(), outboxes.due_of
 
-        def just_then(db: sqlite3.Connection, channel: str, at: int) -> Due:
+        def just_then(db: Database, channel: str, at: int) -> Due:
             asyncio.run_coroutine_threadsafe(outbox.remove(id), loop).result(10)
             return due_of(db, channel, at)
 

@@ -20,7 +20,7 @@ from rollplayer.server.storage.person_games import (
 )
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.writer import connect
+from rollplayer.server.storage.sqlite_connection import connect
 from tests.server.earlier.record import FOLDER
 
 Sitter = tuple[str, str, str | None]

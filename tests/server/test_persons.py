@@ -13,7 +13,7 @@ from rollplayer.server.operation.maintenance import back_up, look_over
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.writer import connect
+from rollplayer.server.storage.sqlite_connection import connect
 from tests.server.conforming import check
 from tests.server.earlier.record import FOLDER
 from tests.server.harness import Client, Server, play_on

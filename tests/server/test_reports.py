@@ -1,7 +1,6 @@
 """Reports: what is kept as evidence, and what operators can do about a person, on a server that runs or not."""
 
 import json
-import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -16,6 +15,7 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.sanctions import find
 from rollplayer.server.storage.rated import put_rating
 from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite_connection import connect
 from tests.cli.runner import cli
 from tests.server.harness import Client, Game, Server, bearer
 from tests.server.test_admin import admin
@@ -100,7 +100,7 @@ def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: b
 def test_a_person_is_renamed_and_hidden_without_a_report(tmp_path: Path, running: bool) -> None:
     with Server(tmp_path / "data") as server:
         ada, bo, _ = met(server)
-        with closing(sqlite3.connect(server.data / FILE_NAME)) as db, db:
+        with closing(connect(server.data / FILE_NAME)) as db:
             for each, strength in ((ada, 2000), (bo, 2100)):
                 put_rating(db, each.ask("")["id"], Rating(strength, 50), 20, now())
             db.execute("UPDATE ratings SET shown = 1")

@@ -15,8 +15,8 @@ from rollplayer.server.storage import reader
 from rollplayer.server.storage.reader import finished_query, lobby_query
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sqlite_connection import connect, phrase
 from rollplayer.server.storage.store import Search, SeatRow, TooMuchWork
-from rollplayer.server.storage.writer import connect
 from tests.server.harness import Server
 from tests.server.test_store import game_row, in_store
 
@@ -91,10 +91,10 @@ def test_games_from_before_are_found(tmp_path: Path) -> None:
             ("good", 2),
         ]
         query = "SELECT game FROM finished_texts JOIN finished_games ON n = finished_texts.rowid WHERE finished_texts MATCH ?"
-        assert db.execute(query, (reader.phrase("p0"),)).fetchall() == [("good",)]
+        assert db.execute(query, (phrase("p0"),)).fetchall() == [("good",)]
         db.execute("DELETE FROM seats WHERE game = 'good'")
         db.execute("DELETE FROM games WHERE id = 'good'")
-        assert db.execute(query, (reader.phrase("evening"),)).fetchall() == [("bad",)]
+        assert db.execute(query, (phrase("evening"),)).fetchall() == [("bad",)]
         db.execute("INSERT INTO finished_texts (finished_texts) VALUES ('integrity-check')")
 
 
@@ -107,19 +107,19 @@ def test_lists_are_read_from_an_index(tmp_path: Path) -> None:
         migrate(db)
         for wish in ({}, {"before": 5}, {"players": 2, "edition": "first", "expansion": "none"}):
             for query in ("ada", "a"):
-                plan = plan_of(db, *finished_query(Search(("finished",), query, **wish)))
+                plan = plan_of(db, *finished_query(db, Search(("finished",), query, **wish)))
                 assert "VIRTUAL TABLE INDEX" in plan[0], plan
                 assert "SEARCH finished_games USING INTEGER PRIMARY KEY" in plan[1], plan
                 assert "SEARCH games USING INDEX" in plan[2], plan
                 assert len(plan) == 3, plan
-            plan = plan_of(db, *finished_query(Search(("finished",), **wish)))
+            plan = plan_of(db, *finished_query(db, Search(("finished",), **wish)))
             # In the order in which they ended, so that reading stops at the limit.
             assert "SEARCH games USING INDEX" in plan[1], plan
             assert not any("TEMP B-TREE" in step for step in plan), plan
-        plan = plan_of(db, *lobby_query(Search(("open", "running"))))
+        plan = plan_of(db, *lobby_query(db, Search(("open", "running"))))
         looked_up = [step for step in plan if "games_by_status (listed=? AND status=?)" in step]
         assert len(looked_up) == 2, plan
-        latest = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC LIMIT 5"
+        latest = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC NULLS LAST LIMIT 5"
         assert plan_of(db, latest, []) == ["SCAN games USING INDEX games_by_end"]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from rollplayer.server.storage.schema import StoreTooNew, migrate, migrations
 from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sqlite_connection import connect
 from rollplayer.server.storage.store import (
     AlreadyThere,
     ChatRow,
@@ -22,7 +23,6 @@ from rollplayer.server.storage.store import (
     Search,
     SeatRow,
 )
-from rollplayer.server.storage.writer import connect
 from tests.server.harness import Client, Game, Server
 from tests.server.prepared import fresh, row_of
 from tests.server.test_games import HUMANS

@@ -33,6 +33,7 @@ from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route
@@ -103,7 +104,7 @@ class Application:
         services = Services(settings, self.store, self.metrics, bot_queue)
         deliverer = None
         lobby = Lobby(services)
-        if isinstance(self.store, SqliteStore):
+        if isinstance(self.store, SqlStore):
             services.persons = Persons(self.store)
             services.passkeys = Passkeys(self.store)
             await services.persons.look_up_sanctions()
@@ -126,7 +127,7 @@ class Application:
         await lobby.timekeeper.begin()
         lobby.start()
         helpers: list[asyncio.Task[None]] = []
-        if isinstance(self.store, SqliteStore):
+        if isinstance(self.store, SqlStore):
             work = Caretaker(lobby, self.store).work()
             helpers.append(asyncio.create_task(work, name="caretaker"))
         if deliverer is not None:

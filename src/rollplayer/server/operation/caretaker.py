@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import sqlite3
 import time
 from contextlib import closing, suppress
 from typing import Any, Final
@@ -14,9 +13,9 @@ from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.updates import send_state
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
-from rollplayer.server.storage.writer import connect
 from rollplayer.server.transport.persons import sign_out_where
 
 logger = logging.getLogger(__name__)
@@ -28,22 +27,22 @@ PRUNE_SECONDS: Final = 3600.0
 class Caretaker:
     """Carries out instructions and deletes games whose time has come."""
 
-    def __init__(self, lobby: Lobby, store: SqliteStore) -> None:
+    def __init__(self, lobby: Lobby, store: SqlStore) -> None:
         self.lobby = lobby
         self.store = store
         self.pruned = -PRUNE_SECONDS
 
     async def work(self) -> None:
         """Run until the server stops."""
-        with closing(await asyncio.to_thread(connect, self.store.path)) as looking:
+        with closing(await asyncio.to_thread(self.store.connect)) as looking:
             while True:
                 try:
                     await self.look(looking)
-                except (sqlite3.Error, NotSaved) as error:
+                except (looking.Error, NotSaved) as error:
                     logger.warning("instructions wait", extra={"reason": str(error)})
                 await asyncio.sleep(LOOK_SECONDS)
 
-    async def look(self, looking: sqlite3.Connection) -> None:
+    async def look(self, looking: Database) -> None:
         sql = "SELECT n, what FROM orders WHERE answer IS NULL ORDER BY n"
         rows = await asyncio.to_thread(lambda: looking.execute(sql).fetchall())
         for n, what in rows:
@@ -55,7 +54,7 @@ class Caretaker:
         sql = "UPDATE orders SET answer = ? WHERE n = ?"
         await self.store.writer.write(lambda db: db.execute(sql, (written, n)).rowcount)
 
-    async def keep_house(self, looking: sqlite3.Connection) -> None:
+    async def keep_house(self, looking: Database) -> None:
         settings = self.lobby.services.settings
         days = settings.keep_finished_days, settings.keep_abandoned_days
         if any(days) and time.monotonic() - self.pruned >= PRUNE_SECONDS:
@@ -63,9 +62,7 @@ class Caretaker:
             answer = await self.answer_to(looking, moderation.prune(now(), *days))
             logger.info("old games deleted", extra=answer)
 
-    async def answer_to(
-        self, looking: sqlite3.Connection, instruction: Instruction
-    ) -> dict[str, Any]:
+    async def answer_to(self, looking: Database, instruction: Instruction) -> dict[str, Any]:
         try:
             if sanctions.is_sanction(instruction):
                 await self.sanction(instruction)

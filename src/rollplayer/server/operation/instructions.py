@@ -7,7 +7,6 @@ called orders, as it was before players could leave any: versions must understan
 """
 
 import json
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,10 +17,11 @@ from rollplayer.server.common.settings import BadSetting
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.writer import connect
+from rollplayer.server.storage.sqlite_connection import connect
 
 LOOK_SECONDS: Final = 0.1
 PATIENCE_SECONDS: Final = 60.0
@@ -45,7 +45,7 @@ def give(folder: Path, instruction: Instruction, patience: float = PATIENCE_SECO
             return ask(db, instruction, patience)
 
 
-def carry_out(db: sqlite3.Connection, instruction: Instruction) -> int:
+def carry_out(db: Database, instruction: Instruction) -> int:
     with transaction(db):
         if sanctions.is_sanction(instruction):
             sanctions.apply(db, instruction)
@@ -57,8 +57,8 @@ def carry_out(db: sqlite3.Connection, instruction: Instruction) -> int:
 
 
 @contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
+def transaction(db: Database) -> Iterator[None]:
+    db.begin()
     try:
         yield
     except BaseException:
@@ -67,15 +67,13 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("COMMIT")
 
 
-def ask(db: sqlite3.Connection, instruction: Instruction, patience: float) -> int:
+def ask(db: Database, instruction: Instruction, patience: float) -> int:
     """Leave an instruction for the running server and wait for its answer."""
     try:
-        cursor = db.execute(
-            "INSERT INTO orders (at, what) VALUES (?, ?)", (now(), json.dumps(instruction))
-        )
-    except sqlite3.OperationalError as error:
+        sql = "INSERT INTO orders (at, what) VALUES (?, ?) RETURNING n"
+        (n,) = db.execute(sql, (now(), json.dumps(instruction))).fetchone()
+    except db.Error as error:
         raise NoAnswer from error  # An older server, which knows no instructions.
-    n = cursor.lastrowid
     try:
         answer = json.loads(answer_to(db, n, time.monotonic() + patience))
     finally:
@@ -86,7 +84,7 @@ def ask(db: sqlite3.Connection, instruction: Instruction, patience: float) -> in
     return int(answer["games"])
 
 
-def answer_to(db: sqlite3.Connection, n: int | None, end: float) -> str:
+def answer_to(db: Database, n: int, end: float) -> str:
     while time.monotonic() < end:
         (answer,) = db.execute("SELECT answer FROM orders WHERE n = ?", (n,)).fetchone()
         if answer is not None:

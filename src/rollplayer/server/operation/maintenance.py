@@ -11,13 +11,13 @@ from typing import Final
 from rollplayer.log import LogError
 from rollplayer.rules.options import RefusedOptions, read_options
 from rollplayer.server.rooms.recorded_match import rebuild
+from rollplayer.server.storage.database import Database, rows_of
 from rollplayer.server.storage.games import from_row, seats_of
 from rollplayer.server.storage.lock import locked
-from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite_connection import connect, lenient, open_as_it_is
 from rollplayer.server.storage.store import Damaged, EntryRow
-from rollplayer.server.storage.writer import connect
 
 OF_PERSONS: Final = (
     "claims",
@@ -70,8 +70,8 @@ def count_games(path: Path) -> int:
     if not path.is_file():
         raise NotAStore("there is no such file")
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
-            (form,) = games.execute("PRAGMA user_version").fetchone()
+        with closing(open_as_it_is(path)) as games:
+            form = games.version()
             if not 0 < form <= migrations()[-1][0]:
                 raise NotAStore(f"format {form} is unknown")
             (verdict,) = games.execute("PRAGMA integrity_check").fetchone()
@@ -123,9 +123,8 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
     except Unsound as error:
         damaged.append(("", str(error)))
         count = 0
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as games:
-        # A name that is not valid text damages that game only.
-        games.text_factory = lambda text: text.decode(errors="replace")
+    with closing(open_as_it_is(path)) as games:
+        lenient(games)
         try:
             ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]
             damaged += [("", reason) for reason in lonely_rows(games)]
@@ -141,17 +140,16 @@ def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
     return len(ids), damaged
 
 
-def lonely_rows(games: sqlite3.Connection) -> list[str]:
+def lonely_rows(games: Database) -> list[str]:
     """What belongs to a game or a person that is gone."""
-    there = {name for (name,) in games.execute("SELECT name FROM sqlite_master")}
     found: Counter[tuple[str, str]] = Counter()
-    for table in [each for each in OF_PERSONS if each in there]:
-        for _, _, parent, _ in games.execute(f"PRAGMA foreign_key_check({table})"):
-            found[table, parent] += 1
+    for table in OF_PERSONS:
+        if games.columns(table):
+            found.update((table, parent) for parent in games.lonely_rows(table))
     return [f"{table}: {n} without their {parent}" for (table, parent), n in found.items()]
 
 
-def damage_of(games: sqlite3.Connection, id: str) -> str:
+def damage_of(games: Database, id: str) -> str:
     """What is wrong with a game; empty if nothing is."""
     try:
         (row,) = rows_of(games, "SELECT * FROM games WHERE id = ?", id)

@@ -5,13 +5,14 @@ work on any connection: the running server's, or the command line's if no server
 """
 
 import json
-import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from rollplayer.log import NAME_LIMIT
 from rollplayer.names import clean
 from rollplayer.server.protocol.messages import TITLE_LIMIT
+from rollplayer.server.storage.database import Database
 
 Instruction = Mapping[str, Any]
 DAY: Final = 24 * 60 * 60 * 1000
@@ -54,7 +55,7 @@ def prune(now: int, finished_days: float, abandoned_days: float) -> Instruction:
     }
 
 
-def targets(db: sqlite3.Connection, instruction: Instruction) -> list[str]:
+def targets(db: Database, instruction: Instruction) -> list[str]:
     """The games that an instruction concerns."""
     if instruction["do"] == "prune":
         rows = db.execute(
@@ -65,17 +66,24 @@ def targets(db: sqlite3.Connection, instruction: Instruction) -> list[str]:
             {"ended": instruction["ended"], "idle": instruction["idle"]},
         )
     elif "player" in instruction:
-        rows = db.execute(
-            "SELECT game FROM seats WHERE name = :name UNION SELECT game FROM chat "
-            "WHERE name = :name UNION SELECT begun.id FROM "
-            "(SELECT id, header FROM games WHERE json_valid(header)) AS begun, "
-            "json_each(begun.header, '$.seats') AS seat "
-            "WHERE json_extract(seat.value, '$.name') = :name",
-            {"name": instruction["player"]},
-        )
+        return games_with(db, instruction["player"])
     else:
         rows = db.execute("SELECT id FROM games WHERE id = ?", (instruction["game"],))
     return [row[0] for row in rows]
+
+
+def games_with(db: Database, name: str) -> list[str]:
+    """The games in which a name stands: at a seat, in the chat or in the header."""
+    sql = "SELECT game FROM seats WHERE name = ?1 UNION SELECT game FROM chat WHERE name = ?1"
+    games = {row[0] for row in db.execute(sql, (name,))}
+    written = json.dumps(name, ensure_ascii=False)
+    sql = "SELECT id, header FROM games WHERE header IS NOT NULL AND instr(header, ?) > 0"
+    for game, header in db.execute(sql, (written,)):
+        # One that cannot be read has no names to replace.
+        with suppress(ValueError, KeyError, TypeError):
+            if any(seat["name"] == name for seat in json.loads(header)["seats"]):
+                games.add(game)
+    return sorted(games)
 
 
 def removes(instruction: Instruction) -> bool:
@@ -83,7 +91,7 @@ def removes(instruction: Instruction) -> bool:
     return instruction["do"] in ("delete", "prune")
 
 
-def apply(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
+def apply(db: Database, game: str, instruction: Instruction) -> None:
     """Carry an instruction out on one game, within a transaction of the caller."""
     if removes(instruction):
         _delete(db, game)
@@ -95,21 +103,21 @@ def apply(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
         db.execute("UPDATE games SET title = ? WHERE id = ?", (instruction["title"], game))
 
 
-def _delete(db: sqlite3.Connection, game: str) -> None:
+def _delete(db: Database, game: str) -> None:
     # Deleted data must not survive in the file's free pages either.
-    db.execute("PRAGMA secure_delete = ON")
+    db.overwrite_deleted()
     for table in ("claims", "chat", "entries", "seats"):
         db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
     db.execute("UPDATE games SET rematch = NULL WHERE rematch = ?", (game,))
     db.execute("DELETE FROM games WHERE id = ?", (game,))
 
 
-def _rename(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
+def _rename(db: Database, game: str, instruction: Instruction) -> None:
     """Rename in the seats, in the chat, and in the header of the game file."""
     name = instruction["name"]
     (written,) = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
     header = json.loads(written) if written is not None else None
-    db.execute("PRAGMA secure_delete = ON")
+    db.overwrite_deleted()
     if "player" in instruction:
         old = instruction["player"]
         db.execute("UPDATE seats SET name = ? WHERE game = ? AND name = ?", (name, game, old))
@@ -128,7 +136,7 @@ def _rename(db: sqlite3.Connection, game: str, instruction: Instruction) -> None
         db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
 
 
-def _mute(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
+def _mute(db: Database, game: str, instruction: Instruction) -> None:
     seat, muted = instruction["seat"], int(instruction["muted"])
     if seat == HOST:
         db.execute("UPDATE games SET host_muted = ? WHERE id = ?", (muted, game))
@@ -136,14 +144,14 @@ def _mute(db: sqlite3.Connection, game: str, instruction: Instruction) -> None:
         _known_seat(db, game, seat)
         db.execute("UPDATE seats SET muted = ? WHERE game = ? AND seat = ?", (muted, game, seat))
     if instruction["erase"]:
-        db.execute("PRAGMA secure_delete = ON")
+        db.overwrite_deleted()
         said_by = None if seat == HOST else seat
         db.execute("DELETE FROM chat WHERE game = ? AND seat IS ?", (game, said_by))
         # Once a game has begun, its dice depend on the text, so the header keeps it.
         db.execute("UPDATE seats SET entropy = '' WHERE game = ? AND seat = ?", (game, seat))
 
 
-def _known_seat(db: sqlite3.Connection, game: str, seat: int) -> None:
+def _known_seat(db: Database, game: str, seat: int) -> None:
     known = db.execute("SELECT 1 FROM seats WHERE game = ? AND seat = ?", (game, seat))
     if known.fetchone() is None:
         raise BadInstruction("no-such-seat")

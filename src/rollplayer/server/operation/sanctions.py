@@ -3,7 +3,6 @@
 As in ``moderation``, an instruction works on any connection: the running server's, or the command line's.
 """
 
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,8 +11,8 @@ from rollplayer.log import NAME_LIMIT
 from rollplayer.names import clean
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
+from rollplayer.server.storage.database import Database, rows_of
 from rollplayer.server.storage.export import reading
-from rollplayer.server.storage.reader import rows_of
 from rollplayer.server.storage.reports import forget_resolved
 
 WARNING_LIMIT: Final = 500
@@ -79,7 +78,7 @@ def is_sanction(instruction: Instruction) -> bool:
     return bool(instruction["do"] == "sanction")
 
 
-def apply(db: sqlite3.Connection, instruction: Instruction) -> str | None:
+def apply(db: Database, instruction: Instruction) -> str | None:
     """Carry an instruction out, within a transaction of the caller; returns the person it is about."""
     if "report" in instruction:
         return apply_to_report(db, instruction)
@@ -90,7 +89,7 @@ def apply(db: sqlite3.Connection, instruction: Instruction) -> str | None:
     return person
 
 
-def apply_to_report(db: sqlite3.Connection, instruction: Instruction) -> str | None:
+def apply_to_report(db: Database, instruction: Instruction) -> str | None:
     report, action, at = instruction["report"], instruction["action"], now()
     row = db.execute("SELECT about FROM reports WHERE n = ?", (report,)).fetchone()
     if row is None:
@@ -107,10 +106,10 @@ def apply_to_report(db: sqlite3.Connection, instruction: Instruction) -> str | N
     return person
 
 
-def sanction(db: sqlite3.Connection, person: str, instruction: Instruction) -> None:
+def sanction(db: Database, person: str, instruction: Instruction) -> None:
     action = instruction["action"]
     if action == "rename":
-        db.execute("PRAGMA secure_delete = ON")
+        db.overwrite_deleted()
         db.execute("UPDATE persons SET name = ? WHERE id = ?", (instruction["text"], person))
     elif action == "lift":
         db.execute("DELETE FROM sanctions WHERE person = ?", (person,))
@@ -134,7 +133,7 @@ def find(folder: Path, *, number: int | None = None, everything: bool = False) -
         sql = (
             "SELECT n, at, game, seat, name, about AS person, (SELECT count(*) FROM reports AS others "
             "WHERE others.about = reports.about) AS times, reporter_seat, reason, text, resolved, "
-            "outcome FROM reports WHERE ?1 = n OR (?1 IS NULL AND (?2 OR resolved IS NULL)) ORDER BY n"
+            "outcome FROM reports WHERE ?1 = n OR (?1 IS NULL AND (?2 = 1 OR resolved IS NULL)) ORDER BY n"
         )
         rows = rows_of(db, sql, number, int(everything))
         return [ReportRow(**dict(row), chat=chat_of(db, row["n"])) for row in rows]
@@ -157,12 +156,12 @@ def find_persons(folder: Path, part: str) -> list[KnownPerson]:
     return [each for each in found if wanted in each.name.casefold() or part == each.id]
 
 
-def has(db: sqlite3.Connection, table: str, column: str = "") -> bool:
+def has(db: Database, table: str, column: str = "") -> bool:
     """Whether there is such a table, with such a column; the file of an older server may have none."""
-    columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+    columns = db.columns(table)
     return column in columns if column else bool(columns)
 
 
-def chat_of(db: sqlite3.Connection, report: int) -> list[dict[str, Any]]:
+def chat_of(db: Database, report: int) -> list[dict[str, Any]]:
     sql = "SELECT at, seat, name, text FROM evidence WHERE report = ? ORDER BY n"
     return [dict(row) for row in rows_of(db, sql, report)]

@@ -23,14 +23,15 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference import reference, statistics
 from rollplayer.server.rooms.views import stored_info
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.games import (
     count_by_status,
     find_games,
     latest_finished,
     log_lengths,
 )
-from rollplayer.server.storage.reader import reading_connection
 from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite_connection import connect_to_read
 from rollplayer.server.storage.store import Search
 
 logger = logging.getLogger(__name__)
@@ -48,12 +49,12 @@ class Reader:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
-        self._games: sqlite3.Connection | None = None
+        self._games: Database | None = None
 
     @property
-    def games(self) -> sqlite3.Connection:
+    def games(self) -> Database:
         if self._games is None:
-            self._games = reading_connection(self.path)
+            self._games = connect_to_read(self.path)
         return self._games
 
     def finished(self, wishes: dict[str, Any], _: bytes) -> Any:

@@ -1,14 +1,15 @@
 """List the games of a store and write them as game files, even while a server is writing."""
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rollplayer.log import to_line
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.sqlite import FILE_NAME
+from rollplayer.server.storage.sqlite_connection import open_as_it_is
 
 NAMES = "SELECT name FROM seats WHERE game = ? AND name <> '' ORDER BY seat"
 
@@ -25,11 +26,11 @@ class Listed:
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+def reading(folder: Path) -> Iterator[Database]:
     path = folder / FILE_NAME
     if not path.exists():
         raise FileNotFoundError(str(path))
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+    with closing(open_as_it_is(path)) as db:
         yield db
 
 

@@ -7,14 +7,12 @@ from both ids and a secret of the store, so it is worth nothing to whoever steal
 import base64
 import hashlib
 import hmac
-import json
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
 from rollplayer.server.common.tokens import now
-from rollplayer.server.storage.reader import optional_json, rows_of
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.database import Database, marks, optional_json
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
 
 HANDLE_BYTES: Final = 15
@@ -22,6 +20,9 @@ MOST_FRIENDS: Final = 200
 """Friends and requests that wait, together."""
 MOST_LISTED: Final = 50
 """How many of those whom one has only played with are listed, the latest first."""
+
+MOST_AT_ONCE: Final = 500
+"""How many persons are looked up by one query."""
 
 FRIEND: Final = "friend"
 ASKED: Final = "asked"
@@ -59,7 +60,7 @@ class Acquaintance:
 class Friends:
     """The part of the store that knows who knows whom."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
         self._secret: bytes | None = None
 
@@ -72,7 +73,7 @@ class Friends:
         """Everybody a person may name, friends first, then the latest played with."""
         secret = await self.secret()
 
-        def run(db: sqlite3.Connection) -> list[Acquaintance]:
+        def run(db: Database) -> list[Acquaintance]:
             played = played_with(db, person)
             relations = relations_of(db, person)
             named = names_of(db, {*played, *relations})
@@ -109,7 +110,7 @@ class Friends:
         """
         at = now()
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             relation = relations_of(db, person, other).get(other, PLAYED)
             if relation == BLOCKED:
                 raise UnblockFirst(other)
@@ -120,7 +121,7 @@ class Friends:
             db.execute(
                 "INSERT INTO friendships (person, other, asked, declined) VALUES (:person, :other, :at, "
                 "(SELECT :at FROM blocks WHERE person = :other AND other = :person)) "
-                "ON CONFLICT DO UPDATE SET asked = :at",
+                "ON CONFLICT (person, other) DO UPDATE SET asked = :at",
                 {"person": person, "other": other, "at": at},
             )
             # Both have asked, so both agree.
@@ -141,7 +142,7 @@ class Friends:
             "AND asked IS NOT NULL AND agreed IS NULL AND declined IS NULL"
         )
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             if accept and count_friends(db, person) >= MOST_FRIENDS:
                 raise TooManyFriends(person)
             if not db.execute(sql, (at, other, person)).rowcount:
@@ -157,12 +158,14 @@ class Friends:
         """Hear nothing of somebody any more, or again. What there was between both ends."""
         at = now()
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             if not blocked:
                 db.execute("DELETE FROM blocks WHERE person = ? AND other = ?", (person, other))
                 return
-            sql = "INSERT OR IGNORE INTO blocks (person, other, at) VALUES (?, ?, ?)"
-            db.execute(sql, (person, other, at))
+            db.execute(
+                "INSERT INTO blocks (person, other, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (person, other, at),
+            )
             part(db, person, other)
             sql = "UPDATE friendships SET declined = coalesce(declined, ?) WHERE person = ? AND other = ?"
             db.execute(sql, (at, other, person))
@@ -196,7 +199,7 @@ def handle_of(secret: bytes, person: str, other: str) -> str:
     return base64.urlsafe_b64encode(mark[:HANDLE_BYTES]).decode()
 
 
-def played_with(db: sqlite3.Connection, person: str) -> dict[str, tuple[int, int]]:
+def played_with(db: Database, person: str) -> dict[str, tuple[int, int]]:
     """Who was at a begun game with somebody: when the last one began, and how many there were.
 
     Two who hold the same token share a seat; that alone makes nobody known to the other.
@@ -210,7 +213,7 @@ def played_with(db: sqlite3.Connection, person: str) -> dict[str, tuple[int, int
     return {other: (last, games) for other, last, games in db.execute(sql, (person,))}
 
 
-def relations_of(db: sqlite3.Connection, person: str, other: str | None = None) -> dict[str, str]:
+def relations_of(db: Database, person: str, other: str | None = None) -> dict[str, str]:
     """What others are to somebody, apart from having played together."""
     relations: dict[str, str] = {}
     sql = (
@@ -234,15 +237,19 @@ def relations_of(db: sqlite3.Connection, person: str, other: str | None = None) 
     return relations
 
 
-def names_of(db: sqlite3.Connection, ids: set[str]) -> dict[str, tuple[str, dict[str, str] | None]]:
-    sql = "SELECT id, name, portrait FROM persons WHERE id IN (SELECT value FROM json_each(?))"
-    return {
-        row["id"]: (row["name"], optional_json(row["portrait"]))
-        for row in rows_of(db, sql, json.dumps(sorted(ids)))
-    }
+def names_of(db: Database, ids: set[str]) -> dict[str, tuple[str, dict[str, str] | None]]:
+    wanted = sorted(ids)
+    named: dict[str, tuple[str, dict[str, str] | None]] = {}
+    for first in range(0, len(wanted), MOST_AT_ONCE):
+        some = wanted[first : first + MOST_AT_ONCE]
+        # Nothing but question marks.
+        sql = f"SELECT id, name, portrait FROM persons WHERE id IN ({marks(some)})"  # noqa: S608
+        for id, name, portrait in db.execute(sql, some):
+            named[id] = name, optional_json(portrait)
+    return named
 
 
-def count_friends(db: sqlite3.Connection, person: str) -> int:
+def count_friends(db: Database, person: str) -> int:
     """Friends, and those who were asked."""
     sql = (
         "SELECT (SELECT count(*) FROM friendships WHERE person = :me AND asked IS NOT NULL) + "
@@ -252,7 +259,7 @@ def count_friends(db: sqlite3.Connection, person: str) -> int:
     return int(count)
 
 
-def part(db: sqlite3.Connection, person: str, other: str) -> None:
+def part(db: Database, person: str, other: str) -> None:
     """They are friends no more, either may ask again, and what this person has asked is withdrawn."""
     sql = (
         "DELETE FROM friendships WHERE agreed IS NOT NULL "

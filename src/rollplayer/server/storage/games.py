@@ -1,18 +1,18 @@
-"""Games as rows of the file: read and written on a connection that somebody else has opened."""
+"""Games as rows: read and written on a connection that somebody else has opened."""
 
 import json
 import logging
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import msgspec
 
 from rollplayer.rules.options import Options
 from rollplayer.server.common.tokens import now
+from rollplayer.server.storage.database import Database, Row, marks, rows_of
 from rollplayer.server.storage.person_games import PUT_PROGRESS, progress_values
-from rollplayer.server.storage.reader import finished_query, lobby_query, rows_of
+from rollplayer.server.storage.reader import finished_query, lobby_query
 from rollplayer.server.storage.store import (
     ChatRow,
     Damaged,
@@ -46,6 +46,12 @@ NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
 """By field: which key must be in it, within which object, and of which type."""
 GAME_FIELDS: Final = tuple(column.name for column in fields(GameRow))
 SEAT_FIELDS: Final = tuple(column.name for column in fields(SeatRow))
+PUT_SEAT: Final = (
+    # The names are those of a dataclass, never a client's.
+    f"INSERT INTO seats (game, {', '.join(SEAT_FIELDS)}) "  # noqa: S608
+    f"VALUES (?{', ?' * len(SEAT_FIELDS)}) ON CONFLICT (game, seat) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in SEAT_FIELDS)
+)
 
 _named: set[str] = set()
 """Damaged games already named in the log."""
@@ -54,55 +60,49 @@ _named: set[str] = set()
 # -- reading ----------------------------------------------------------------------------------------
 
 
-def load_game(db: sqlite3.Connection, id: str, *, log: bool) -> StoredGame | None:
+def load_game(db: Database, id: str, *, log: bool) -> StoredGame | None:
     games = rows_of(db, "SELECT * FROM games WHERE id = ?", id)
     if not games:
         return None
-    entries = db.execute(
-        "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n LIMIT ?",
-        (id, -1 if log else 0),
-    )
-    chat = db.execute(
-        "SELECT n, at, seat, name, text, command FROM chat WHERE game = ? ORDER BY n DESC LIMIT ?",
-        (id, CHAT_KEPT_AT_HAND if log else 0),
-    )
+    entries: list[EntryRow] = []
+    chat: list[ChatRow] = []
+    if log:
+        sql = "SELECT n, at, who, actor, command, line FROM entries WHERE game = ? ORDER BY n"
+        entries = [EntryRow(*row) for row in db.execute(sql, (id,))]
+        sql = "SELECT n, at, seat, name, text, command FROM chat WHERE game = ? ORDER BY n DESC LIMIT ?"
+        chat = [ChatRow(*row) for row in db.execute(sql, (id, CHAT_KEPT_AT_HAND))]
+        chat.reverse()
     game, damage = what_is_left(games[0])
     seats = seats_of(db, [id])[id]
     if not damage and [seat.seat for seat in seats] != list(range(game.options["players"])):
         damage, game.status = "its seats do not match its options", "closed"
-    return StoredGame(
-        game,
-        seats,
-        [EntryRow(*row) for row in entries],
-        [ChatRow(*row) for row in reversed(chat.fetchall())],
-        damage,
-    )
+    return StoredGame(game, seats, entries, chat, damage)
 
 
-def find_games(db: sqlite3.Connection, search: Search) -> list[StoredGame]:
+def find_games(db: Database, search: Search) -> list[StoredGame]:
     wanted = finished_query if search.statuses == ("finished",) else lobby_query
-    sql, parameters = wanted(search)
+    sql, parameters = wanted(db, search)
     games = sound(rows_of(db, sql, *parameters))
     seats = seats_of(db, [game.id for game in games])
     return [StoredGame(game, seats[game.id], [], []) for game in games]
 
 
-def log_lengths(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
+def log_lengths(db: Database, ids: Sequence[str]) -> dict[str, int]:
     """One lookup per game: the number of the last entry is the length of the log."""
     sql = "SELECT coalesce(max(n), 0) FROM entries WHERE game = ?"
     return {id: db.execute(sql, (id,)).fetchone()[0] for id in ids}
 
 
-def count_by_status(db: sqlite3.Connection) -> dict[str, int]:
+def count_by_status(db: Database) -> dict[str, int]:
     return dict(db.execute("SELECT status, count(*) FROM games GROUP BY status").fetchall())
 
 
-def latest_finished(db: sqlite3.Connection, limit: int) -> list[GameRow]:
-    sql = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC LIMIT ?"
+def latest_finished(db: Database, limit: int) -> list[GameRow]:
+    sql = "SELECT * FROM games WHERE status = 'finished' ORDER BY finished DESC NULLS LAST LIMIT ?"
     return sound(rows_of(db, sql, limit))
 
 
-def sound(rows: Sequence[sqlite3.Row]) -> list[GameRow]:
+def sound(rows: Sequence[Row]) -> list[GameRow]:
     """The games of some rows. Damaged ones are left out and named in the log once."""
     games: list[GameRow] = []
     for row in rows:
@@ -115,13 +115,12 @@ def sound(rows: Sequence[sqlite3.Row]) -> list[GameRow]:
     return games
 
 
-def seats_of(db: sqlite3.Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+def seats_of(db: Database, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
     """The seats of some games, in order, by game."""
     seats: dict[str, list[SeatRow]] = {id: [] for id in ids}
-    marks = ", ".join("?" * len(ids))
     sql = (
         f"SELECT game, {', '.join(SEAT_FIELDS)} FROM seats "  # noqa: S608
-        f"WHERE game IN ({marks}) ORDER BY game, seat"
+        f"WHERE game IN ({marks(ids)}) ORDER BY game, seat"
     )
     for game, *seat in db.execute(sql, tuple(ids)):
         seats[game].append(SeatRow(*seat))
@@ -143,7 +142,7 @@ def to_row(plain: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def from_row(row: sqlite3.Row) -> GameRow:
+def from_row(row: Row) -> GameRow:
     """The game of a row; raises Damaged if the row is not valid."""
     # Fewer in a file that an older version wrote and no server has opened since.
     columns = row.keys()
@@ -170,32 +169,32 @@ def read_json(name: str, text: str) -> dict[str, Any]:
     return plain
 
 
-def what_is_left(row: sqlite3.Row) -> tuple[GameRow, str]:
+def what_is_left(row: Row) -> tuple[GameRow, str]:
     """The game of a row and what is wrong with it; unreadable fields stay empty."""
     try:
         return from_row(row), ""
     except Damaged as error:
-        left = {**dict(row), "header": None, "result": None, "status": "closed"}
+        left = {**row, "header": None, "result": None, "status": "closed"}
         left |= {"time_limit": None, "times": None, "orders": None}
         try:
             read_json("options", left["options"])
         except Damaged:
             left["options"] = json.dumps(Options().plain())
-        return from_row(cast(sqlite3.Row, left)), str(error)
+        return from_row(left), str(error)
 
 
 # -- writing ----------------------------------------------------------------------------------------
 
 
-def put_game(db: sqlite3.Connection, game: GameRow) -> None:
+def put_game(db: Database, game: GameRow) -> None:
     row = to_row({name: getattr(game, name) for name in GAME_FIELDS})
-    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    values = tuple(row.values())
     # The names are those of a dataclass, never a client's.
-    sql = f"INSERT INTO games ({names}) VALUES ({marks})"  # noqa: S608
-    db.execute(sql, tuple(row.values()))
+    sql = f"INSERT INTO games ({', '.join(row)}) VALUES ({marks(values)})"  # noqa: S608
+    db.execute(sql, values)
 
 
-def put_changes(db: sqlite3.Connection, id: str, changes: Mapping[str, Any]) -> None:
+def put_changes(db: Database, id: str, changes: Mapping[str, Any]) -> None:
     for name, value in to_row(changes).items():
         if name not in GAME_FIELDS:
             raise ValueError(f"a game has no field {name!r}")
@@ -203,11 +202,9 @@ def put_changes(db: sqlite3.Connection, id: str, changes: Mapping[str, Any]) -> 
         db.execute(f"UPDATE games SET {name} = ? WHERE id = ?", (value, id))  # noqa: S608
 
 
-def put_seats(db: sqlite3.Connection, id: str, seats: Sequence[SeatRow]) -> None:
+def put_seats(db: Database, id: str, seats: Sequence[SeatRow]) -> None:
     db.executemany(
-        # The names are those of a dataclass, never a client's.
-        f"INSERT OR REPLACE INTO seats (game, {', '.join(SEAT_FIELDS)}) "  # noqa: S608
-        f"VALUES (?{', ?' * len(SEAT_FIELDS)})",
+        PUT_SEAT,
         [(id, *(getattr(seat, name) for name in SEAT_FIELDS)) for seat in seats],
     )
 
@@ -223,7 +220,7 @@ def rows_of_progress(id: str, row: ProgressRow | None) -> tuple[Rows, ...]:
     return () if row is None else (Rows(PUT_PROGRESS, [progress_values(id, row)]),)
 
 
-def put_chat(db: sqlite3.Connection, id: str, row: ChatRow) -> None:
+def put_chat(db: Database, id: str, row: ChatRow) -> None:
     db.execute(
         "INSERT INTO chat (game, n, at, seat, name, text, command) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (id, row.n, row.at, row.seat, row.name, row.text, row.command),
@@ -235,13 +232,13 @@ def put_chat(db: sqlite3.Connection, id: str, row: ChatRow) -> None:
 # -- answers to requests with an Idempotency-Key ----------------------------------------------------
 
 
-def answer_to(db: sqlite3.Connection, mark: bytes) -> KeptAnswer | None:
+def answer_to(db: Database, mark: bytes) -> KeptAnswer | None:
     sql = "SELECT mark, print, at, status, sealed FROM answers WHERE mark = ? AND at > ?"
     row = db.execute(sql, (mark, now() - ANSWERS_KEPT)).fetchone()
     return None if row is None else KeptAnswer(*row)
 
 
-def put_answer(db: sqlite3.Connection, kept: KeptAnswer | None) -> None:
+def put_answer(db: Database, kept: KeptAnswer | None) -> None:
     if kept is None:
         return
     db.execute("DELETE FROM answers WHERE at <= ?", (kept.at - ANSWERS_KEPT,))
@@ -250,5 +247,5 @@ def put_answer(db: sqlite3.Connection, kept: KeptAnswer | None) -> None:
             "INSERT INTO answers (mark, print, at, status, sealed) VALUES (?, ?, ?, ?, ?)",
             (kept.mark, kept.print_of, kept.at, kept.status, kept.sealed),
         )
-    except sqlite3.IntegrityError as error:
+    except db.IntegrityError as error:
         raise KeyUsed(str(error)) from error

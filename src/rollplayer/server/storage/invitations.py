@@ -1,14 +1,13 @@
 """Invitations to a waiting room: who has invited whom, how often one may, and what was answered."""
 
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.asked import NOTICE_ID
+from rollplayer.server.storage.database import Database, rows_of
 from rollplayer.server.storage.friends import names_of
-from rollplayer.server.storage.reader import rows_of
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
 
 DAY: Final = 24 * 3600 * 1000
@@ -53,7 +52,7 @@ class Invitation:
 class Invitations:
     """The part of the store that knows who is wanted where."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
 
     async def invite(self, game: str, person: str, other: str) -> None:
@@ -64,7 +63,7 @@ class Invitations:
         """
         at = now()
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             db.execute("DELETE FROM invitations WHERE at < ?", (at - KEPT,))
             check_waits(db, game)
             if is_invited(db, game, person, other):
@@ -78,7 +77,7 @@ class Invitations:
         """Invite everybody who has a seat at a table that waits; returns how many there were."""
         at = now()
 
-        def run(db: sqlite3.Connection) -> int:
+        def run(db: Database) -> int:
             sql = (
                 "SELECT DISTINCT person FROM claims JOIN seats ON seats.game = claims.game "
                 "AND seats.token_hash = claims.digest WHERE claims.game = ? AND person <> ?"
@@ -113,7 +112,7 @@ class Invitations:
         """Answer an invitation, once; with None take an answer back. Whether there was one to answer."""
         was = "answer IS NULL" if answer is not None else "answer = 'accepted'"
 
-        def run(db: sqlite3.Connection) -> bool:
+        def run(db: Database) -> bool:
             sql = (
                 f"UPDATE invitations SET answer = ? WHERE game = ? AND other = ? AND {was} "  # noqa: S608
                 "AND person NOT IN (SELECT other FROM blocks WHERE person = ?)"
@@ -123,21 +122,22 @@ class Invitations:
         return await self.store.writer.write(run)
 
 
-def is_invited(db: sqlite3.Connection, game: str, person: str, other: str) -> bool:
+def is_invited(db: Database, game: str, person: str, other: str) -> bool:
     sql = "SELECT 1 FROM invitations WHERE game = ? AND person = ? AND other = ?"
     return db.execute(sql, (game, person, other)).fetchone() is not None
 
 
-def check_waits(db: sqlite3.Connection, game: str) -> None:
+def check_waits(db: Database, game: str) -> None:
     sql = "SELECT 1 FROM games WHERE id = ? AND status = 'open'"
     if db.execute(sql, (game,)).fetchone() is None:
         raise NotWaiting(game)
 
 
-def check_limits(db: sqlite3.Connection, person: str, other: str, at: int) -> None:
+def check_limits(db: Database, person: str, other: str, at: int) -> None:
     since = at - DAY
     sql = (
-        "SELECT count(*), coalesce(sum(other = ?), 0) FROM invitations WHERE person = ? AND at > ?"
+        "SELECT count(*), count(*) FILTER (WHERE other = ?) FROM invitations "
+        "WHERE person = ? AND at > ?"
     )
     written, to_one = db.execute(sql, (other, person, since)).fetchone()
     if written >= MOST_A_DAY or to_one >= MOST_TO_ONE:
@@ -151,19 +151,23 @@ def check_limits(db: sqlite3.Connection, person: str, other: str, at: int) -> No
         raise NotAvailable(other)
 
 
-def put(db: sqlite3.Connection, game: str, person: str, other: str, at: int) -> None:
-    sql = "INSERT OR IGNORE INTO invitations (game, person, other, at) VALUES (?, ?, ?, ?)"
-    db.execute(sql, (game, person, other, at))
+def put(db: Database, game: str, person: str, other: str, at: int) -> None:
     db.execute(
-        "INSERT OR IGNORE INTO outbox (id, channel, game, seat, turn, at, next) "  # noqa: S608
+        "INSERT INTO invitations (game, person, other, at) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING",
+        (game, person, other, at),
+    )
+    db.execute(
+        "INSERT INTO outbox (id, channel, game, seat, turn, at, next) "  # noqa: S608
         f"SELECT {NOTICE_ID}, channels.id, ?, ?, ?, ?, ? FROM channels "
         "WHERE confirmed IS NOT NULL AND channels.person = ? "
-        "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.person = ? AND blocks.other = ?)",
+        "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.person = ? AND blocks.other = ?) "
+        "ON CONFLICT DO NOTHING",
         (game, NO_SEAT, INVITED, at, at, other, other, person),
     )
 
 
-def received(db: sqlite3.Connection, person: str) -> list[Invitation]:
+def received(db: Database, person: str) -> list[Invitation]:
     sql = (
         "SELECT game, person, at FROM invitations JOIN games ON games.id = game "
         "WHERE other = ?1 AND answer IS NULL AND status = 'open' "

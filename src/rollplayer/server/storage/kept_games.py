@@ -5,12 +5,12 @@ next page, through a filter, at the statistics. The store counts the changes of 
 what is kept is never older than what would be read.
 """
 
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.person_games import GameFacts, own_games
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class KeptGames:
         """Whoever asked last is last."""
 
     def work_out(
-        self, db: sqlite3.Connection, person: str, work: Callable[[list[GameFacts]], T], name: str
+        self, db: Database, person: str, work: Callable[[list[GameFacts]], T], name: str
     ) -> T:
         """What follows from somebody's games. With a name it is worked out once for all who ask by it."""
         kept = self.of(db, person)
@@ -49,7 +49,7 @@ class KeptGames:
         found: T = kept.found[name]
         return found
 
-    def of(self, db: sqlite3.Connection, person: str) -> Kept:
+    def of(self, db: Database, person: str) -> Kept:
         # Counted before it is read: a change in between is read again, and never missed.
         sql = "SELECT n FROM own_changes WHERE person = ?"
         (changes,) = db.execute(sql, (person,)).fetchone() or (0,)

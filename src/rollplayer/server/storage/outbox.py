@@ -5,15 +5,14 @@ than the answer. Its id is made there and stays, however often it is sent.
 """
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.asked import NOTICE_ID
-from rollplayer.server.storage.reader import optional_json, rows_of
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.database import Database, Row, optional_json, rows_of
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
 
 MOST_CHANNELS: Final = 12
@@ -84,7 +83,7 @@ class Due:
 class Outbox:
     """The part of the store that knows notices."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
         self.tokens: set[bytes] = set()
         """The hashes of tokens whose holders want notices: nobody else's answers cost anything more."""
@@ -97,7 +96,7 @@ class Outbox:
     async def open(self) -> None:
         """Read who wants notices, and forget what was done long ago."""
 
-        def run(db: sqlite3.Connection) -> tuple[set[bytes], set[str]]:
+        def run(db: Database) -> tuple[set[bytes], set[str]]:
             sql = "DELETE FROM outbox WHERE done < ?"
             db.execute(sql, (now() - KEPT_DONE,))
             sql = "SELECT digest FROM claims WHERE person IN (SELECT person FROM channels)"
@@ -123,8 +122,10 @@ class Outbox:
     async def keep_key(self, name: str, made: bytes) -> bytes:
         """A key that is made once, at the first start: the one that is here already, or this one."""
 
-        def run(db: sqlite3.Connection) -> bytes:
-            db.execute("INSERT OR IGNORE INTO salts (name, value) VALUES (?, ?)", (name, made))
+        def run(db: Database) -> bytes:
+            db.execute(
+                "INSERT INTO salts (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, made)
+            )
             sql = "SELECT value FROM salts WHERE name = ?"
             return bytes(db.execute(sql, (name,)).fetchone()[0])
 
@@ -138,7 +139,7 @@ class Outbox:
         The same address again is the same channel: a browser may subscribe whenever it likes.
         """
 
-        def run(db: sqlite3.Connection) -> str:
+        def run(db: Database) -> str:
             owner = "person" if channel.person is not None else "game"
             whose = channel.person or channel.game
             # The column is one of ours.
@@ -197,8 +198,8 @@ class Outbox:
     async def remove(self, id: str) -> bool:
         """With everything that was on its way there."""
 
-        def run(db: sqlite3.Connection) -> bool:
-            db.execute("PRAGMA secure_delete = ON")
+        def run(db: Database) -> bool:
+            db.overwrite_deleted()
             return db.execute("DELETE FROM channels WHERE id = ?", (id,)).rowcount > 0
 
         return await self.store.writer.write(run)
@@ -219,10 +220,12 @@ class Outbox:
     async def set_times(self, person: str, times: NoticeTimes) -> None:
         """What has been put off until a time that no longer holds is looked at again."""
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             db.execute(
-                "INSERT OR REPLACE INTO notice_times (person, zone, quiet_from, quiet_to, digest_at) "
-                "VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO notice_times (person, zone, quiet_from, quiet_to, digest_at) "
+                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET zone = excluded.zone, "
+                "quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, "
+                "digest_at = excluded.digest_at",
                 (person, times.zone, times.quiet_from, times.quiet_to, times.digest_at),
             )
             db.execute(
@@ -242,21 +245,18 @@ class Outbox:
         not hide what others wait for.
         """
 
-        def run(db: sqlite3.Connection) -> list[Due]:
+        def run(db: Database) -> list[Due]:
             sql = (
-                "SELECT channel FROM (SELECT channel, min(next) AS soonest, row_number() OVER "
+                "SELECT channel FROM (SELECT channels.id AS channel, min(next) AS soonest, row_number() OVER "
                 "(PARTITION BY coalesce(person, channels.game) ORDER BY min(next)) AS place "
                 "FROM outbox JOIN channels ON channels.id = channel WHERE done IS NULL AND next <= ? "
-                "AND (confirmed IS NOT NULL OR outbox.game IS NULL) GROUP BY channel) "
+                "AND (confirmed IS NOT NULL OR outbox.game IS NULL) GROUP BY channels.id) AS waiting "
                 "WHERE place <= ? ORDER BY soonest LIMIT ?"
             )
             # One moment for all: a channel may be removed meanwhile.
-            db.execute("BEGIN")
-            try:
-                channels = [row[0] for row in db.execute(sql, (at, most_of_one, CHANNELS_A_LOOK))]
-                return [due_of(db, id, at) for id in channels]
-            finally:
-                db.execute("COMMIT")
+            with db.one_moment():
+                found = db.execute(sql, (at, most_of_one, CHANNELS_A_LOOK)).fetchall()
+                return [due_of(db, id, at) for (id,) in found]
 
         return await self.store.tables.read(run)
 
@@ -286,7 +286,7 @@ class Outbox:
         await self.store.writer.write(lambda db: db.executemany(sql, rows).rowcount)
 
 
-def put_question(db: sqlite3.Connection, channel: str) -> None:
+def put_question(db: Database, channel: str) -> None:
     """The mail that asks whether an address is right."""
     at = now()
     sql = f"INSERT INTO outbox (id, channel, at, next) VALUES ({NOTICE_ID}, ?, ?, ?)"  # noqa: S608
@@ -297,14 +297,14 @@ def dumped(keys: dict[str, str] | None) -> str | None:
     return None if keys is None else json.dumps(keys)
 
 
-def channel_of(row: sqlite3.Row) -> ChannelRow:
+def channel_of(row: Row) -> ChannelRow:
     plain = dict(row)
     plain["keys"] = optional_json(plain["keys"])
     plain["digest"] = bool(plain["digest"])
     return ChannelRow(**plain)
 
 
-def outbox_row(row: sqlite3.Row) -> OutboxRow:
+def outbox_row(row: Row) -> OutboxRow:
     return OutboxRow(
         row["id"],
         row["game"],
@@ -318,7 +318,7 @@ def outbox_row(row: sqlite3.Row) -> OutboxRow:
     )
 
 
-def due_of(db: sqlite3.Connection, id: str, at: int) -> Due:
+def due_of(db: Database, id: str, at: int) -> Due:
     sql = "SELECT * FROM outbox WHERE channel = ? AND done IS NULL AND next <= ? ORDER BY next LIMIT ?"
     rows = [outbox_row(row) for row in rows_of(db, sql, id, at, ROWS_A_LOOK)]
     channel = channel_of(rows_of(db, "SELECT * FROM channels WHERE id = ?", id)[0])

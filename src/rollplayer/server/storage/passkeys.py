@@ -1,13 +1,12 @@
 """Passkeys in the store: whose they are, their public keys, and how often they have signed."""
 
-import sqlite3
 from dataclasses import dataclass, field
 from typing import Final
 
 from rollplayer.server.common.tokens import now
+from rollplayer.server.storage.database import Database, rows_of
 from rollplayer.server.storage.persons import DeviceRow, check_signed_in
-from rollplayer.server.storage.reader import rows_of
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
 
 MOST_PASSKEYS: Final = 10
@@ -35,7 +34,7 @@ class PasskeyRow:
 class Passkeys:
     """The part of the store that knows passkeys."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
 
     async def of(self, person: str) -> list[PasskeyRow]:
@@ -50,7 +49,7 @@ class Passkeys:
     async def add(self, passkey: PasskeyRow, by: DeviceRow) -> None:
         """AlreadyThere if somebody has it already; SignedOut if the device that adds it has gone since."""
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             check_signed_in(db, by)
             sql = "SELECT count(*) FROM passkeys WHERE person = ?"
             if db.execute(sql, (passkey.person,)).fetchone()[0] >= MOST_PASSKEYS:
@@ -77,8 +76,8 @@ class Passkeys:
         return await self.store.writer.write(lambda db: db.execute(sql, values).rowcount == 1)
 
     async def remove(self, person: str, id: str) -> bool:
-        def run(db: sqlite3.Connection) -> bool:
-            db.execute("PRAGMA secure_delete = ON")
+        def run(db: Database) -> bool:
+            db.overwrite_deleted()
             sql = "DELETE FROM passkeys WHERE person = ? AND id = ?"
             return db.execute(sql, (person, id)).rowcount == 1
 
@@ -90,9 +89,9 @@ class Passkeys:
         In one transaction: the second of two signatures with the same count is not the next one.
         """
 
-        def run(db: sqlite3.Connection) -> bool:
+        def run(db: Database) -> bool:
             sql = (
-                "UPDATE passkeys SET count = ?, used = ? WHERE id = ? AND NOT doubted "
+                "UPDATE passkeys SET count = ?, used = ? WHERE id = ? AND doubted = 0 "
                 "AND (count < ? OR (count = 0 AND ? = 0))"
             )
             if db.execute(sql, (count, now(), id, count, count)).rowcount:
@@ -103,7 +102,7 @@ class Passkeys:
         return await self.store.writer.write(run)
 
 
-def passkeys_where(db: sqlite3.Connection, sql: str, value: str | bytes) -> list[PasskeyRow]:
+def passkeys_where(db: Database, sql: str, value: str | bytes) -> list[PasskeyRow]:
     return [
         PasskeyRow(**{**row, "doubted": bool(row["doubted"])}) for row in rows_of(db, sql, value)
     ]

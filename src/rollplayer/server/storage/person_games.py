@@ -6,7 +6,6 @@ matter. No log is read.
 """
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from rollplayer.server.common.tokens import Hashes
+from rollplayer.server.storage.database import Database, marks
 from rollplayer.server.storage.store import ProgressRow
 
 logger = logging.getLogger(__name__)
@@ -24,6 +24,8 @@ _named: set[str] = set()
 OWN_GAMES: Final = """
 SELECT '[' || coalesce(group_concat(facts), '') || ']' FROM own_rows WHERE person = ?1
 """
+NO_SEATS: Final = (-1,)
+"""Stands for none where others are wanted: PostgreSQL knows no empty list."""
 
 
 class SeatFacts(Struct, array_like=True, gc=False):
@@ -79,7 +81,7 @@ class Seen(Struct):
     unread: int
 
 
-def own_games(db: sqlite3.Connection, person: str) -> list[GameFacts]:
+def own_games(db: Database, person: str) -> list[GameFacts]:
     """All of them, in no order. Damaged ones are left out, and named in the log once."""
     (text,) = db.execute(OWN_GAMES, (person,)).fetchone()
     try:
@@ -105,45 +107,44 @@ def sound_ones(text: str) -> list[GameFacts]:
 # -- what somebody has seen -------------------------------------------------------------------------
 
 
-def put_look(
-    db: sqlite3.Connection, devices: Hashes, game: str, version: int, chat: int, at: int
-) -> None:
+def put_look(db: Database, devices: Hashes, game: str, version: int, chat: int, at: int) -> None:
     """The persons of these devices have seen so much. What was seen before is not unseen."""
     for digest in devices:
         db.execute(
             "INSERT INTO looks (person, game, version, chat, at) "
             "SELECT person, ?, ?, ?, ? FROM devices WHERE digest = ? AND EXISTS "
             "(SELECT 1 FROM claims WHERE claims.person = devices.person AND game = ?) "
-            "ON CONFLICT (person, game) DO UPDATE SET version = max(version, excluded.version), "
-            "chat = max(chat, excluded.chat), at = max(at, excluded.at)",
+            "ON CONFLICT (person, game) DO UPDATE SET "
+            "version = CASE WHEN excluded.version > looks.version "
+            "THEN excluded.version ELSE looks.version END, "
+            "chat = CASE WHEN excluded.chat > looks.chat THEN excluded.chat ELSE looks.chat END, "
+            "at = CASE WHEN excluded.at > looks.at THEN excluded.at ELSE looks.at END",
             (game, version, chat, at, digest, game),
         )
 
 
-def look_at_all(db: sqlite3.Connection, person: str, games: Sequence[str], at: int) -> None:
+def look_at_all(db: Database, person: str, games: Sequence[str], at: int) -> None:
     """Whoever claims a game has played it until now."""
     db.executemany(
-        "INSERT OR IGNORE INTO looks (person, game, version, chat, at) VALUES (?1, ?2, "
+        "INSERT INTO looks (person, game, version, chat, at) VALUES (?1, ?2, "
         "(SELECT coalesce(max(n), 0) FROM entries WHERE game = ?2), "
-        "(SELECT coalesce(max(n), 0) FROM chat WHERE game = ?2), ?3)",
+        "(SELECT coalesce(max(n), 0) FROM chat WHERE game = ?2), ?3) ON CONFLICT DO NOTHING",
         [(person, game, at) for game in games],
     )
 
 
-def seen(
-    db: sqlite3.Connection, person: str, games: Sequence[tuple[str, Sequence[int]]]
-) -> dict[str, Seen]:
+def seen(db: Database, person: str, games: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Seen]:
     """By game, with the seats that are one's own: what others did and said since one looked."""
     found: dict[str, Seen] = {}
     for game, own in games:
+        own = own or NO_SEATS
         sql = "SELECT version, chat FROM looks WHERE person = ? AND game = ?"
         version, chat = db.execute(sql, (person, game)).fetchone() or (0, 0)
-        marks = ", ".join("?" * len(own))
         # Only the end of each is read, by its key. The marks are as many as there are seats.
         sql = (
             "SELECT (SELECT count(*) FROM entries WHERE game = ? AND n > ? AND who >= 0 "  # noqa: S608
-            f"AND who NOT IN ({marks})), (SELECT count(*) FROM chat WHERE game = ? AND n > ? "
-            f"AND (seat IS NULL OR seat NOT IN ({marks})))"
+            f"AND who NOT IN ({marks(own)})), (SELECT count(*) FROM chat WHERE game = ? AND n > ? "
+            f"AND (seat IS NULL OR seat NOT IN ({marks(own)})))"
         )
         moves, unread = db.execute(sql, (game, version, *own, game, chat, *own)).fetchone()
         found[game] = Seen(version, moves, unread)
@@ -153,8 +154,9 @@ def seen(
 # -- how far a game has come ------------------------------------------------------------------------
 
 PUT_PROGRESS: Final = (
-    "INSERT OR REPLACE INTO progress (game, asked, since, round, rounds, faces) "
-    "VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO progress (game, asked, since, round, rounds, faces) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (game) DO UPDATE SET asked = excluded.asked, since = excluded.since, "
+    "round = excluded.round, rounds = excluded.rounds, faces = excluded.faces"
 )
 
 
@@ -163,12 +165,11 @@ def progress_values(game: str, row: ProgressRow) -> tuple[Any, ...]:
     return (game, row.asked, row.since, row.round, row.rounds, faces)
 
 
-def progress_of(db: sqlite3.Connection, games: Sequence[str]) -> dict[str, ProgressRow]:
+def progress_of(db: Database, games: Sequence[str]) -> dict[str, ProgressRow]:
     """Of those of these games that have a row."""
-    marks = ", ".join("?" * len(games))
     sql = (
         "SELECT game, asked, since, round, rounds, faces FROM progress "  # noqa: S608
-        f"WHERE game IN ({marks})"
+        f"WHERE game IN ({marks(games)})"
     )
     found: dict[str, ProgressRow] = {}
     for game, asked, since, number, rounds, faces in db.execute(sql, tuple(games)):

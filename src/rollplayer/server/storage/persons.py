@@ -2,12 +2,12 @@
 
 import hmac
 import json
-import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from rollplayer.server.common.tokens import Hashes, now
+from rollplayer.server.storage.database import Database, marks, optional_json, rows_of
 from rollplayer.server.storage.kept_games import KeptGames
 from rollplayer.server.storage.person_games import (
     GameFacts,
@@ -16,9 +16,8 @@ from rollplayer.server.storage.person_games import (
     put_look,
     seen,
 )
-from rollplayer.server.storage.reader import optional_json, rows_of
 from rollplayer.server.storage.reports import Bearing, bearing_of, sanctioned
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.storage.traces import erase_traces, traces_of, with_others
 
@@ -81,7 +80,7 @@ class ClaimRow:
 class Persons:
     """The part of the store that knows persons."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
         self.muted: set[bytes] = set()
         """The hashes of tokens whose holders an operator has muted: nobody else's words cost a look."""
@@ -100,7 +99,7 @@ class Persons:
     # -- persons ------------------------------------------------------------------------------------
 
     async def add(self, person: PersonRow, device: DeviceRow) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             db.execute(
                 "INSERT INTO persons (id, name, language, portrait, created, seen, sentence, noted) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -129,7 +128,7 @@ class Persons:
         return person
 
     async def change(self, id: str, **changes: Any) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             for name, value in changes.items():
                 if name not in CHANGEABLE:
                     raise ValueError(f"nobody changes the {name!r} of a person")
@@ -142,7 +141,7 @@ class Persons:
     async def new_sentence(self, by: DeviceRow, sentence: bytes) -> None:
         """The one before opens nothing any more. SignedOut if the device that wants it has gone since."""
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             check_signed_in(db, by)
             sql = "UPDATE persons SET sentence = ?, noted = 0 WHERE id = ?"
             db.execute(sql, (sentence, by.person))
@@ -152,14 +151,14 @@ class Persons:
     async def remove(self, id: str) -> bool:
         """Delete a person with all devices; False while there are claims, which must go first."""
 
-        def run(db: sqlite3.Connection) -> bool:
+        def run(db: Database) -> bool:
             # In a damaged file a claim may outlive its game; it must not keep its person here.
             sql = "DELETE FROM claims WHERE person = ? AND game NOT IN (SELECT id FROM games)"
             db.execute(sql, (id,))
             if db.execute("SELECT 1 FROM claims WHERE person = ?", (id,)).fetchone() is not None:
                 return False
             # Deleted data must not survive in the file's free pages either.
-            db.execute("PRAGMA secure_delete = ON")
+            db.overwrite_deleted()
             db.execute("DELETE FROM looks WHERE person = ?", (id,))
             db.execute("DELETE FROM devices WHERE person = ?", (id,))
             db.execute("DELETE FROM persons WHERE id = ?", (id,))
@@ -180,9 +179,8 @@ class Persons:
 
     async def owner(self, digests: Hashes) -> str | None:
         """The person of whom one of these is a device, looked up in one go however many there are."""
-        marks = ", ".join("?" * len(digests))
         # Nothing but question marks.
-        sql = f"SELECT person FROM devices WHERE digest IN ({marks}) ORDER BY created, id LIMIT 1"  # noqa: S608
+        sql = f"SELECT person FROM devices WHERE digest IN ({marks(digests)}) ORDER BY created, id LIMIT 1"  # noqa: S608
         row = await self.store.tables.read(lambda db: db.execute(sql, tuple(digests)).fetchone())
         return None if row is None else str(row[0])
 
@@ -197,7 +195,7 @@ class Persons:
     async def add_device(self, device: DeviceRow, by: DeviceRow | None = None) -> None:
         """Another device; SignedOut if the one that lets it in has gone since."""
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             if by is not None:
                 check_signed_in(db, by)
             put_device(db, device)
@@ -207,9 +205,9 @@ class Persons:
     async def remove_devices(self, person: str, ids: Sequence[str]) -> Hashes:
         """Sign devices out; returns the hashes of those that were signed in."""
 
-        def run(db: sqlite3.Connection) -> Hashes:
+        def run(db: Database) -> Hashes:
             gone: set[bytes] = set()
-            db.execute("PRAGMA secure_delete = ON")
+            db.overwrite_deleted()
             for id in ids:
                 sql = "DELETE FROM devices WHERE person = ? AND id = ? RETURNING digest"
                 gone.update(bytes(row[0]) for row in db.execute(sql, (person, id)).fetchall())
@@ -222,7 +220,7 @@ class Persons:
         if abs(at - device.seen) < SEEN_EVERY:
             return
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             db.execute("UPDATE devices SET seen = ? WHERE id = ?", (at, device.id))
             db.execute("UPDATE persons SET seen = ? WHERE id = ?", (at, device.person))
 
@@ -234,9 +232,10 @@ class Persons:
         """Note games with the hash of a token each, and its seat."""
         at = now()
 
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             db.executemany(
-                "INSERT OR IGNORE INTO claims (person, game, digest, seat, at) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO claims (person, game, digest, seat, at) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT DO NOTHING",
                 [(person, *claim, at) for claim in claims],
             )
             look_at_all(db, person, list({game for game, _, _ in claims}), at)
@@ -314,7 +313,7 @@ class Persons:
     async def keyring(self, game: str, hashes: Hashes) -> dict[bytes, Hashes]:
         """By each of these hashes that is a device's: what its person has claimed in a game."""
 
-        def run(db: sqlite3.Connection) -> dict[bytes, Hashes]:
+        def run(db: Database) -> dict[bytes, Hashes]:
             rings: dict[bytes, Hashes] = {}
             for digest in hashes:
                 sql = "SELECT person FROM devices WHERE digest = ?"
@@ -338,8 +337,8 @@ class Persons:
     async def drop_claims(self, person: str, game: str) -> None:
         """The game is theirs no more; nothing here says that it ever was."""
 
-        def run(db: sqlite3.Connection) -> None:
-            db.execute("PRAGMA secure_delete = ON")
+        def run(db: Database) -> None:
+            db.overwrite_deleted()
             db.execute("DELETE FROM looks WHERE person = ? AND game = ?", (person, game))
             db.execute("DELETE FROM claims WHERE person = ? AND game = ?", (person, game))
 
@@ -360,14 +359,14 @@ class Persons:
         return await self.store.searches.read(lambda db: traces_of(db, game, seats))
 
 
-def check_signed_in(db: sqlite3.Connection, device: DeviceRow) -> None:
+def check_signed_in(db: Database, device: DeviceRow) -> None:
     """Within the transaction of what the device wants; raises SignedOut."""
     sql = "SELECT 1 FROM devices WHERE id = ? AND person = ?"
     if db.execute(sql, (device.id, device.person)).fetchone() is None:
         raise SignedOut(device.id)
 
 
-def put_device(db: sqlite3.Connection, device: DeviceRow) -> None:
+def put_device(db: Database, device: DeviceRow) -> None:
     sql = "SELECT count(*) FROM devices WHERE person = ?"
     if db.execute(sql, (device.person,)).fetchone()[0] >= MOST_DEVICES:
         raise TooManyDevices(device.person)
@@ -377,7 +376,7 @@ def put_device(db: sqlite3.Connection, device: DeviceRow) -> None:
     )
 
 
-def person_where(db: sqlite3.Connection, column: str, value: str | bytes) -> PersonRow | None:
+def person_where(db: Database, column: str, value: str | bytes) -> PersonRow | None:
     # The column is one of ours.
     found = rows_of(db, f"SELECT * FROM persons WHERE {column} = ?", value)  # noqa: S608
     if not found:

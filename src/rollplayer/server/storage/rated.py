@@ -4,7 +4,6 @@ A game is rated in the transaction that writes its end, from what the store says
 the server dies, and two games of one person that end together are rated one after the other.
 """
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -13,7 +12,7 @@ from rollplayer.ratings.anchors import ANCHORS
 from rollplayer.ratings.glicko import DAY, SCALE, Rating, rated, rested
 from rollplayer.ratings.table import RatedSeat, pair_results
 from rollplayer.server.common.tokens import now
-from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.database import Database, rows_of
 from rollplayer.server.storage.store import Ended, GotUp, Left, RatedNote, SatDown
 
 SETTLED: Final = 110.0
@@ -49,7 +48,7 @@ class RatedSeatRow:
     deviation_after: float | None
 
 
-def put_rated(db: sqlite3.Connection, game: str, notes: Sequence[RatedNote]) -> None:
+def put_rated(db: Database, game: str, notes: Sequence[RatedNote]) -> None:
     """Write what has happened at a rated table."""
     for note in notes:
         if isinstance(note, SatDown):
@@ -66,7 +65,7 @@ def put_rated(db: sqlite3.Connection, game: str, notes: Sequence[RatedNote]) -> 
             rate(db, game, note)
 
 
-def copy_seats(db: sqlite3.Connection, game: str, earlier: str) -> None:
+def copy_seats(db: Database, game: str, earlier: str) -> None:
     """Who stayed sits at the same table again, as their tokens do."""
     db.execute(
         "INSERT INTO rated_seats (game, seat, person) SELECT ?, seat, person FROM rated_seats "
@@ -75,7 +74,7 @@ def copy_seats(db: sqlite3.Connection, game: str, earlier: str) -> None:
     )
 
 
-def put_left(db: sqlite3.Connection, game: str, left: Left) -> None:
+def put_left(db: Database, game: str, left: Left) -> None:
     """Note that somebody left; not if there was nobody left to play against."""
     sql = "SELECT count(*) FROM rated_seats WHERE game = ? AND seat <> ? AND left_in IS NULL"
     if left.bots + db.execute(sql, (game, left.seat)).fetchone()[0]:
@@ -86,7 +85,7 @@ def put_left(db: sqlite3.Connection, game: str, left: Left) -> None:
         )
 
 
-def rate(db: sqlite3.Connection, game: str, ended: Ended) -> None:
+def rate(db: Database, game: str, ended: Ended) -> None:
     """Carry a game into the ratings of those who sat there, unless that has been done."""
     found = rows_of(db, "SELECT * FROM rated_seats WHERE game = ? ORDER BY seat", game)
     sat = {row["seat"]: RatedSeatRow(**dict(row)) for row in found}
@@ -123,7 +122,7 @@ def has_been_rated(sat: Mapping[int, RatedSeatRow]) -> bool:
 
 
 def meetings(
-    db: sqlite3.Connection, sat: Mapping[int, RatedSeatRow], bots: Mapping[int, str], at: int
+    db: Database, sat: Mapping[int, RatedSeatRow], bots: Mapping[int, str], at: int
 ) -> dict[tuple[int, int], int]:
     """How many rated games each person has ended in the last day with each of the others."""
     met: dict[tuple[int, int], int] = {}
@@ -145,7 +144,7 @@ def meetings(
     return met
 
 
-def rating_row(db: sqlite3.Connection, person: str) -> RatingRow:
+def rating_row(db: Database, person: str) -> RatingRow:
     """The rating of a person; a newcomer's if there is none yet."""
     sql = (
         "SELECT rating, deviation, volatility, games, at, shown, settled_until, n "
@@ -158,7 +157,7 @@ def rating_row(db: sqlite3.Connection, person: str) -> RatingRow:
     return RatingRow(Rating(rating, deviation, volatility), games, at, bool(shown), until, n)
 
 
-def put_rating(db: sqlite3.Connection, person: str, rating: Rating, games: int, at: int) -> None:
+def put_rating(db: Database, person: str, rating: Rating, games: int, at: int) -> None:
     values = (
         rating.rating,
         rating.deviation,

@@ -1,15 +1,14 @@
 """Ratings in the store: a person's own, the table's, and the ladder. ``rated`` writes them."""
 
 import math
-import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
 from rollplayer.ratings.glicko import DAY, Rating
 from rollplayer.server.common.tokens import now
+from rollplayer.server.storage.database import Database, optional_json, rows_of
 from rollplayer.server.storage.rated import RatedSeatRow, RatingRow, put_rating, rating_row
-from rollplayer.server.storage.reader import optional_json, rows_of
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
 
 LEAVES_FORGOTTEN: Final = 7 * DAY
 MOST_LEAVES: Final = 3
@@ -35,14 +34,14 @@ class LadderRow:
 class Ratings:
     """The part of the store that knows ratings."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
 
     async def get(self, person: str) -> RatingRow:
         return await self.store.tables.read(lambda db: rating_row(db, person))
 
     async def show(self, person: str, *, shown: bool) -> None:
-        def run(db: sqlite3.Connection) -> None:
+        def run(db: Database) -> None:
             if rating_row(db, person).n == 0:
                 put_rating(db, person, Rating(), 0, now())
             db.execute("UPDATE ratings SET shown = ? WHERE person = ?", (int(shown), person))
@@ -56,7 +55,7 @@ class Ratings:
 
     async def changes(self, person: str, limit: int) -> list[RatedSeatRow]:
         """What the latest rated games of a person have changed."""
-        sql = "SELECT * FROM rated_seats WHERE person = ? ORDER BY ended DESC, game LIMIT ?"
+        sql = "SELECT * FROM rated_seats WHERE person = ? ORDER BY ended DESC NULLS LAST, game LIMIT ?"
         rows = await self.store.tables.read(lambda db: rows_of(db, sql, person, limit))
         return [RatedSeatRow(**dict(row)) for row in rows]
 

@@ -1,13 +1,13 @@
-"""The schema of the file of games, as the numbered migrations make it."""
+"""The schema of a store of games, as the numbered migrations make it."""
 
-import sqlite3
 from importlib.resources import files
 
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.store import NotSaved
 
 
 class StoreTooNew(NotSaved):
-    """The file was written by a newer version of this program."""
+    """The games were written by a newer version of this program."""
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -21,10 +21,10 @@ def migrations() -> list[tuple[int, str]]:
     return sorted(scripts)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Migrate a file to the current schema, one transaction per step."""
+def migrate(db: Database) -> None:
+    """Migrate a store to the current schema, one transaction per step."""
     known = migrations()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version = db.version()
     if version > known[-1][0]:
         raise StoreTooNew(
             f"the games were written by a newer version (format {version}, this one knows "
@@ -32,6 +32,4 @@ def migrate(connection: sqlite3.Connection) -> None:
         )
     for number, script in known:
         if number > version:
-            connection.executescript(
-                f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )
+            db.apply(script, number)

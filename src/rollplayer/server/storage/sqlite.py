@@ -4,263 +4,62 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from rollplayer.server.common.tokens import now
-from rollplayer.server.storage import times
-from rollplayer.server.storage.asked import put_asked
-from rollplayer.server.storage.games import (
-    answer_to,
-    count_by_status,
-    find_games,
-    latest_finished,
-    load_game,
-    log_lengths,
-    put_answer,
-    put_changes,
-    put_chat,
-    put_game,
-    put_seats,
-    rows_of_entries,
-    rows_of_progress,
-)
-from rollplayer.server.storage.person_games import progress_of
-from rollplayer.server.storage.rated import copy_seats, put_rated
-from rollplayer.server.storage.reader import SEARCH_SECONDS, Reader, Walk, is_damage
 from rollplayer.server.storage.schema import migrate
-from rollplayer.server.storage.store import (
-    NOTHING_BESIDE,
-    Beside,
-    ChatRow,
-    EntryRow,
-    GameRow,
-    KeptAnswer,
-    NotSaved,
-    ProgressRow,
-    RatedNote,
-    Search,
-    SeatRow,
-    StoredGame,
-    TimeRow,
-)
-from rollplayer.server.storage.writer import Observe, Writer, connect
+from rollplayer.server.storage.sql_store import SqlStore
+from rollplayer.server.storage.sqlite_connection import SqliteConnection, connect, connect_to_read
+from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.writer import Observe
 
 logger = logging.getLogger(__name__)
 
 FILE_NAME: Final = "games.sqlite3"
 
-T = TypeVar("T")
 
-
-def opened(part: T | None) -> T:
-    if part is None:
-        raise NotSaved("the store is closed")
-    return part
-
-
-class SqliteStore:
-    """Games in one file: one thread writes, one reads for tables, one searches."""
+class SqliteStore(SqlStore):
+    """Games in one file."""
 
     def __init__(self, folder: Path, observe: Observe | None = None) -> None:
+        super().__init__(observe)
         self.path = folder / FILE_NAME
-        self.observe = observe
-        self._writer: Writer | None = None
-        self._tables: Reader | None = None
-        self._damage = ""
-        self._walk = Walk()
-        self._checking: sqlite3.Connection | None = None
+        self._checking: SqliteConnection | None = None
         self._checker: threading.Thread | None = None
-        self._searches: Reader | None = None
 
-    @property
-    def writer(self) -> Writer:
-        return opened(self._writer)
-
-    @property
-    def tables(self) -> Reader:
-        return opened(self._tables)
-
-    @property
-    def searches(self) -> Reader:
-        return opened(self._searches)
+    def connect(self) -> SqliteConnection:
+        return connect(self.path)
 
     async def open(self) -> None:
         try:
             # It contains seeds and token hashes; SQLite gives the files beside it the same mode.
             self.path.touch(0o600)
-            connection = connect(self.path)
+            connection = self.connect()
             migrate(connection)
-            self._tables = Reader(self.path, "store-reader")
-            self._searches = Reader(self.path, "store-searcher", SEARCH_SECONDS)
+            readers = connect_to_read(self.path), connect_to_read(self.path)
         except (sqlite3.Error, OSError) as error:
             raise NotSaved(f"{FILE_NAME}: {error}") from error
-        self._writer = Writer(connection, self.observe)
-        self._checking = connect(self.path)
+        self.begin_work(connection, *readers)
+        self._checking = self.connect()
         self._checker = threading.Thread(
             target=self._look_over, args=(self._checking,), name="store-checker", daemon=True
         )
         self._checker.start()
 
     async def close(self) -> None:
-        if self._writer is not None:
-            await self._writer.stop()
-            if self._checking is not None and self._checker is not None:
-                self._checking.interrupt()
-                await asyncio.to_thread(self._checker.join)
-                self._checking.close()
-            for reader in (self._tables, self._searches):
-                if reader is not None:
-                    # A search may still be running; it is aborted within a second.
-                    await asyncio.to_thread(reader.close)
-            # The last connection to close removes the WAL.
-            self._writer.connection.close()
-            self._writer = None
+        if self._checking is not None and self._checker is not None:
+            self._checking.interrupt()
+            await asyncio.to_thread(self._checker.join)
+            self._checking.close()
+            self._checking = None
+        await super().close()
 
-    async def ready(self) -> None:
-        def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', ?)", (now(),))
-
-        await self.writer.write(write)
-        await self.tables.read(self._walk.go_on)
-        for damage in (self._damage, self.tables.damage, self.searches.damage):
-            if damage:
-                raise NotSaved(damage)
-
-    async def salt(self, name: str) -> bytes:
-        """A secret of this file, made with it."""
-        sql = "SELECT value FROM salts WHERE name = ?"
-        row = await self.tables.read(lambda db: db.execute(sql, (name,)).fetchone())
-        if row is None:
-            raise NotSaved(f"the store has no salt for {name}")
-        return bytes(row[0])
-
-    def _look_over(self, db: sqlite3.Connection) -> None:
+    def _look_over(self, db: SqliteConnection) -> None:
         """Read the whole file once in the background; /readyz reports any damage."""
         try:
             (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
         except sqlite3.Error as error:
-            verdict = str(error) if is_damage(error) else "ok"
+            verdict = str(error) if db.is_damage(error) else "ok"
         if verdict != "ok":
-            self._damage = str(verdict)
-            logger.error("damaged", extra={"reason": self._damage})
-
-    # -- writing ------------------------------------------------------------------------------------
-
-    async def create(
-        self,
-        game: GameRow,
-        seats: Sequence[SeatRow],
-        entries: Sequence[EntryRow] = (),
-        kept: KeptAnswer | None = None,
-        rematch_of: str | None = None,
-        beside: Beside = NOTHING_BESIDE,
-    ) -> None:
-        def run(db: sqlite3.Connection) -> None:
-            put_game(db, game)
-            put_seats(db, game.id, seats)
-            rows_of_entries(game.id, entries).put(db)
-            for rows in rows_of_progress(game.id, beside.progress):
-                rows.put(db)
-            put_answer(db, kept)
-            if rematch_of is not None:
-                put_changes(db, rematch_of, {"rematch": game.id})
-                # It has the same tokens, so whoever has claimed one holds it here as well.
-                db.execute(
-                    "INSERT INTO claims (person, game, digest, seat, at) "
-                    "SELECT person, ?, digest, seat, ? FROM claims WHERE game = ?",
-                    (game.id, game.created, rematch_of),
-                )
-                copy_seats(db, game.id, rematch_of)
-            put_asked(db, game.id, beside.asked)
-            put_rated(db, game.id, beside.rated)
-
-        await self.writer.write(run)
-
-    async def append(
-        self,
-        id: str,
-        entries: Sequence[EntryRow],
-        changes: Mapping[str, Any] | None = None,
-        beside: Beside = NOTHING_BESIDE,
-    ) -> None:
-        all_rows = (rows_of_entries(id, entries), *rows_of_progress(id, beside.progress))
-        if not changes and beside.asked is None and not beside.rated:
-            await self.writer.put(*all_rows)
-            return
-        more = changes or {}
-
-        def run(db: sqlite3.Connection) -> None:
-            for rows in all_rows:
-                rows.put(db)
-            put_changes(db, id, more)
-            put_asked(db, id, beside.asked)
-            put_rated(db, id, beside.rated)
-
-        await self.writer.write(run)
-
-    async def change(
-        self,
-        id: str,
-        changes: Mapping[str, Any],
-        seats: Sequence[SeatRow] = (),
-        kept: KeptAnswer | None = None,
-        rated: Sequence[RatedNote] = (),
-    ) -> None:
-        def run(db: sqlite3.Connection) -> None:
-            put_changes(db, id, changes)
-            put_seats(db, id, seats)
-            put_answer(db, kept)
-            put_rated(db, id, rated)
-
-        await self.writer.write(run)
-
-    async def say(self, id: str, row: ChatRow) -> None:
-        await self.writer.write(lambda db: put_chat(db, id, row))
-
-    # -- reading ------------------------------------------------------------------------------------
-
-    async def load(self, id: str) -> StoredGame | None:
-        return await self.tables.read(lambda db: load_game(db, id, log=True))
-
-    async def glance(self, id: str) -> StoredGame | None:
-        return await self.tables.read(lambda db: load_game(db, id, log=False))
-
-    async def glances(self, ids: Sequence[str]) -> list[StoredGame]:
-        def run(db: sqlite3.Connection) -> list[StoredGame]:
-            return [game for id in ids if (game := load_game(db, id, log=False)) is not None]
-
-        return await self.searches.read(run)
-
-    async def find(self, search: Search) -> list[StoredGame]:
-        return await self.searches.read(lambda db: find_games(db, search))
-
-    async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
-        return await self.searches.read(lambda db: log_lengths(db, ids))
-
-    async def progress(self, ids: Sequence[str]) -> dict[str, ProgressRow]:
-        return await self.searches.read(lambda db: progress_of(db, ids))
-
-    async def answered(self, mark: bytes) -> KeptAnswer | None:
-        return await self.tables.read(lambda db: answer_to(db, mark))
-
-    async def counts(self) -> dict[str, int]:
-        return await self.searches.read(count_by_status)
-
-    async def finished(self, limit: int) -> list[GameRow]:
-        return await self.searches.read(lambda db: latest_finished(db, limit))
-
-    # -- the server's time --------------------------------------------------------------------------
-
-    async def read_time(self) -> TimeRow | None:
-        return await self.tables.read(times.read)
-
-    async def keep_time(self, row: TimeRow) -> None:
-        await self.writer.write(lambda db: times.keep(db, row))
-
-    async def timed_games(self) -> list[str]:
-        return await self.tables.read(times.games)
-
-    async def games_with_orders_due(self) -> list[str]:
-        return await self.tables.read(times.games_with_orders_due)
+            self.damage = str(verdict)
+            logger.error("damaged", extra={"reason": self.damage})

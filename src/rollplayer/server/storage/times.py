@@ -1,39 +1,67 @@
 """The counts of milliseconds that times are counted by, and the games that go on by themselves."""
 
-import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TypeVar
 
+import msgspec
+from msgspec import Struct
+
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.store import TimeRow
+
+T = TypeVar("T")
 
 GAMES = "SELECT id FROM games WHERE status = 'running' AND times IS NOT NULL"
 
-WITH_ORDERS_DUE = (
-    "SELECT id FROM games WHERE status = 'running' AND orders IS NOT NULL "
-    "AND json_valid(orders) AND json_extract(orders, '$.due') = 1"
-)
+WITH_ORDERS = "SELECT id, orders FROM games WHERE status = 'running' AND orders IS NOT NULL"
+WITH_TIMES = "SELECT id, times FROM games WHERE status = 'running' AND times IS NOT NULL"
 
 
-def read(db: sqlite3.Connection) -> TimeRow | None:
+class Due(Struct):
+    """The part of kept orders that says whether one is about to answer."""
+
+    due: bool = False
+
+
+class Count(Struct):
+    running: int
+    passed: int
+    at: int
+
+
+class Counted(Struct):
+    """The part of a game's times that says how far the server's had come."""
+
+    time: Count
+
+
+def read_sound(rows: Iterable[tuple[str, str]], kind: type[T]) -> Iterator[tuple[str, T]]:
+    """What some games have in a column, without the damaged ones."""
+    for game, text in rows:
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+            yield game, msgspec.json.decode(text, type=kind)
+
+
+def read(db: Database) -> TimeRow | None:
     """How far the counts had come when last written, by the heartbeat or together with a game."""
-    rows = db.execute(
-        "SELECT running, passed, at FROM server_time UNION ALL "
-        "SELECT json_extract(times, '$.time.running'), json_extract(times, '$.time.passed'), "
-        "json_extract(times, '$.time.at') FROM games "
-        "WHERE status = 'running' AND times IS NOT NULL AND json_valid(times)"
-    )
-    known = [TimeRow(*row) for row in rows if all(isinstance(count, int) for count in row)]
+    known = [TimeRow(*row) for row in db.execute("SELECT running, passed, at FROM server_time")]
+    for _, times in read_sound(db.execute(WITH_TIMES), Counted):
+        known.append(TimeRow(times.time.running, times.time.passed, times.time.at))
     return max(known, key=lambda row: row.passed, default=None)
 
 
-def keep(db: sqlite3.Connection, row: TimeRow) -> None:
+def keep(db: Database, row: TimeRow) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO server_time (n, running, passed, at) VALUES (1, ?, ?, ?)",
+        "INSERT INTO server_time (n, running, passed, at) VALUES (1, ?, ?, ?) ON CONFLICT (n) "
+        "DO UPDATE SET running = excluded.running, passed = excluded.passed, at = excluded.at",
         (row.running, row.passed, row.at),
     )
 
 
-def games(db: sqlite3.Connection) -> list[str]:
+def games(db: Database) -> list[str]:
     return [id for (id,) in db.execute(GAMES)]
 
 
-def games_with_orders_due(db: sqlite3.Connection) -> list[str]:
-    return [id for (id,) in db.execute(WITH_ORDERS_DUE)]
+def games_with_orders_due(db: Database) -> list[str]:
+    return [id for id, orders in read_sound(db.execute(WITH_ORDERS), Due) if orders.due]

@@ -1,16 +1,13 @@
 """What a person leaves in the store: gathered for whoever wants to have it all, and erased for good."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from rollplayer.server.storage.reader import rows_of
+from rollplayer.server.storage.database import Database, rows_of
 
 
-def traces_of(
-    db: sqlite3.Connection, game: str, seats: Sequence[int]
-) -> dict[str, list[dict[str, Any]]]:
+def traces_of(db: Database, game: str, seats: Sequence[int]) -> dict[str, list[dict[str, Any]]]:
     """What was said, answered and ordered from some seats of a game."""
     chat: list[dict[str, Any]] = []
     answers: list[dict[str, Any]] = []
@@ -29,7 +26,7 @@ def traces_of(
     return {"chat": chat, "answers": answers, "orders": orders}
 
 
-def with_others(db: sqlite3.Connection, person: str) -> dict[str, list[dict[str, Any]]]:
+def with_others(db: Database, person: str) -> dict[str, list[dict[str, Any]]]:
     """What somebody did with others, by kind."""
     kinds = {
         "friends": (
@@ -49,9 +46,7 @@ def with_others(db: sqlite3.Connection, person: str) -> dict[str, list[dict[str,
     return {kind: [dict(row) for row in rows_of(db, sql, person)] for kind, sql in kinds.items()}
 
 
-def erase_traces(
-    db: sqlite3.Connection, game: str, seats: Sequence[int], name: str, *, host: bool
-) -> None:
+def erase_traces(db: Database, game: str, seats: Sequence[int], name: str, *, host: bool) -> None:
     """Another name for some seats, wherever the old one stands; what was said from there goes."""
     erase_seats(db, game, seats, name)
     if host:
@@ -59,11 +54,11 @@ def erase_traces(
         erase_evidence(db, game, None)
 
 
-def erase_seats(db: sqlite3.Connection, game: str, seats: Sequence[int], name: str) -> None:
+def erase_seats(db: Database, game: str, seats: Sequence[int], name: str) -> None:
     row = db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
     if row is None:
         return
-    db.execute("PRAGMA secure_delete = ON")
+    db.overwrite_deleted()
     for seat in seats:
         db.execute(
             "UPDATE seats SET name = CASE name WHEN '' THEN '' ELSE ? END, token_hash = NULL "
@@ -80,7 +75,7 @@ def erase_seats(db: sqlite3.Connection, game: str, seats: Sequence[int], name: s
         db.execute("UPDATE games SET header = ? WHERE id = ?", (written, game))
 
 
-def erase_evidence(db: sqlite3.Connection, game: str, seat: int | None) -> None:
+def erase_evidence(db: Database, game: str, seat: int | None) -> None:
     """What was said from a seat goes from reports as well."""
     db.execute(
         "DELETE FROM evidence WHERE seat IS ? AND report IN (SELECT n FROM reports WHERE game = ?)",

@@ -1,4 +1,4 @@
-"""One thread that writes to SQLite, many jobs per transaction.
+"""One thread that writes, many jobs per transaction.
 
 Every job is awaited until its transaction is on the disk. Jobs that arrive while the disk is busy
 share the next transaction (group commit); a failing job does not affect the others.
@@ -6,37 +6,22 @@ share the next transaction (group commit); a failing job does not affect the oth
 
 import asyncio
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 
 MOST_IN_ONE: Final = 512
 LEAST_APART: Final = 0.005
 """The fewest seconds between two transactions: jobs that arrive meanwhile share the next one. A job that
 arrives after a pause does not wait."""
-BUSY_SECONDS: Final = 5.0
-CONFLICT: Final = sqlite3.IntegrityError
-"""SQLite errors that are the job's own fault; all others are the disk's."""
 
 T = TypeVar("T")
 Observe = Callable[[float, int], None]
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection whose commits have reached the disk when they return."""
-    connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
 
 
 @dataclass(slots=True)
@@ -46,7 +31,7 @@ class Rows:
     sql: str
     values: list[tuple[Any, ...]]
 
-    def put(self, connection: sqlite3.Connection) -> None:
+    def put(self, connection: Database) -> None:
         connection.executemany(self.sql, self.values)
 
 
@@ -54,7 +39,7 @@ class Rows:
 class Job:
     """Something to write, and who waits for it."""
 
-    run: Callable[[sqlite3.Connection], Any]
+    run: Callable[[Database], Any]
     waiting: "asyncio.Future[Any]"
     rows: tuple[Rows, ...] = ()
     result: Any = None
@@ -64,8 +49,10 @@ class Job:
 class Writer:
     """The thread and its queue."""
 
-    def __init__(self, connection: sqlite3.Connection, observe: Observe | None = None) -> None:
+    def __init__(self, connection: Database, observe: Observe | None = None) -> None:
         self.connection = connection
+        self.own_fault = (connection.IntegrityError, connection.DataError)
+        """Errors that are the fault of a job; all others are the disk's."""
         self.observe = observe
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.collected: list[Job] = []
@@ -77,7 +64,7 @@ class Writer:
         self.thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self.thread.start()
 
-    async def write(self, run: Callable[[sqlite3.Connection], T]) -> T:
+    async def write(self, run: Callable[[Database], T]) -> T:
         """Run a job in the next transaction; returns when that is on the disk."""
         waiting: asyncio.Future[T] = self.loop.create_future()
         self._collect(Job(run, waiting))
@@ -88,7 +75,7 @@ class Writer:
         """The same for a job that only inserts rows; done when they are on disk."""
         waiting: asyncio.Future[None] = self.loop.create_future()
 
-        def run(connection: sqlite3.Connection) -> None:
+        def run(connection: Database) -> None:
             for each in rows:
                 each.put(connection)
 
@@ -154,14 +141,15 @@ class Writer:
 
     def _transact(self, batch: list[Job]) -> None:
         """Run all jobs in one transaction; if one fails, run each in its own savepoint."""
+        db = self.connection
         try:
             try:
                 self._commit(batch, self._run_together)
             except Exception as error:
-                if isinstance(error, sqlite3.Error) and not isinstance(error, CONFLICT):
+                if isinstance(error, db.Error) and not isinstance(error, self.own_fault):
                     raise
                 self._commit(batch, self._run_each_apart)
-        except sqlite3.Error as error:
+        except db.Error as error:
             # The whole transaction failed: no space, no disk, no permission.
             for job in batch:
                 job.error = NotSaved(str(error))
@@ -169,15 +157,15 @@ class Writer:
     def _commit(self, batch: list[Job], run: Callable[[list[Job]], None]) -> None:
         connection = self.connection
         try:
-            connection.execute("BEGIN IMMEDIATE")
+            connection.begin()
             run(batch)
             connection.execute("COMMIT")
         except BaseException as error:
             if connection.in_transaction:
                 try:
                     connection.execute("ROLLBACK")
-                except sqlite3.Error as second:
-                    raise sqlite3.Error(f"{error}; {second}") from error
+                except connection.Error as second:
+                    raise connection.Error(f"{error}; {second}") from error
             raise
 
     def _run_together(self, batch: list[Job]) -> None:
@@ -201,9 +189,11 @@ class Writer:
         connection.execute("SAVEPOINT job")
         try:
             job.result = job.run(connection)
-        except CONFLICT as error:
+        except connection.IntegrityError as error:
             job.error = AlreadyThere(str(error))
-        except sqlite3.Error:
+        except connection.DataError as error:
+            job.error = NotSaved(str(error))
+        except connection.Error:
             raise
         except Exception as error:
             job.error = error

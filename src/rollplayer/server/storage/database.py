@@ -1,0 +1,120 @@
+"""A connection to a database of games, and what each kind of database must be able to do.
+
+All queries are written once, in SQL that SQLite understands and ``postgresql`` needs little to translate: parameters
+are ``?``, ``?1`` or ``:name``, flags are whole numbers, and ``CROSS JOIN ... ON`` is a join whose order is given.
+What cannot be said alike is a method here.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+Parameters: TypeAlias = Sequence[Any] | Mapping[str, Any]
+Row: TypeAlias = dict[str, Any]
+
+
+class Cursor(Protocol):
+    """What a statement has found or changed."""
+
+    @property
+    def description(self) -> Any: ...
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+@dataclass(frozen=True)
+class TextSearch:
+    """How titles and names of finished games are searched."""
+
+    sources: str
+    """The tables to read, which finished_games is one of."""
+    condition: str
+    """Holds where the text is found; its parameter is the pattern."""
+    pattern: str
+    number: str
+    """What finished games are ordered by."""
+
+
+class Database(Protocol):
+    """A connection, used by one thread at a time. Outside of a transaction each statement is one."""
+
+    @property
+    def Error(self) -> type[Exception]:  # noqa: N802  PEP 249 names it so
+        """All that can go wrong."""
+
+    @property
+    def IntegrityError(self) -> type[Exception]:  # noqa: N802
+        """A row is there already, or what it refers to is not."""
+
+    @property
+    def DataError(self) -> type[Exception]:  # noqa: N802
+        """A value that cannot be stored."""
+
+    @property
+    def in_transaction(self) -> bool: ...
+
+    def execute(self, sql: str, parameters: Parameters = ..., /) -> Cursor: ...
+
+    def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> Cursor: ...
+
+    def close(self) -> None: ...
+
+    def interrupt(self) -> None:
+        """Abort what another thread is doing with this connection."""
+
+    def begin(self) -> None:
+        """Begin a transaction that writes; COMMIT or ROLLBACK ends it."""
+
+    def one_moment(self) -> AbstractContextManager[None]:
+        """All that is read meanwhile is as it was at one moment."""
+
+    def limit(self, seconds: float) -> None:
+        """Abort every statement from now on that takes longer; see ``was_too_long``."""
+
+    def was_too_long(self, error: Exception) -> bool: ...
+
+    def is_damage(self, error: Exception) -> bool:
+        """Whether the stored data is damaged, and not only busy or full."""
+
+    def overwrite_deleted(self) -> None:
+        """What is deleted from now on must not survive in free pages."""
+
+    def columns(self, table: str) -> list[str]:
+        """The columns of a table; none if there is no such table."""
+
+    def lonely_rows(self, table: str) -> list[str]:
+        """The table that each row without its parent misses."""
+
+    def version(self) -> int:
+        """The number of the last migration; 0 if there are no games yet."""
+
+    def apply(self, script: str, number: int) -> None:
+        """Carry out a migration in one transaction."""
+
+    def text_search(self, query: str) -> TextSearch: ...
+
+
+def rows_of(db: Database, sql: str, *parameters: Any) -> list[Row]:
+    """What was found, by the names of the columns."""
+    cursor = db.execute(sql, parameters)
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def marks(values: Sequence[Any] | frozenset[Any]) -> str:
+    """As many parameters as there are values, for a list of them; nothing is in an empty one."""
+    return ", ".join("?" * len(values)) or "NULL"
+
+
+def optional_json(text: str | None) -> Any:
+    """What a column holds that may be empty."""
+    return None if text is None else json.loads(text)
