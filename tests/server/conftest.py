@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Server
+from tests.server.stores import KINDS, Kept, kept_in
 
 
 @pytest.fixture(scope="session")
@@ -16,3 +17,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert running.process is not None
         assert running.process.poll() is None, running.log()
         assert running.faults() == []
+
+
+@pytest.fixture(params=KINDS)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Kept:
+    """A store of each kind, one after the other, in a folder that is there."""
+    return kept_in(request.param, tmp_path)

@@ -6,7 +6,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -27,10 +26,11 @@ from rollplayer.server.storage.persons import (
     Persons,
     TooManyDevices,
 )
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
 from tests.server.harness import Server
 from tests.server.person import Somebody
 from tests.server.receivers import Receiver
+from tests.server.stores import Kept
 from tests.server.test_notices import begun, first_asked, play_until_other, told
 
 pytestmark = pytest.mark.once
@@ -144,9 +144,9 @@ def test_a_mail_server_that_hangs_keeps_nobody_waiting(monkeypatch: pytest.Monke
 # -- in the store -----------------------------------------------------------------------------------
 
 
-def in_store(folder: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> None:
+def in_store(kept: Kept, use: Callable[[SqlStore], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = SqliteStore(folder)
+        store = kept.store()
         await store.open()
         try:
             await use(store)
@@ -160,7 +160,7 @@ def device(person: str) -> DeviceRow:
     return DeviceRow(new_id(), person, new_id().encode(), "", 0, 0)
 
 
-async def add_person(store: SqliteStore, id: str) -> Persons:
+async def add_person(store: SqlStore, id: str) -> Persons:
     persons = Persons(store)
     await persons.add(PersonRow(id, id, "en", None, 0, 0, id.encode()), device(id))
     return persons
@@ -174,8 +174,8 @@ async def add_channel(outbox: Outbox, person: str, number: int) -> str:
     return await outbox.add(row)
 
 
-def test_of_two_devices_at_the_limit_one_comes_in(tmp_path: Path) -> None:
-    async def use(store: SqliteStore) -> None:
+def test_of_two_devices_at_the_limit_one_comes_in(kept: Kept) -> None:
+    async def use(store: SqlStore) -> None:
         persons = await add_person(store, "ada")
         for _ in range(MOST_DEVICES - 2):
             await persons.add_device(device("ada"))
@@ -184,11 +184,11 @@ def test_of_two_devices_at_the_limit_one_comes_in(tmp_path: Path) -> None:
         assert [type(each) for each in done if each is not None] == [TooManyDevices] * 4
         assert len(await persons.devices("ada")) == MOST_DEVICES
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
-def test_who_has_much_to_be_told_hides_nobody_elses(tmp_path: Path) -> None:
-    async def use(store: SqliteStore) -> None:
+def test_who_has_much_to_be_told_hides_nobody_elses(kept: Kept) -> None:
+    async def use(store: SqlStore) -> None:
         await add_person(store, "mallory")
         await add_person(store, "ada")
         outbox = Outbox(store)
@@ -199,13 +199,13 @@ def test_who_has_much_to_be_told_hides_nobody_elses(tmp_path: Path) -> None:
         owners = [due.channel.person for due in found]
         assert (owners.count("mallory"), owners.count("ada")) == (AT_ONCE_FOR_ONE, 1)
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
 def test_a_channel_may_go_while_it_is_looked_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await add_person(store, "ada")
         outbox = Outbox(store)
         id = await add_channel(outbox, "ada", 0)
@@ -220,10 +220,10 @@ def test_a_channel_may_go_while_it_is_looked_up(
         assert due.channel.id == id
         assert await outbox.due(1 << 52, 4) == []
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
-def test_what_arrives_while_the_outbox_is_read_is_not_sent_again(tmp_path: Path) -> None:
+def test_what_arrives_while_the_outbox_is_read_is_not_sent_again(kept: Kept) -> None:
     """Discord and Slack know no ids: there a second message would be seen."""
 
     class ReadsSlowly(Outbox):
@@ -241,7 +241,7 @@ def test_what_arrives_while_the_outbox_is_read_is_not_sent_again(tmp_path: Path)
         async def ask(self, _channel: ChannelRow, id: str, *_: Any) -> None:
             self.sent.append(id)
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await add_person(store, "ada")
         outbox, channel = ReadsSlowly(store), Channel()
         deliverer = Deliverer(cast(Any, None), outbox, cast(Any, channel))
@@ -253,4 +253,4 @@ def test_what_arrives_while_the_outbox_is_read_is_not_sent_again(tmp_path: Path)
         # Something new is not held up by it.
         assert deliverer.wake.is_set()
 
-    in_store(tmp_path, use)
+    in_store(kept, use)

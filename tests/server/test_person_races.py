@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +12,11 @@ import pytest
 from rollplayer.server.common.tokens import new_id
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, SignedOut
-from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
+from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Game, Server
 from tests.server.person import Somebody, new_secret, refusal
+from tests.server.stores import Kept
 from tests.server.test_games import HUMANS
 
 pytestmark = pytest.mark.once
@@ -30,26 +31,26 @@ def new_device() -> DeviceRow:
     return DeviceRow(new_id(), "ada", new_id().encode(), "", 0, 0)
 
 
-async def let_another_in(store: SqliteStore, lost: DeviceRow) -> None:
+async def let_another_in(store: SqlStore, lost: DeviceRow) -> None:
     await Persons(store).add_device(new_device(), by=lost)
 
 
-async def make_a_sentence(store: SqliteStore, lost: DeviceRow) -> None:
+async def make_a_sentence(store: SqlStore, lost: DeviceRow) -> None:
     await Persons(store).new_sentence(lost, b"another")
 
 
-async def add_a_passkey(store: SqliteStore, lost: DeviceRow) -> None:
+async def add_a_passkey(store: SqlStore, lost: DeviceRow) -> None:
     await Passkeys(store).add(PasskeyRow(new_id(), "ada", b"credential", b"key", 0, "", 0), lost)
 
 
 @pytest.mark.parametrize("stay", [let_another_in, make_a_sentence, add_a_passkey])
 def test_a_device_signed_out_meanwhile_leaves_no_way_back(
-    tmp_path: Path, stay: Callable[[SqliteStore, DeviceRow], Awaitable[None]]
+    kept: Kept, stay: Callable[[SqlStore, DeviceRow], Awaitable[None]]
 ) -> None:
     """It was signed in when it asked; the sentence was hashed, or the passkey checked, since then."""
 
     async def run() -> None:
-        store = SqliteStore(tmp_path)
+        store = kept.store()
         await store.open()
         try:
             persons, own, lost = Persons(store), new_device(), new_device()

@@ -19,7 +19,7 @@ from rollplayer.server.storage import rated
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons
 from rollplayer.server.storage.rated import RatingRow
 from rollplayer.server.storage.ratings import MOST_LEAVES, Ratings
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import (
     AlreadyThere,
     Beside,
@@ -30,6 +30,7 @@ from rollplayer.server.storage.store import (
     SatDown,
     SeatRow,
 )
+from tests.server.stores import KINDS, Kept, kept_in
 from tests.server.test_store import game_row, in_store
 
 pytestmark = pytest.mark.once
@@ -43,7 +44,7 @@ QUICK_PAGE = 0.05
 class Season:
     """Persons and rated games of theirs in one store."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.store = store
         self.ratings = Ratings(store)
         self.persons = Persons(store)
@@ -84,18 +85,17 @@ class Season:
         return (await self.ratings.get(person)).rating.rating
 
 
-def in_season(folder: Path, use: Callable[[Season], Awaitable[Any]]) -> Any:
+def in_season(kept: Kept, use: Callable[[Season], Awaitable[Any]]) -> Any:
     """What a use of a season finds."""
-    folder.mkdir(exist_ok=True)
     found: list[Any] = []
 
-    async def run(store: SqliteStore) -> None:
+    async def run(store: SqlStore) -> None:
         season = Season(store)
         for name in ("ada", "bo", "cy"):
             await season.person(name)
         found.append(await use(season))
 
-    in_store(folder, run)
+    in_store(kept, run)
     return found[0]
 
 
@@ -199,22 +199,30 @@ ATTACKS: Sequence[tuple[Attack, Callable[[pytest.MonkeyPatch], None]]] = [
 ]
 
 
+def new_folder(parent: Path, name: str) -> Path:
+    folder = parent / name
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("attack", "defect"), ATTACKS, ids=lambda each: each.__name__)
 def test_nobody_gains_by_it(
+    kind: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     attack: Attack,
     defect: Callable[[pytest.MonkeyPatch], None],
 ) -> None:
-    assert not in_season(tmp_path / "sound", attack)
+    assert not in_season(kept_in(kind, new_folder(tmp_path, "sound")), attack)
     defect(monkeypatch)
-    assert in_season(tmp_path / "careless", attack)
+    assert in_season(kept_in(kind, new_folder(tmp_path, "careless")), attack)
 
 
 # -- what holds -------------------------------------------------------------------------------------
 
 
-def test_nobody_sits_at_a_table_twice(tmp_path: Path) -> None:
+def test_nobody_sits_at_a_table_twice(kept: Kept) -> None:
     async def use(season: Season) -> None:
         game = await season.table("ada", "bo")
         with pytest.raises(AlreadyThere):
@@ -223,10 +231,10 @@ def test_nobody_sits_at_a_table_twice(tmp_path: Path) -> None:
         await season.note(game, GotUp(0), SatDown(2, "ada", b"again"))
         assert [each.seat for each in await season.ratings.seats(game)] == [1, 2]
 
-    in_season(tmp_path, use)
+    in_season(kept, use)
 
 
-def test_a_leaver_of_a_game_given_up_has_lost_to_the_bots(tmp_path: Path) -> None:
+def test_a_leaver_of_a_game_given_up_has_lost_to_the_bots(kept: Kept) -> None:
     async def use(season: Season) -> None:
         game = await season.table("ada", "adventurer")
         await season.note(game, Left(0, 5, 1), Ended(None, {1: "adventurer"}))
@@ -238,10 +246,10 @@ def test_a_leaver_of_a_game_given_up_has_lost_to_the_bots(tmp_path: Path) -> Non
         # It counts for nobody, and is noted.
         assert (row.left_in, row.ended is not None) == (1, True)
 
-    in_season(tmp_path, use)
+    in_season(kept, use)
 
 
-def test_who_is_left_alone_may_go(tmp_path: Path) -> None:
+def test_who_is_left_alone_may_go(kept: Kept) -> None:
     async def use(season: Season) -> None:
         game = await season.table("ada", "bo")
         await season.note(game, Left(0, 3, 0))
@@ -250,10 +258,10 @@ def test_who_is_left_alone_may_go(tmp_path: Path) -> None:
         assert (ada.left_in, bo.left_in) == (3, None)
         assert await season.rating("bo") == 1500
 
-    in_season(tmp_path, use)
+    in_season(kept, use)
 
 
-def test_a_deleted_person_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_deleted_person_leaves_nothing_behind(kept: Kept) -> None:
     async def use(season: Season) -> None:
         game = await season.table("ada", "bo")
         await season.note(game, ADA_WINS)
@@ -267,10 +275,10 @@ def test_a_deleted_person_leaves_nothing_behind(tmp_path: Path) -> None:
         await season.note(unfinished, BO_WINS)
         assert await season.rating("bo") == before
 
-    in_season(tmp_path, use)
+    in_season(kept, use)
 
 
-def test_the_ladder_of_ten_thousand_is_read_page_by_page(tmp_path: Path) -> None:
+def test_the_ladder_of_ten_thousand_is_read_page_by_page(kept: Kept) -> None:
     async def use(season: Season) -> None:
         at = now()
 
@@ -285,7 +293,7 @@ def test_the_ladder_of_ten_thousand_is_read_page_by_page(tmp_path: Path) -> None
                 # Ratings that many share, so that pages end amid equals.
                 known = Rating(1000.0 + number % 700, 60)
                 rated.put_rating(db, id, known, 9, at)
-            db.execute("UPDATE ratings SET shown = person % 10 > 0")
+            db.execute("UPDATE ratings SET shown = CASE WHEN person LIKE '%0' THEN 0 ELSE 1 END")
             # Long ago: provisional again.
             db.execute("UPDATE ratings SET settled_until = ? WHERE person < '00100'", (at - DAY,))
 
@@ -309,10 +317,10 @@ def test_the_ladder_of_ten_thousand_is_read_page_by_page(tmp_path: Path) -> None
         assert await season.ratings.place(mine) == 4001
         assert time.perf_counter() - began < QUICK_PAGE
 
-    in_season(tmp_path, use)
+    in_season(kept, use)
 
 
-def test_nobody_is_on_the_ladder_unless_they_want_to(tmp_path: Path) -> None:
+def test_nobody_is_on_the_ladder_unless_they_want_to(kept: Kept) -> None:
     async def use(season: Season) -> None:
         known = Rating(1600, 60)
 
@@ -328,4 +336,4 @@ def test_nobody_is_on_the_ladder_unless_they_want_to(tmp_path: Path) -> None:
         await season.ratings.show("ada", shown=False)
         assert await season.ratings.ladder(None, 9) == []
 
-    in_season(tmp_path, use)
+    in_season(kept, use)

@@ -14,10 +14,12 @@ from rollplayer.server.common.queues import Queue
 from rollplayer.server.storage import reader
 from rollplayer.server.storage.reader import finished_query, lobby_query
 from rollplayer.server.storage.schema import migrate, migrations
-from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.sqlite_connection import connect, phrase
 from rollplayer.server.storage.store import Search, SeatRow, TooMuchWork
 from tests.server.harness import Server
+from tests.server.stores import Kept
 from tests.server.test_store import game_row, in_store
 
 pytestmark = pytest.mark.once
@@ -27,12 +29,12 @@ def ended(at: int, title: str = "", **fields: Any) -> Any:
     return game_row(listed=True, status="finished", finished=at, title=title, **fields)
 
 
-async def ids(store: SqliteStore, **wish: Any) -> list[str]:
+async def ids(store: SqlStore, **wish: Any) -> list[str]:
     return [each.game.id for each in await store.find(Search(("finished",), **wish))]
 
 
-def test_a_part_of_a_name_or_title_is_found(tmp_path: Path) -> None:
-    async def use(store: SqliteStore) -> None:
+def test_a_part_of_a_name_or_title_is_found(kept: Kept) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(
             ended(1, "Évening at “Zoë’s”", id="old"), [SeatRow(0, "Adalbert O'Hara")]
         )
@@ -68,7 +70,7 @@ def test_a_part_of_a_name_or_title_is_found(tmp_path: Path) -> None:
         await store.change("mid", {"listed": True, "title": "loud"})
         assert await ids(store, query="loud") == await ids(store, query="grace") == ["mid"]
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
 def test_games_from_before_are_found(tmp_path: Path) -> None:
@@ -123,8 +125,8 @@ def test_lists_are_read_from_an_index(tmp_path: Path) -> None:
         assert plan_of(db, latest, []) == ["SCAN games USING INDEX games_by_end"]
 
 
-def test_a_search_keeps_no_table_waiting(tmp_path: Path) -> None:
-    async def use(store: SqliteStore) -> None:
+def test_a_search_keeps_no_table_waiting(kept: Kept) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(game_row(id="mine"), [SeatRow(0)])
         endless = (
             "WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) "
@@ -143,7 +145,7 @@ def test_a_search_keeps_no_table_waiting(tmp_path: Path) -> None:
             await searching
         assert await store.find(Search(("open",))) == []
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
 def test_who_finds_no_place_is_told_to_come_again() -> None:

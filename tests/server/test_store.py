@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from rollplayer.server.storage.schema import StoreTooNew, migrate, migrations
-from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sql_store import SqlStore
+from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.sqlite_connection import connect
 from rollplayer.server.storage.store import (
     AlreadyThere,
@@ -25,6 +26,7 @@ from rollplayer.server.storage.store import (
 )
 from tests.server.harness import Client, Game, Server
 from tests.server.prepared import fresh, row_of
+from tests.server.stores import Kept, new_database
 from tests.server.test_games import HUMANS
 
 pytestmark = pytest.mark.once
@@ -32,12 +34,12 @@ pytestmark = pytest.mark.once
 FAULTY = ("-m", "tests.server.faulty")
 
 
-def in_store(folder: Path, use: Callable[[SqliteStore], Coroutine[Any, Any, None]]) -> list[int]:
+def in_store(kept: Kept, use: Callable[[SqlStore], Coroutine[Any, Any, None]]) -> list[int]:
     """Use a store; returns how many jobs each transaction had."""
     together: list[int] = []
 
     async def run() -> None:
-        store = SqliteStore(folder, lambda _seconds, jobs: together.append(jobs))
+        store = kept.store(lambda _seconds, jobs: together.append(jobs))
         await store.open()
         try:
             await use(store)
@@ -59,7 +61,7 @@ def entry(n: int, command: str | None = None) -> EntryRow:
     return EntryRow(n, 1000 + n, 0, "human", command, "{}")
 
 
-def test_games_are_found_by_their_expansion(tmp_path: Path) -> None:
+def test_games_are_found_by_their_expansion(kept: Kept) -> None:
     before = game_row(listed=True, status="finished", finished=1)
     before.options.pop("expansions", None)  # as it was written when there were none
     without = game_row(listed=True, status="finished", finished=2)
@@ -67,7 +69,7 @@ def test_games_are_found_by_their_expansion(tmp_path: Path) -> None:
     boxed = game_row(listed=True, status="finished", finished=3)
     boxed.options |= {"expansions": ["caves", "dragons"]}
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         for row in (before, without, boxed):
             await store.create(row, [])
         for wish, wanted in (
@@ -79,14 +81,14 @@ def test_games_are_found_by_their_expansion(tmp_path: Path) -> None:
             games = await store.find(Search(("finished",), expansion=wish))
             assert [game.game.id for game in games] == [row.id for row in wanted], wish
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def test_what_is_written_is_read_again(kept: Kept) -> None:
     row = game_row(listed=True, title="Evening")
     seats = [SeatRow(0, "Ada", "human", None, None, b"h" * 32), SeatRow(1, "b", "bot", "squire")]
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(row, seats)
         await store.append(row.id, [entry(1, "0:first"), entry(2)], {"status": "finished"})
         await store.change(row.id, {"finished": 5}, [SeatRow(1, "Cleo", "human")])
@@ -104,13 +106,11 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         assert await store.find(Search(("finished",), query="%")) == []
         assert await store.counts() == {"finished": 1}
 
-    in_store(tmp_path, use)
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db:
-        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    in_store(kept, use)
 
 
-def test_a_game_and_its_first_entries_come_together_or_not_at_all(tmp_path: Path) -> None:
-    async def use(store: SqliteStore) -> None:
+def test_a_game_and_its_first_entries_come_together_or_not_at_all(kept: Kept) -> None:
+    async def use(store: SqlStore) -> None:
         good, bad = game_row(id="good"), game_row(id="bad")
         await store.create(good, [SeatRow(0)], [entry(1), entry(2)])
         with pytest.raises(AlreadyThere):
@@ -120,13 +120,13 @@ def test_a_game_and_its_first_entries_come_together_or_not_at_all(tmp_path: Path
         assert [each.n for each in stored.entries] == [1, 2]
         assert await store.load("bad") is None
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
-def test_talk_does_not_fill_the_disk(tmp_path: Path) -> None:
+def test_talk_does_not_fill_the_disk(kept: Kept) -> None:
     row = game_row()
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(row, [SeatRow(0)])
         for n in range(1, 400):
             await store.say(row.id, ChatRow(n, n, 0, "Ada", f"line {n}", f"0:{n}"))
@@ -134,32 +134,35 @@ def test_talk_does_not_fill_the_disk(tmp_path: Path) -> None:
         assert stored is not None
         assert [each.n for each in stored.chat] == list(range(350, 400))
 
-    in_store(tmp_path, use)
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db:
+    in_store(kept, use)
+    with kept.opened() as db:
         assert db.execute("SELECT min(n), max(n) FROM chat").fetchone() == (200, 399)
 
 
 def test_writing_waits_for_the_disk(tmp_path: Path) -> None:
     with closing(connect(tmp_path / "a")) as db:
         assert db.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with Kept(tmp_path, new_database()).opened() as db:
+        assert db.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 
-def test_many_games_share_a_transaction(tmp_path: Path) -> None:
+def test_many_games_share_a_transaction(kept: Kept) -> None:
     rows = [game_row() for _ in range(60)]
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await asyncio.gather(*(store.create(row, []) for row in rows))
         await asyncio.gather(*(store.append(row.id, [entry(1)]) for row in rows))
 
-    together = in_store(tmp_path, use)
+    together = in_store(kept, use)
     assert sum(together) == 120
     assert len(together) < 60
 
 
-def test_a_number_or_command_is_written_once_and_others_are_not_harmed(tmp_path: Path) -> None:
+def test_a_number_or_command_is_written_once_and_others_are_not_harmed(kept: Kept) -> None:
     row = game_row()
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(row, [])
         await store.append(row.id, [entry(1, "0:one")])
         results = await asyncio.gather(
@@ -181,13 +184,13 @@ def test_a_number_or_command_is_written_once_and_others_are_not_harmed(tmp_path:
         assert stored is not None
         assert [each.n for each in stored.entries] == [1, 2, 3]
 
-    in_store(tmp_path, use)
+    in_store(kept, use)
 
 
 def test_a_full_disk_loses_nothing_that_was_promised(tmp_path: Path) -> None:
     row = game_row()
 
-    async def use(store: SqliteStore) -> None:
+    async def use(store: SqlStore) -> None:
         await store.create(row, [])
         (pages,) = store.writer.connection.execute("PRAGMA page_count").fetchone()
         store.writer.connection.execute(f"PRAGMA max_page_count = {pages + 2}")
@@ -207,16 +210,16 @@ def test_a_full_disk_loses_nothing_that_was_promised(tmp_path: Path) -> None:
         assert len(stored.entries) == written > 0
         await store.append(row.id, [entry(written + 1)])
 
-    in_store(tmp_path, use)
+    in_store(Kept(tmp_path), use)
 
 
-def test_a_newer_form_is_not_touched(tmp_path: Path) -> None:
-    with closing(connect(tmp_path / FILE_NAME)) as db:
+def test_a_newer_form_is_not_touched(kept: Kept) -> None:
+    newest = migrations()[-1][0]
+    with kept.opened() as db:
         migrate(db)
         migrate(db)
-        (form,) = db.execute("PRAGMA user_version").fetchone()
-        assert form == migrations()[-1][0]
-        db.execute(f"PRAGMA user_version = {form + 1}")
+        assert db.version() == newest
+        db.apply("", newest + 1)
         with pytest.raises(StoreTooNew):
             migrate(db)
 

@@ -9,10 +9,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 Parameters: TypeAlias = Sequence[Any] | Mapping[str, Any]
 Row: TypeAlias = dict[str, Any]
+
+SHORTEST_PART: Final = 3
+WORD_BEGINS: Final = "^^"
 
 
 class Cursor(Protocol):
@@ -108,6 +111,15 @@ def rows_of(db: Database, sql: str, *parameters: Any) -> list[Row]:
     cursor = db.execute(sql, parameters)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def marked(query: str) -> str:
+    """A search as it stands in the text of a finished game, where two marks are before each word.
+
+    Parts of words are found from three characters on, anything shorter only where a word begins.
+    """
+    words = query.replace(" ", f" {WORD_BEGINS}")
+    return words if len(query) >= SHORTEST_PART else WORD_BEGINS + words
 
 
 def marks(values: Sequence[Any] | frozenset[Any]) -> str:

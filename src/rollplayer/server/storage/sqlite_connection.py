@@ -7,14 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from rollplayer.server.storage.database import TextSearch
+from rollplayer.server.storage.database import TextSearch, marked
+from rollplayer.server.storage.dialects import migration_for_sqlite
 
 BUSY_SECONDS: Final = 5.0
 STEPS_BETWEEN_LOOKS: Final = 20_000
 """How many SQLite instructions run between two looks at the clock."""
-SHORTEST_PART: Final = 3
-"""The index finds parts of words from this length on; shorter texts match only at word starts."""
-WORD_BEGINS: Final = "^^"
 
 
 class SqliteConnection(sqlite3.Connection):
@@ -64,6 +62,7 @@ class SqliteConnection(sqlite3.Connection):
         return int(number)
 
     def apply(self, script: str, number: int) -> None:
+        script = migration_for_sqlite(script)
         self.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
 
     def text_search(self, query: str) -> TextSearch:
@@ -83,10 +82,7 @@ def code_of(error: Exception) -> int:
 
 def phrase(query: str) -> str:
     """Translate a search into the query language of the text index."""
-    words = query.replace(" ", f" {WORD_BEGINS}")
-    if len(query) < SHORTEST_PART:
-        words = WORD_BEGINS + words
-    return '"' + words.replace('"', '""') + '"'
+    return '"' + marked(query).replace('"', '""') + '"'
 
 
 def connect(path: Path) -> SqliteConnection:

