@@ -207,7 +207,9 @@ def test_a_waiting_room_says_what_to_do_and_offers_it(
     expect(page.locator(".state")).to_contain_text("Share the link")
     for offered in (".invite .share", ".invite svg", "button.begin"):
         expect(page.locator(offered).first).to_be_in_viewport(ratio=0.5)
-    expect(page.locator("main .button:not(.quiet) >> visible=true")).to_have_class(re.compile("begin"))
+    expect(page.locator("main .button:not(.quiet) >> visible=true")).to_have_class(
+        re.compile("begin")
+    )
     # It lies on no seat.
     begin, last = page.locator("button.begin"), page.locator(".seats > li").last
     assert last.evaluate(

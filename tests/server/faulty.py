@@ -11,11 +11,14 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings, read_settings
 from rollplayer.server.operation.run import serve
+from rollplayer.server.storage.postgresql import PostgresStore
+from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import (
     NOTHING_BESIDE,
@@ -30,7 +33,14 @@ from rollplayer.server.storage.store import (
 LATE_SECONDS = 0.3
 
 
-class AcknowledgesEarly(SqliteStore):
+class Defect(SqlStore):
+    """What is wrong with a store, whichever kind it is."""
+
+    folder: Path
+    """Where a test puts files that switch the defect on."""
+
+
+class AcknowledgesEarly(Defect):
     """Says that entries are on the disk before they are: the mistake that costs acknowledged answers."""
 
     later: set["asyncio.Task[None]"]
@@ -54,14 +64,14 @@ class AcknowledgesEarly(SqliteStore):
         task.add_done_callback(self.later.discard)
 
 
-class FailsOnDemand(SqliteStore):
-    """Cannot write, and cannot be read, while a file called FULL lies beside the games.
+class FailsOnDemand(Defect):
+    """Cannot write, and cannot be read, while a file called FULL lies in the data folder.
 
     With one called BROKEN, creating a game meets a fault that nobody has thought of.
     """
 
     def _check(self) -> None:
-        if (self.path.parent / "FULL").exists():
+        if (self.folder / "FULL").exists():
             raise NotSaved("database or disk is full")
 
     async def append(
@@ -84,7 +94,7 @@ class FailsOnDemand(SqliteStore):
         beside: Beside = NOTHING_BESIDE,
     ) -> None:
         self._check()
-        if (self.path.parent / "BROKEN").exists():
+        if (self.folder / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
         await super().create(game, seats, entries, kept, rematch_of, beside)
 
@@ -93,8 +103,8 @@ class FailsOnDemand(SqliteStore):
         return await super().load(id)
 
 
-class FailsAfterCommit(SqliteStore):
-    """Writes, and then says that it could not, while a file called CUT lies beside the games."""
+class FailsAfterCommit(Defect):
+    """Writes, and then says that it could not, while a file called CUT lies in the data folder."""
 
     async def append(
         self,
@@ -104,11 +114,11 @@ class FailsAfterCommit(SqliteStore):
         beside: Beside = NOTHING_BESIDE,
     ) -> None:
         await super().append(id, entries, changes, beside)
-        if (self.path.parent / "CUT").exists():
+        if (self.folder / "CUT").exists():
             raise NotSaved("nobody knows")
 
 
-class WritesSlowly(SqliteStore):
+class WritesSlowly(Defect):
     """Takes a second for every answer, so that one can look at a game meanwhile."""
 
     async def append(
@@ -135,8 +145,12 @@ def main() -> None:
     flags = dict(zip(arguments[::2], arguments[1::2], strict=False))
     settings = read_settings({"port": flags["--port"], "data": flags["--data"]}, dict(os.environ))
 
-    def make_store(settings: Settings, metrics: Metrics) -> SqliteStore:
-        return DEFECTS[defect](settings.folder, metrics.observe_commit)
+    def make_store(settings: Settings, metrics: Metrics) -> SqlStore:
+        kind: Any = PostgresStore if settings.store else SqliteStore
+        place: Any = settings.store or settings.folder
+        store: Defect = type(defect, (DEFECTS[defect], kind), {})(place, metrics.observe_commit)
+        store.folder = settings.folder
+        return store
 
     def on_ready(address: str) -> None:
         print(json.dumps({"address": address}), flush=True)

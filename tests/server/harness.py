@@ -17,8 +17,12 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from rollplayer.server.common.settings import Settings
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.places import Place, place_of
 from tests import forking
 from tests.server.conforming import check_message
+from tests.server.stores import Kept, usual
 
 ROOT = Path(__file__).parent.parent.parent
 HEARD = ("ack", "preview", "odds")
@@ -52,7 +56,7 @@ class Server:
         command: Sequence[str] = ("-m", "rollplayer", "serve"),
     ) -> None:
         self.data = data
-        self.settings = dict(settings or {})
+        self.settings = {**usual(data).settings, **(settings or {})}
         self.command = list(command)
         self.process: subprocess.Popen[str] | forking.Process | None = None
         self.address = ""
@@ -86,6 +90,19 @@ class Server:
         assert line, f"the server did not start: {self.log_path.read_text()}"
         self.address = json.loads(line)["address"]
         return self
+
+    @property
+    def place(self) -> Place:
+        """Where it keeps its games, for an operator beside it."""
+        return place_of(
+            Settings(data=str(self.data), store=self.settings.get("ROLLPLAYER_STORE", ""))
+        )
+
+    @contextmanager
+    def opened(self) -> Iterator[Database]:
+        """A connection to its games, beside it."""
+        with Kept(self.data, self.settings.get("ROLLPLAYER_STORE", "")).opened() as db:
+            yield db
 
     @property
     def port(self) -> int:

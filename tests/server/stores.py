@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import psycopg
 
+from rollplayer.server.storage.copying import TABLES
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.postgres_connection import PostgresConnection
 from rollplayer.server.storage.postgresql import PostgresStore
@@ -23,6 +24,8 @@ from rollplayer.server.storage.sqlite_connection import connect
 from rollplayer.server.storage.writer import Observe
 
 KINDS: Final = ("sqlite", "postgresql")
+VARIABLE: Final = "TEST_STORE"
+"""Names the kind for all servers whose test does not: `make proofs` runs the tests of the server once more with it."""
 TEMPLATE: Final = "empty_store"
 
 _numbers = itertools.count(1)
@@ -55,6 +58,16 @@ class Kept:
             yield db
 
 
+def all_rows(db: Database) -> dict[str, list[Any]]:
+    """Every row of every table."""
+    found: dict[str, list[Any]] = {}
+    for table in TABLES:
+        columns = sorted(db.columns(table))
+        rows = db.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+        found[table] = sorted([(columns, row) for row in map(tuple, rows)], key=repr)
+    return found
+
+
 @cache
 def postgresql() -> Any:
     """A server of PostgreSQL, started when a test first needs one, for as long as the tests run."""
@@ -80,6 +93,19 @@ def new_database(template: str = TEMPLATE) -> str:
         db.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     address: str = server.get_uri(name)
     return address
+
+
+@cache
+def usual(data: Path) -> Kept:
+    """Where a server with this folder keeps its games, unless its test says it."""
+    return kept_in(os.environ.get(VARIABLE, KINDS[0]), data)
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Database]:
+    """A connection to the games of the server with this folder."""
+    with usual(data).opened() as db:
+        yield db
 
 
 def kept_in(kind: str, data: Path) -> Kept:

@@ -1,9 +1,7 @@
 """``rollplayer admin``: backup under load, restore elsewhere, check of every log."""
 
 import json
-import sqlite3
 import threading
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests import forking
 from tests.server.harness import Server, play_on
+from tests.server.stores import KINDS, Kept, kept_in, opened
 from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
@@ -23,9 +22,18 @@ def admin(*arguments: str) -> tuple[int, Any]:
     return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
 
 
-def test_backup_restore_and_play_on(tmp_path: Path) -> None:
-    data, elsewhere, copy = tmp_path / "data", tmp_path / "new", tmp_path / "copy.sqlite3"
-    with Server(data) as server:
+def flags(kept: Kept) -> list[str]:
+    store = ["--store", kept.address] if kept.address else []
+    return ["--data", str(kept.data), *store]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_backup_restore_and_play_on(tmp_path: Path, kind: str) -> None:
+    """A backup is one SQLite file, whatever kind of store it is of."""
+    kept, other_place = kept_in(kind, tmp_path / "data"), kept_in(kind, tmp_path / "new")
+    data, elsewhere = flags(kept), flags(other_place)
+    copy = tmp_path / "copy.sqlite3"
+    with Server(kept.data, kept.settings) as server:
         game = server.create(options={"players": 2}, seats=HUMANS, start=True)
         busy = server.create(options={"players": 2}, seats=HUMANS, start=True)
         with game.sit(0, 1) as client, busy.sit(0, 1) as other:
@@ -34,22 +42,22 @@ def test_backup_restore_and_play_on(tmp_path: Path) -> None:
                 target=play_on, args=([other], at_random(2)), kwargs={"most": 100}
             )
             playing.start()
-            code, output = admin("backup", str(copy), "--data", str(data))
+            code, output = admin("backup", str(copy), *data)
             assert (code, output["games"]) == (0, 2)
             left = client.table
             playing.join(60)
-        assert admin("backup", str(copy), "--data", str(data))[0] == 2, "nothing is written over"
-        code, output = admin("check", "--data", str(data))
+        assert admin("backup", str(copy), *data)[0] == 2, "nothing is written over"
+        code, output = admin("check", *data)
         assert (code, output) == (0, {"games": 2, "damaged": []})
-        assert admin("restore", str(copy), "--data", str(data))[0] == 2, "a server is using it"
-    code, output = admin("restore", str(copy), "--data", str(elsewhere))
+        assert admin("restore", str(copy), *data)[0] == 2, "a server is using it"
+    code, output = admin("restore", str(copy), *elsewhere)
     assert (code, output["games"], output["kept"]) == (0, 2, None)
-    assert admin("restore", str(copy), "--data", str(elsewhere))[0] == 2, "games are there"
-    code, output = admin("restore", str(copy), "--data", str(elsewhere), "--force")
+    assert admin("restore", str(copy), *elsewhere)[0] == 2, "games are there"
+    code, output = admin("restore", str(copy), *elsewhere, "--force")
     assert code == 0
     assert Path(output["kept"]).exists()
-    assert admin("check", "--data", str(elsewhere))[0] == 0
-    with Server(elsewhere) as server:
+    assert admin("check", *elsewhere)[0] == 0
+    with Server(other_place.data, other_place.settings) as server:
         game.server = server
         with game.sit(0, 1) as client:
             assert client.table["view"] == left["view"]
@@ -63,7 +71,7 @@ def test_check_finds_what_was_changed(tmp_path: Path) -> None:
         for game in games:
             with game.sit(0, 1) as client:
                 play_on([client], at_random(4), most=10)
-    with closing(sqlite3.connect(data / FILE_NAME)) as db:
+    with opened(data) as db:
         # A roll that was never rolled; an entry that is gone; the third stays as it was.
         rows = db.execute(
             "SELECT n, line FROM entries WHERE game = ? AND who = -1 ORDER BY n", (games[0].id,)
@@ -76,7 +84,6 @@ def test_check_finds_what_was_changed(tmp_path: Path) -> None:
             "UPDATE entries SET line = ? WHERE game = ? AND n = ?", (changed, games[0].id, n)
         )
         db.execute("DELETE FROM entries WHERE game = ? AND n = 5", (games[1].id,))
-        db.commit()
     code, output = admin("check", "--data", str(data))
     assert code == 1
     reasons = {each["game"]: each["reason"] for each in output["damaged"]}

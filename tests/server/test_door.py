@@ -15,7 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings
-from rollplayer.server.operation.app import Application, make_sqlite
+from rollplayer.server.operation.app import Application, store_of
 from rollplayer.server.operation.run import configuration
 from rollplayer.server.transport.door import Door, Entrance, raise_descriptors
 from tests.server.harness import Server, play_on
@@ -106,7 +106,7 @@ def test_a_proxy_is_known_however_its_address_is_written(proxies: str, address: 
     """A server on all addresses of IPv6 sees those of IPv4 in another form."""
     settings = Settings(data=".", proxies=(proxies,))
     assert Door(settings, Metrics(), None).is_proxy(address)
-    configured = configuration(Application(settings, make_sqlite), settings)
+    configured = configuration(Application(settings, store_of), settings)
     believed = ProxyHeadersMiddleware(cast(Any, None), configured.forwarded_allow_ips)
     assert address in believed.trusted_hosts
     for stranger in ("192.0.3.7", "::ffff:192.0.3.7", "::c000:207"):

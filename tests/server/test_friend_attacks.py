@@ -1,9 +1,7 @@
 """Somebody who pesters, guesses or steals. Each test is also run against a server with the defect it is about."""
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,6 @@ import pytest
 from rollplayer.server.operation.instructions import give
 from rollplayer.server.operation.sanctions import act
 from rollplayer.server.storage.invitations import MOST_TO_ONE
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Client, Server, bearer
 from tests.server.person import new_secret
 from tests.server.test_friends import TWO, Met, met, waiting
@@ -22,7 +19,7 @@ pytestmark = pytest.mark.once
 
 
 def count(server: Server, sql: str, *values: Any) -> int:
-    with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+    with server.opened() as db:
         return int(db.execute(sql, values).fetchone()[0])
 
 
@@ -151,7 +148,7 @@ def go_on_though_barred(server: Server) -> bool:
     ada, bo, game = met(server)
     server.post(game.path + "/report", {"seat": 1, "reason": "insult"}, ada.secret)
     n = count(server, "SELECT max(n) FROM reports")
-    give(server.data, act(n, "bar"))
+    give(server.place, act(n, "bar"))
     asked = bo.refusal("/friends/ask", to="-" * 20)
     # What is kept about them they still get, and may delete.
     assert bo.ask("/export")["others"]["sanctions"][0]["barred"] is not None
@@ -162,7 +159,7 @@ def write_though_muted(server: Server) -> bool:
     """Whether somebody who was muted writes on with the token they had before they claimed the seat."""
     ada, _, game = met(server)
     server.post(game.path + "/report", {"seat": 1, "reason": "insult"}, ada.secret)
-    give(server.data, act(count(server, "SELECT max(n) FROM reports"), "mute"))
+    give(server.place, act(count(server, "SELECT max(n) FROM reports"), "mute"))
     with game.sit(1) as his:
         return bool(his.ask("chat", seat=1, text="Still here!")["type"] == "ack")
 

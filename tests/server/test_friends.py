@@ -1,16 +1,13 @@
 """People one has played with: friends by consent, invitations, blocks, and what happens to all of it."""
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
 
 from rollplayer.server.protocol import friends as f
 from rollplayer.server.storage.invitations import MOST_RECEIVED, MOST_TO_ONE
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.conforming import check
 from tests.server.harness import Client, Game, Server, bearer, play_on
 from tests.server.person import PERSON, Somebody, new_secret
@@ -201,9 +198,8 @@ def test_there_are_only_so_many_invitations(server: Server) -> None:
     last = waiting(server, ada)
     assert ada.invite(last, "Bo") == (429, "too-many-invitations")
     assert len(bo.invitations()) == MOST_TO_ONE
-    with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+    with server.opened() as db:
         db.execute("UPDATE invitations SET at = at - 25 * 3600000")
-        db.commit()
     assert ada.invite(last, "Bo") == (200, "")
 
 
@@ -303,7 +299,7 @@ def test_everything_is_exported_and_goes_with_the_person(server: Server) -> None
     report = {"seat": 1, "reason": "insult", "text": "He was unkind."}
     server.post(game.path + "/report", report, ada.secret)
     evidence = "SELECT count(*) FROM evidence WHERE text = 'something unkind'"
-    with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+    with server.opened() as db:
         assert db.execute(evidence).fetchone() == (1,)
     others = ada.ask("/export")["others"]
     assert [each["name"] for each in others["friends"]] == ["Bo"]
@@ -311,7 +307,7 @@ def test_everything_is_exported_and_goes_with_the_person(server: Server) -> None
     assert [each["text"] for each in others["reports"]] == ["He was unkind."]
     bo.do("/delete", delete="everything")
     assert (ada.friends()["people"], ada.friends()["invitations"]) == ([], [])
-    with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+    with server.opened() as db:
         assert db.execute(evidence).fetchone() == (0,)
         sql = "SELECT count(*) FROM reports WHERE game = ?"
         assert db.execute(sql, (game.id,)).fetchone() == (0,)

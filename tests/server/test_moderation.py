@@ -1,9 +1,7 @@
 """Operators delete, rename, mute, export and let old games go, on a server that runs or not."""
 
 import json
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +12,11 @@ from rollplayer.cli.files import read_game_file
 from rollplayer.server.operation.instructions import NoAnswer, give
 from rollplayer.server.operation.moderation import DAY, BadInstruction, rename
 from rollplayer.server.storage.lock import locked
+from rollplayer.server.storage.places import Folder
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.cli.runner import cli
 from tests.server.harness import Game, Server, bearer, play_on
+from tests.server.stores import opened
 from tests.server.test_admin import admin
 from tests.server.test_games import HUMANS, at_random
 
@@ -33,20 +33,19 @@ def with_some_talk(server: Server, **wish: Any) -> Game:
 
 
 def rows(data: Path, sql: str, *values: Any) -> list[Any]:
-    with closing(sqlite3.connect(data / FILE_NAME)) as db:
+    with opened(data) as db:
         return db.execute(sql, values).fetchall()
 
 
 def age(data: Path, game: Game, days: float) -> None:
     """As if a game had been played so many days ago. The server must not have it in memory."""
     back = round(days * DAY)
-    with closing(sqlite3.connect(data / FILE_NAME)) as db:
+    with opened(data) as db:
         for table, column in (("entries", "at"), ("chat", "at")):
             sql = f"UPDATE {table} SET {column} = {column} - ? WHERE game = ?"
             db.execute(sql, (back, game.id))
         sql = "UPDATE games SET created = created - ?, finished = finished - ? WHERE id = ?"
         db.execute(sql, (back, back, game.id))
-        db.commit()
 
 
 @pytest.mark.parametrize("running", [True, False], ids=["running", "stopped"])
@@ -236,7 +235,7 @@ def test_an_instruction_nobody_answers_is_withdrawn(tmp_path: Path) -> None:
     with Server(data) as server:
         game = with_some_talk(server)
     with locked(data), pytest.raises(NoAnswer):
-        give(data, {"do": "delete", "game": game.id}, patience=0.3)
+        give(Folder(data), {"do": "delete", "game": game.id}, patience=0.3)
     assert rows(data, "SELECT * FROM orders") == []
     assert rows(data, "SELECT 1 FROM games") == [(1,)]
 

@@ -3,10 +3,8 @@
 import asyncio
 import json
 import signal
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +15,6 @@ from rollplayer.server.notices.times import end_of_quiet, next_digest
 from rollplayer.server.protocol import notices as n
 from rollplayer.server.rooms import asked
 from rollplayer.server.storage.outbox import NoticeTimes
-from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.store import Asked
 from tests.proofs.mutants import TEXT, frame
 from tests.server.conforming import check
@@ -25,6 +22,7 @@ from tests.server.harness import Game, Server
 from tests.server.person import Somebody
 from tests.server.raw_lines import connected
 from tests.server.receivers import Receiver
+from tests.server.stores import all_rows
 from tests.server.test_games import HUMANS
 from tests.server.test_security import handshake
 from tests.server.test_wire import HASTY_PINGS
@@ -235,7 +233,7 @@ def test_a_table_can_be_left_out(table: Server, hook: Receiver) -> None:
 def test_a_guest_causes_nothing(table: Server) -> None:
     game = begun(table)
     play_until_other(game, first_asked(game))
-    with closing(sqlite3.connect(table.data / FILE_NAME)) as db:
+    with table.opened() as db:
         sql = "SELECT count(*) FROM outbox WHERE game = ?"
         assert db.execute(sql, (game.id,)).fetchone() == (0,)
 
@@ -321,10 +319,9 @@ def test_quiet_hours_put_off_and_bring_all_at_once(table: Server, hook: Receiver
     time.sleep(QUIET)
     assert hook.received == []
     # The hours are over: as it were, since nobody can wait so long.
-    with closing(sqlite3.connect(table.data / FILE_NAME)) as db:
+    with table.opened() as db:
         held = db.execute("UPDATE outbox SET next = 0 WHERE held = 1 AND done IS NULL").rowcount
         db.execute("UPDATE notice_times SET quiet_from = 0, quiet_to = 0")
-        db.commit()
     assert held == 2
     Somebody.new(table).do("/notices/times", zone="UTC")
     (notice,) = hook.wait()
@@ -377,8 +374,8 @@ def test_who_is_deleted_is_told_nothing_more(table: Server, hook: Receiver) -> N
     exported = ada.ask("/export")
     assert [each["kind"] for each in exported["notices"]["channels"]] == ["webhook"]
     ada.do("/delete", delete="everything")
-    with closing(sqlite3.connect(table.data / FILE_NAME)) as db:
-        dump = "\n".join(db.iterdump())
+    with table.opened() as db:
+        dump = str(all_rows(db))
     assert f"{hook.origin}/to-be-deleted" not in dump
 
 

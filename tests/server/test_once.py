@@ -1,14 +1,11 @@
 """A request with an Idempotency-Key has one effect, also across a kill, and its answer stays secret."""
 
 import signal
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Server, bearer, play_on
 from tests.server.test_games import HUMANS, at_random
 
@@ -59,7 +56,7 @@ def test_a_rematch_is_made_once(tmp_path: Path) -> None:
         sent: Sent = ("POST", f"{game.path}/rematch", {}, {**KEY, **bearer(game.tokens[0])})
         first = server.request(*sent)
         assert first[0] == 200
-        with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+        with server.opened() as db:
             (linked,) = db.execute("SELECT rematch FROM games WHERE id = ?", (game.id,)).fetchone()
         assert linked == first[1]["game"]["id"]
         server.restart(signal.SIGKILL)
@@ -72,7 +69,7 @@ def test_the_disk_shows_neither_key_nor_tokens(tmp_path: Path) -> None:
         created = server.request("POST", "/api/v1/games", {"options": {"players": 2}}, KEY)
         tokens = [created[1]["host"], *created[1]["seats"].values()]
         server.end()
-        with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+        with server.opened() as db:
             (sealed,) = db.execute("SELECT sealed FROM answers").fetchone()
         assert created[1]["game"]["id"].encode() not in sealed
         for path in server.data.iterdir():

@@ -1,20 +1,19 @@
 """Orders for turns: carried out once, as ordinary answers, known to nobody but their owner."""
 
 import signal
-import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Client, Game, Server, play_on
 from tests.server.person import Somebody
 from tests.server.receivers import Receiver
+from tests.server.stores import opened
 from tests.server.test_games import HUMANS, at_random, verified
 
 pytestmark = pytest.mark.once
@@ -261,7 +260,7 @@ def test_an_order_outlives_a_kill_and_acts_once(tmp_path: Path) -> None:
 def until_written(data: Path, table: Table, version: int, seconds: float = 8) -> None:
     """Wait for entries on the disk, without asking the server, which would fetch the game."""
     end = time.monotonic() + seconds
-    with closing(sqlite3.connect(data / FILE_NAME)) as db:
+    with opened(data) as db:
         sql = "SELECT count(*) FROM entries WHERE game = ?"
         while db.execute(sql, (table.game.id,)).fetchone()[0] < version:
             assert time.monotonic() < end
@@ -270,7 +269,7 @@ def until_written(data: Path, table: Table, version: int, seconds: float = 8) ->
 
 def commands(data: Path) -> int:
     """How many answers orders have given."""
-    with closing(sqlite3.connect(data / FILE_NAME)) as db:
+    with opened(data) as db:
         sql = "SELECT count(*) FROM entries WHERE command LIKE 'order:%'"
         count: int = db.execute(sql).fetchone()[0]
     return count

@@ -1,7 +1,6 @@
 """A browser's own games, found by the tokens it holds; and leaving one."""
 
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +83,7 @@ def test_a_game_from_before_faces_were_kept_shows_its_classes(tmp_path: Path) ->
         game = finished(server)
         port = server.port
         server.end()
-        with sqlite3.connect(server.data / "games.sqlite3") as db:
+        with server.opened() as db:
             (text,) = db.execute("SELECT result FROM games").fetchone()
             result = json.loads(text)
             del result["faces"]

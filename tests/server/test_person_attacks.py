@@ -1,7 +1,6 @@
 """Somebody who tries to be another. Each test is also run against a server with the defect it is about."""
 
 import json
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,6 @@ from websockets.exceptions import ConnectionClosed
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.sentences import new_sentence
 from rollplayer.server.rooms.device_links import LINK_SECONDS, DeviceLinks
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Client, Server
 from tests.server.person import PERSON, Somebody, new_secret, refusal
 from tests.server.test_games import HUMANS
@@ -138,7 +136,7 @@ def read_the_store(server: Server) -> bool:
     """Whether a copy of the file opens anything."""
     ada = Somebody.new(server)
     code = ada.do("/link")["code"]
-    with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+    with server.opened() as db:
         cells = [
             bytes(cell) if isinstance(cell, bytes) else str(cell).encode()
             for table in ("persons", "devices", "claims", "answers")

@@ -1,11 +1,9 @@
 """My games and my statistics, as a person's devices get them from the server."""
 
 import json
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +11,10 @@ import pytest
 
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.protocol.own_statistics import OwnStatistics
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.conforming import check
 from tests.server.harness import Client, Game, Server, bearer, play_on
 from tests.server.person import PERSON, Somebody
+from tests.server.stores import all_rows, opened
 from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
@@ -202,8 +200,8 @@ def test_one_game_is_forgotten_and_stays_for_the_others(tmp_path: Path) -> None:
         assert bo.ask("/statistics")["games"] == 1
         assert ada.claim(game, game.tokens[0])["claimed"] == []
         server.end()
-        with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
-            dump = "\n".join(db.iterdump())
+        with opened(tmp_path / "data") as db:
+            dump = str(all_rows(db))
             # Only what Bo has seen of it is still noted.
             assert db.execute("SELECT count(*) FROM looks").fetchone() == (1,)
         assert "Adalberta" not in dump
@@ -220,7 +218,7 @@ def test_what_was_looked_at_is_exported_and_deleted_with_the_person(tmp_path: Pa
         assert own["looked"]["version"] == game.room()["version"]
         ada.do("/delete", delete="everything")
         server.end()
-        with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
+        with opened(tmp_path / "data") as db:
             assert db.execute("SELECT count(*) FROM looks").fetchone() == (0,)
 
 
@@ -239,7 +237,7 @@ def test_rows_are_what_they_follow_from_whatever_has_happened(tmp_path: Path) ->
         server.post(f"/api/v1/games/{again}/leave", {}, bo.secret)
         Somebody.new(server, "Gone").do("/delete", delete="everything")
         server.end()
-        with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
+        with opened(tmp_path / "data") as db:
             kept = set(db.execute("SELECT person, game, facts FROM own_rows"))
             follows = set(db.execute("SELECT person, game, facts FROM own_rows_now"))
     assert len(kept) == 5

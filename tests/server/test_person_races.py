@@ -1,19 +1,17 @@
 """Two at once around a person: what comes from a device that is being signed out, or from somebody who is being deleted."""
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from typing import Any
 
 import pytest
 
 from rollplayer.server.common.tokens import new_id
+from rollplayer.server.storage.copying import TABLES
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, SignedOut
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import Game, Server
 from tests.server.person import Somebody, new_secret, refusal
 from tests.server.stores import Kept
@@ -146,11 +144,10 @@ def test_two_devices_delete_a_person_while_a_third_claims(server: Server) -> Non
 
 def kept_about(server: Server, person: str) -> list[str]:
     """The tables that still know a person."""
-    with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
-        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    with server.opened() as db:
         found = []
-        for (table,) in tables:
-            columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+        for table in TABLES:
+            columns = db.columns(table)
             named = [each for each in columns if each in ("person", "other", "about", "reporter")]
             named += ["id"] if table == "persons" else []
             for column in named:

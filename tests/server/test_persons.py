@@ -11,6 +11,7 @@ import pytest
 from rollplayer.server.common.sentence_words import WORDS
 from rollplayer.server.operation.maintenance import back_up, look_over
 from rollplayer.server.protocol import persons as p
+from rollplayer.server.storage.places import Folder
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.sqlite_connection import connect
@@ -18,6 +19,7 @@ from tests.server.conforming import check
 from tests.server.earlier.record import FOLDER
 from tests.server.harness import Client, Server, play_on
 from tests.server.person import PERSON, Somebody, new_secret
+from tests.server.stores import all_rows, opened
 from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
@@ -165,8 +167,8 @@ def test_who_is_deleted_leaves_games_that_others_can_play(tmp_path: Path) -> Non
         assert waiting.room()["seats"][0]["kind"] == "open"
         assert left.room()["seats"][0]["name"] == "A former player"
         server.end()
-        with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db:
-            dump = "\n".join(db.iterdump())
+        with opened(tmp_path / "data") as db:
+            dump = str(all_rows(db))
         assert "Adalberta" not in dump
         assert "something private" not in dump
 
@@ -196,10 +198,10 @@ def test_persons_survive_a_backup_and_a_check_notices_what_is_wrong(tmp_path: Pa
         game = server.create(options=TWO, seats=HUMANS, start=True)
         ada.claim(game, game.tokens[0])
         server.end()
-        assert look_over(data) == (1, [])
+        assert look_over(Folder(data)) == (1, [])
         other = tmp_path / "other"
         other.mkdir()
-        back_up(data, other / FILE_NAME)
+        back_up(Folder(data), other / FILE_NAME)
         server.data = other
         server.start()
         assert ada.games() == [game.id]
@@ -207,7 +209,7 @@ def test_persons_survive_a_backup_and_a_check_notices_what_is_wrong(tmp_path: Pa
         with closing(sqlite3.connect(other / FILE_NAME)) as db:
             db.execute("DELETE FROM persons")
             db.commit()
-        assert [reason for _, reason in look_over(other)[1]] == [
+        assert [reason for _, reason in look_over(Folder(other))[1]] == [
             "claims: 1 without their persons",
             "devices: 1 without their persons",
         ]

@@ -171,8 +171,8 @@ def test_what_holds_for_a_person_holds_at_a_rated_table_at_once(tmp_path: Path) 
             ada, bo = Somebody.new(server, "Ada"), Somebody.new(server, "Bo")
             for who in (ada, bo):
                 who.do("/notices", kind="webhook", address=f"{hook.origin}/{who.ask()['name']}")
-            give(server.data, act_on(bo.ask()["id"], "mute"))
-            give(server.data, act_on(ada.ask()["id"], "mute"))
+            give(server.place, act_on(bo.ask()["id"], "mute"))
+            give(server.place, act_on(ada.ask()["id"], "mute"))
             game = rated_table(server, ada)
             seat = sit_down(game, bo, "Bo")
             for who, at in ((ada, 0), (bo, seat)):

@@ -3,7 +3,6 @@
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from rollplayer.ratings.glicko import Rating
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.sanctions import find
 from rollplayer.server.storage.rated import put_rating
-from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.sqlite_connection import connect
 from tests.cli.runner import cli
 from tests.server.harness import Client, Game, Server, bearer
 from tests.server.test_admin import admin
@@ -42,7 +39,7 @@ def act(server: Server, *words: str) -> tuple[int, Any]:
 
 def test_an_operator_sees_a_report_with_the_chat(server: Server) -> None:
     _, _, game = reported(server)
-    (report,) = [each for each in find(server.data) if each.game == game.id]
+    (report,) = [each for each in find(server.place) if each.game == game.id]
     assert (report.seat, report.name, report.reason) == (1, "Bo", "insult")
     assert report.text == "He was unkind."
     assert [line["text"] for line in report.chat] == ["something unkind", "please stop"]
@@ -52,15 +49,15 @@ def test_an_operator_sees_a_report_with_the_chat(server: Server) -> None:
     run = cli("admin", "reports", "--data", str(server.data))
     assert game.id in run.out
     assert act(server, str(report.n), "--resolve") == (0, {"games": 1})
-    assert report.n not in [each.n for each in find(server.data)]
-    assert report.n in [each.n for each in find(server.data, everything=True)]
+    assert report.n not in [each.n for each in find(server.place)]
+    assert report.n in [each.n for each in find(server.place, everything=True)]
 
 
 @pytest.mark.parametrize("running", [True, False], ids=["running", "stopped"])
 def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: bool) -> None:
     with Server(tmp_path / "data") as server:
         ada, bo, game = reported(server)
-        (report,) = find(server.data)
+        (report,) = find(server.place)
         number = str(report.n)
 
         def instruct(*words: str) -> None:
@@ -100,7 +97,7 @@ def test_a_person_is_warned_muted_barred_and_forgiven(tmp_path: Path, running: b
 def test_a_person_is_renamed_and_hidden_without_a_report(tmp_path: Path, running: bool) -> None:
     with Server(tmp_path / "data") as server:
         ada, bo, _ = met(server)
-        with closing(connect(server.data / FILE_NAME)) as db:
+        with server.opened() as db:
             for each, strength in ((ada, 2000), (bo, 2100)):
                 put_rating(db, each.ask("")["id"], Rating(strength, 50), 20, now())
             db.execute("UPDATE ratings SET shown = 1")
@@ -155,7 +152,7 @@ def test_persons_are_found_by_name_and_acted_on_by_id(server: Server) -> None:
 
 def test_an_open_socket_learns_of_it_at_once(server: Server) -> None:
     _, bo, game = reported(server)
-    (report,) = [each for each in find(server.data) if each.game == game.id]
+    (report,) = [each for each in find(server.place) if each.game == game.id]
     with Client(server, game.id, [bo.secret]) as his:
         act(server, str(report.n), "--mute")
         assert his.ask("chat", seat=1, text="hello")["code"] == "person-muted"
@@ -169,7 +166,7 @@ def test_guests_report_and_are_reported(server: Server) -> None:
     ada, bo = game.join("Ada"), game.join("Bo")
     report = {"seat": bo, "reason": "name"}
     server.post(game.path + "/report", report, game.tokens[ada])
-    (found,) = [each for each in find(server.data) if each.game == game.id]
+    (found,) = [each for each in find(server.place) if each.game == game.id]
     assert (found.person, found.name) == (None, "Bo")
     run = cli("admin", "reports", str(found.n), "--bar", "--data", str(server.data))
     assert run.code == 2
@@ -189,7 +186,7 @@ def test_who_reports_can_block_as_well(server: Server) -> None:
 def test_a_report_outlives_its_game(server: Server) -> None:
     _, _, game = reported(server)
     assert admin("delete", game.id, "--data", str(server.data)) == (0, {"games": 1})
-    (report,) = [each for each in find(server.data) if each.game == game.id]
+    (report,) = [each for each in find(server.place) if each.game == game.id]
     assert len(report.chat) == 2
 
 
@@ -254,7 +251,7 @@ def test_operators_act_at_once_on_a_busy_server(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         ada, bo, game = met(server)
         his, end = bo.ask("")["id"], threading.Event()
-        with closing(sqlite3.connect(server.data / FILE_NAME)) as db, db:
+        with server.opened() as db:
             put_rating(db, his, Rating(2100, 50), 20, now())
             db.execute("UPDATE ratings SET shown = 1")
 

@@ -1,11 +1,12 @@
 """The truth on disk: group commit, failures, crashes, and the control that must fail."""
 
 import asyncio
+import json
 import signal
-import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ import pytest
 
 from rollplayer.server.storage.schema import StoreTooNew, migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.sqlite_connection import connect
 from rollplayer.server.storage.store import (
     AlreadyThere,
@@ -227,6 +227,12 @@ def test_a_newer_form_is_not_touched(kept: Kept) -> None:
 # -- over the wire ----------------------------------------------------------------------------------
 
 
+def new_folder(kept: Kept) -> Path:
+    data = kept.data / "data"
+    data.mkdir()
+    return data
+
+
 def answer_once(client: Client) -> dict[str, Any]:
     """The first option of whoever is asked."""
     seat = client.asked()
@@ -237,9 +243,9 @@ def answer_once(client: Client) -> dict[str, Any]:
     return answered
 
 
-def test_what_the_disk_does_not_take_did_not_happen(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with Server(data, command=(*FAULTY, "fails-on-demand")) as server:
+def test_what_the_disk_does_not_take_did_not_happen(kept: Kept) -> None:
+    data = new_folder(kept)
+    with Server(data, kept.settings, (*FAULTY, "fails-on-demand")) as server:
         game = server.create(options={"players": 2}, seats=HUMANS, start=True)
         with game.sit(0, 1) as client:
             for _ in range(4):
@@ -257,8 +263,8 @@ def test_what_the_disk_does_not_take_did_not_happen(tmp_path: Path) -> None:
             assert client.version > before["version"]
 
 
-def test_nobody_learns_of_an_answer_that_is_still_being_written(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", command=(*FAULTY, "writes-slowly")) as server:
+def test_nobody_learns_of_an_answer_that_is_still_being_written(kept: Kept) -> None:
+    with Server(new_folder(kept), kept.settings, (*FAULTY, "writes-slowly")) as server:
         wish = {"options": {"players": 2}, "seats": HUMANS, "start": True, "listed": True}
         game = server.create(**wish)
         with game.sit(0, 1) as client, game.sit() as watcher:
@@ -276,9 +282,9 @@ def test_nobody_learns_of_an_answer_that_is_still_being_written(tmp_path: Path) 
             assert game.room()["version"] > before
 
 
-def test_what_was_written_after_all_is_found_again(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with Server(data, command=(*FAULTY, "fails-after-commit")) as server:
+def test_what_was_written_after_all_is_found_again(kept: Kept) -> None:
+    data = new_folder(kept)
+    with Server(data, kept.settings, (*FAULTY, "fails-after-commit")) as server:
         game = server.create(options={"players": 2}, seats=HUMANS, start=True)
         with game.sit(0, 1) as client:
             (data / "CUT").touch()
@@ -316,9 +322,9 @@ def lost_after_kills(server: Server, games: list[Game], kills: int) -> int:
     ids=["the server", "the control"],
 )
 def test_a_kill_loses_nothing_that_was_acknowledged(
-    tmp_path: Path, command: tuple[str, ...], loses: bool
+    kept: Kept, command: tuple[str, ...], loses: bool
 ) -> None:
-    with Server(tmp_path / "data", command=command) as server:
+    with Server(new_folder(kept), kept.settings, command) as server:
         wish = {"options": {"players": 2}, "seats": HUMANS, "start": True}
         games = [server.create(**wish) for _ in range(3)]
         # The control writes late, but it writes: only what comes right before a kill is at stake.
@@ -327,22 +333,17 @@ def test_a_kill_loses_nothing_that_was_acknowledged(
     assert (lost > 0) == loses, lost
 
 
-def test_a_game_whose_rules_are_gone_says_so(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with Server(data) as server:
+def test_a_game_whose_rules_are_gone_says_so(kept: Kept) -> None:
+    data = new_folder(kept)
+    with Server(data, kept.settings) as server:
         game = server.create(options={"players": 2}, seats=HUMANS, start=True)
         other = server.create(options={"players": 2}, seats=HUMANS, start=True)
         server.end()
-        with closing(sqlite3.connect(data / FILE_NAME)) as db:
-            db.execute(
-                "UPDATE games SET header = json_set(header, '$.rules', 'base/0') WHERE id = ?",
-                (game.id,),
-            )
-            db.execute(
-                "UPDATE games SET header = json_set(header, '$.content', 'f00') WHERE id = ?",
-                (other.id,),
-            )
-            db.commit()
+        with replace(kept, data=data).opened() as db:
+            for id, changes in ((game.id, {"rules": "base/0"}), (other.id, {"content": "f00"})):
+                (header,) = db.execute("SELECT header FROM games WHERE id = ?", (id,)).fetchone()
+                changed = json.dumps({**json.loads(header), **changes})
+                db.execute("UPDATE games SET header = ? WHERE id = ?", (changed, id))
         server.start()
         for each, word in ((game, "base/0"), (other, "f00")):
             assert each.room()["status"] == "broken"

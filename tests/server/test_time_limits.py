@@ -1,10 +1,9 @@
 """Time limits over the wire: across a restart and a kill, with nobody there, and what is refused."""
 
 import asyncio
+import json
 import signal
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,10 @@ import pytest
 
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS
-from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
+from rollplayer.server.storage.sqlite import SqliteStore
 from tests.server.harness import Client, Game, Server
 from tests.server.prepared import grown, on, stored
+from tests.server.stores import opened
 from tests.server.test_games import HUMANS
 from tests.server.test_times import in_a_turn
 
@@ -129,12 +129,12 @@ def test_downtime_counts_where_all_were_told_so(tmp_path: Path, moment: Recorded
             before = left(ada, seat)
         server.end(signal.SIGKILL)
         # As if it had been down for a minute.
-        with closing(sqlite3.connect(tmp_path / "data" / FILE_NAME)) as db, db:
+        with opened(tmp_path / "data") as db:
             db.execute("UPDATE server_time SET at = at - 60000")
-            db.execute(
-                "UPDATE games SET times = json_set(times, '$.time.at', "
-                "json_extract(times, '$.time.at') - 60000)"
-            )
+            for id, times in db.execute("SELECT id, times FROM games").fetchall():
+                kept = json.loads(times)
+                kept["time"]["at"] -= 60_000
+                db.execute("UPDATE games SET times = ? WHERE id = ?", (json.dumps(kept), id))
         server.start()
         with game_again(server, game).sit(seat) as ada:
             assert 60 <= before - left(ada, seat) < 75

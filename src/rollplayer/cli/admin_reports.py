@@ -8,10 +8,11 @@ from rollplayer.cli.admin import (
     Config,
     Data,
     Json,
+    StoreAt,
     day_of,
-    folder_of,
     games_of,
     have_done,
+    place_for,
     show_all,
 )
 from rollplayer.cli.common import OK, Problem, Session, whole
@@ -33,22 +34,23 @@ def reports(
     bar: Annotated[bool, typer.Option("--bar")] = False,
     lift: Annotated[bool, typer.Option("--lift")] = False,
     data: Data = "",
+    store: StoreAt = "",
     config: Config = "",
     json: Json = False,
 ) -> int:
     from rollplayer.server.operation import sanctions
 
     session: Session = context.obj
-    folder = folder_of(data, config)
+    place = place_for(data, store, config)
     chosen = {"resolve": resolve, "warn": bool(warn), "mute": mute, "bar": bar, "lift": lift}
     action = action_of(chosen, number, "report-what")
     n = whole("NUMBER", number, 1, MOST_REPORTS) if number else None
     if action and n is not None:
         return have_done(
-            context, folder, lambda: sanctions.act(n, action, warn), "admin.report.done", json
+            context, place, lambda: sanctions.act(n, action, warn), "admin.report.done", json
         )
-    with games_of(folder):
-        found = sanctions.find(folder, number=n, everything=everything)
+    with games_of(place):
+        found = sanctions.find(place, number=n, everything=everything)
     if n is not None and not found:
         raise Problem("no-such-report")
     if n is None or json:
@@ -67,13 +69,14 @@ def persons(
     bar: Annotated[bool, typer.Option("--bar")] = False,
     lift: Annotated[bool, typer.Option("--lift")] = False,
     data: Data = "",
+    store: StoreAt = "",
     config: Config = "",
     json: Json = False,
 ) -> int:
     from rollplayer.server.operation import sanctions
 
     session: Session = context.obj
-    folder = folder_of(data, config)
+    place = place_for(data, store, config)
     chosen = {
         "rename": bool(rename),
         "hide": hide,
@@ -86,10 +89,10 @@ def persons(
     if action:
         act_on = sanctions.act_on
         return have_done(
-            context, folder, lambda: act_on(part, action, rename or warn), "admin.done", json
+            context, place, lambda: act_on(part, action, rename or warn), "admin.done", json
         )
-    with games_of(folder):
-        found = sanctions.find_persons(folder, part)
+    with games_of(place):
+        found = sanctions.find_persons(place, part)
     texts = session.texts()
     return show_all(context, json, found, lambda each: person_row(texts, each), "admin.persons")
 

@@ -65,6 +65,7 @@ def app() -> Any:
     for order in (
         admin.backup,
         admin.restore,
+        admin.copy,
         admin.check,
         admin.games,
         admin.export,

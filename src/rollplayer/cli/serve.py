@@ -1,11 +1,14 @@
 """``rollplayer serve``: run the server."""
 
 import sys
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from rollplayer.cli.common import OK, Problem, Session, environment, to_json
+
+if TYPE_CHECKING:
+    from rollplayer.server.storage.places import Place
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  compared, not listened on
 
@@ -15,6 +18,7 @@ def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS")] = "",
     port: Annotated[str, typer.Option(metavar="N")] = "",
     data: Annotated[str, typer.Option(metavar="FOLDER")] = "",
+    store: Annotated[str, typer.Option(metavar="URL")] = "",
     config: Annotated[str, typer.Option(metavar="FILE")] = "",
     public_url: Annotated[str, typer.Option(metavar="URL")] = "",
     origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL")] = None,
@@ -31,6 +35,7 @@ def serve(
         "host": host,
         "port": port,
         "data": data,
+        "store": store,
         "config": config,
         "public_url": public_url,
         "origins": tuple(origin or ()),
@@ -41,13 +46,14 @@ def serve(
         "log_format": log_format,
     }
     settings = settings_of({name: value for name, value in said.items() if value})
+    games = place_by(settings).name
 
     def on_ready(address: str) -> None:
         shown = settings.public_url or address
         if json:
-            print(to_json({"address": address, "url": shown, "data": settings.data}), flush=True)
+            print(to_json({"address": address, "url": shown, "data": games}), flush=True)
         else:
-            for line in greeting(session, settings, shown):
+            for line in greeting(session, settings, shown, games):
                 print(line, flush=True)
         if open:
             open_browser(shown)
@@ -66,13 +72,13 @@ def serve(
     return OK
 
 
-def greeting(session: Session, settings: Any, address: str) -> list[str]:
-    """The address, the folder of the games, and how to stop."""
+def greeting(session: Session, settings: Any, address: str, games: str) -> list[str]:
+    """The address, where the games are kept, and how to stop."""
     texts = session.texts()
     lines = [texts.t("serve.ready", address=session.style(address, "bold"))]
     if settings.host in EVERYWHERE and not settings.public_url:
         lines.append(texts.t("serve.network"))
-    return [*lines, texts.t("serve.folder", data=settings.data), texts.t("serve.stop")]
+    return [*lines, texts.t("serve.folder", data=games), texts.t("serve.stop")]
 
 
 def settings_of(said: dict[str, Any]) -> Any:
@@ -81,6 +87,17 @@ def settings_of(said: dict[str, Any]) -> Any:
 
     try:
         return read_settings(said, environment())
+    except BadSetting as error:
+        raise problem_of(error) from error
+
+
+def place_by(settings: Any) -> "Place":
+    """Where games are kept by these settings; Problem says what is missing for it."""
+    from rollplayer.server.common.settings import BadSetting
+    from rollplayer.server.storage.places import place_of
+
+    try:
+        return place_of(settings)
     except BadSetting as error:
         raise problem_of(error) from error
 

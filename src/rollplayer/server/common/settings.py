@@ -16,6 +16,8 @@ LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 LOG_FORMATS: Final = ("auto", "json", "text")
 SMTP_SECURITY: Final = ("starttls", "tls", "none")
 
+DATABASES: Final = ("postgresql", "postgres")
+
 
 class BadSetting(ValueError):
     """An invalid setting: which one, where it was set, and what is allowed."""
@@ -36,6 +38,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     data: str = field(default_factory=_data)
+    store: str = field(default="", repr=False)
+    """The PostgreSQL database that keeps the games instead of a file in ``data``; it may name a password."""
     public_url: str = ""
     """Where browsers reach the server, if not at host and port: behind a proxy."""
     hosts: tuple[str, ...] = ()
@@ -113,6 +117,9 @@ class Settings:
         if self.smtp_security not in SMTP_SECURITY:
             known = ", ".join(SMTP_SECURITY)
             raise BadSetting("smtp_security", self.smtp_security, f"one of {known}")
+        if self.store and not is_database(self.store):
+            shown = without_password(self.store)
+            raise BadSetting("store", shown, "such as postgresql://user@host/database")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
         for setting in fields(self):
@@ -125,6 +132,24 @@ class Settings:
         for url in self.notice_origins:
             if not is_site(url) or urlsplit(url).path:
                 raise BadSetting("notice_origins", url, "such as http://10.0.0.7:8065")
+
+
+def is_database(url: str) -> bool:
+    try:
+        return urlsplit(url).scheme in DATABASES
+    except ValueError:
+        return False
+
+
+def without_password(address: str) -> str:
+    """An address as it may be shown.
+
+    >>> without_password("postgresql://ada:secret@db.example.org:5432/games?password=secret")
+    'postgresql://ada@db.example.org:5432/games'
+    """
+    parts = urlsplit(address)
+    user, at, host = parts.netloc.rpartition("@")
+    return parts._replace(netloc=user.split(":")[0] + at + host, query="", fragment="").geturl()
 
 
 def is_site(url: str) -> bool:

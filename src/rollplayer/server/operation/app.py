@@ -31,10 +31,10 @@ from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
+from rollplayer.server.storage.places import place_of
 from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
@@ -55,14 +55,14 @@ METHODS: list[str] = []
 """The route names no methods, so all reach the endpoint, which says which ones it allows."""
 
 
-def make_sqlite(settings: Settings, metrics: Metrics) -> GameStore:
-    return SqliteStore(settings.folder, metrics.observe_commit)
+def store_of(settings: Settings, metrics: Metrics) -> GameStore:
+    return place_of(settings).store(metrics.observe_commit)
 
 
 class Application:
     """The parts of a server and the ASGI application built from them."""
 
-    def __init__(self, settings: Settings, make_store: MakeStore = make_sqlite) -> None:
+    def __init__(self, settings: Settings, make_store: MakeStore = store_of) -> None:
         self.settings = settings
         self.metrics = Metrics()
         self.store = make_store(settings, self.metrics)

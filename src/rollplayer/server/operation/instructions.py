@@ -1,7 +1,7 @@
 """Instructions of an operator: passed to the running server, or carried out at once if none runs.
 
 A server has rooms in memory that must not differ from the disk, so nobody else may change games
-while it runs. The command line leaves its instruction in the file of games, which only the operator can
+while it runs. The command line leaves its instruction in the store, which only the operator can
 write to, and waits for the answer. None of this can be reached from the network. Their table is
 called orders, as it was before players could leave any: versions must understand each other.
 """
@@ -10,18 +10,13 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Final
 
-from rollplayer.server.common.settings import BadSetting
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.storage.database import Database
-from rollplayer.server.storage.lock import locked
-from rollplayer.server.storage.schema import migrate
-from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.sqlite_connection import connect
+from rollplayer.server.storage.places import InUse, Place
 
 LOOK_SECONDS: Final = 0.1
 PATIENCE_SECONDS: Final = 60.0
@@ -31,17 +26,13 @@ class NoAnswer(Exception):
     """A server is using the games and does not answer; the instruction has been withdrawn."""
 
 
-def give(folder: Path, instruction: Instruction, patience: float = PATIENCE_SECONDS) -> int:
+def give(place: Place, instruction: Instruction, patience: float = PATIENCE_SECONDS) -> int:
     """Have an instruction carried out; returns how many games, or reports, it concerned."""
-    path = folder / FILE_NAME
-    if not path.exists():
-        raise FileNotFoundError(str(path))
     try:
-        with locked(folder), closing(connect(path)) as db:
-            migrate(db)
+        with place.alone() as db:
             return carry_out(db, instruction)
-    except BadSetting:
-        with closing(connect(path)) as db:
+    except InUse:
+        with closing(place.connect()) as db:
             return ask(db, instruction, patience)
 
 

@@ -1,7 +1,8 @@
-"""Backup, restore and check of the games on disk."""
+"""Backup, restore, copy and check of a store."""
 
 import os
 import sqlite3
+import tempfile
 import time
 from collections import Counter
 from contextlib import closing
@@ -11,12 +12,13 @@ from typing import Final
 from rollplayer.log import LogError
 from rollplayer.rules.options import RefusedOptions, read_options
 from rollplayer.server.rooms.recorded_match import rebuild
+from rollplayer.server.storage.copying import copy_all, is_empty
 from rollplayer.server.storage.database import Database, rows_of
 from rollplayer.server.storage.games import from_row, seats_of
-from rollplayer.server.storage.lock import locked
-from rollplayer.server.storage.schema import migrate, migrations
+from rollplayer.server.storage.places import Folder, NotAStore, Place, Unsound, check_file
+from rollplayer.server.storage.schema import migrate
 from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.sqlite_connection import connect, lenient, open_as_it_is
+from rollplayer.server.storage.sqlite_connection import connect, open_as_it_is
 from rollplayer.server.storage.store import Damaged, EntryRow
 
 OF_PERSONS: Final = (
@@ -31,31 +33,25 @@ OF_PERSONS: Final = (
 """Tables that earlier files may not have."""
 
 
-class NotAStore(ValueError):
-    """A file that is not a store of games; says why."""
-
-
-class Unsound(NotAStore):
-    """A store of games that is damaged; says where."""
-
-
 class GamesThere(ValueError):
     """The target of a restore already holds games."""
 
 
-def back_up(folder: Path, target: Path) -> int:
-    """Copy all games to one file, even while a server is writing; returns how many there are.
+def back_up(place: Place, target: Path) -> int:
+    """Copy all games to one SQLite file, even while a server is writing; returns how many there are.
 
     The copy is complete or absent: it gets its name only when it is finished.
     """
-    source = folder / FILE_NAME
-    if not source.exists():
-        raise NotAStore(str(source))
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     part.touch(0o600)
-    with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(part)) as copy:
-        games.backup(copy)
+    if isinstance(place, Folder):
+        copy_file(place.file, part)
+    else:
+        with place.reading() as games, closing(connect(part)) as copy:
+            migrate(copy)
+            copy_all(games, copy)
+    with closing(sqlite3.connect(part)) as copy:
         # One file, without a log beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
     count = count_games(part)
@@ -65,75 +61,96 @@ def back_up(folder: Path, target: Path) -> int:
     return count
 
 
+def copy_file(source: Path, target: Path) -> None:
+    if not source.exists():
+        raise NotAStore(str(source))
+    with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(target)) as copy:
+        games.backup(copy)
+
+
 def count_games(path: Path) -> int:
     """How many games a file holds; raises NotAStore if it is damaged or something else."""
-    if not path.is_file():
-        raise NotAStore("there is no such file")
-    try:
-        with closing(open_as_it_is(path)) as games:
-            form = games.version()
-            if not 0 < form <= migrations()[-1][0]:
-                raise NotAStore(f"format {form} is unknown")
-            (verdict,) = games.execute("PRAGMA integrity_check").fetchone()
-            if verdict != "ok":
-                raise Unsound(str(verdict))
-            (count,) = games.execute("SELECT count(*) FROM games").fetchone()
-            return int(count)
-    except sqlite3.DatabaseError as error:
-        malformed = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
-        raise (Unsound if malformed else NotAStore)(str(error)) from error
+    check_file(path)
+    with closing(open_as_it_is(path)) as games:
+        (count,) = games.execute("SELECT count(*) FROM games").fetchone()
+    return int(count)
 
 
-def put_back(source: Path, folder: Path, *, force: bool) -> tuple[int, str | None]:
-    """Put a backup in place; returns how many games, and where the old ones went."""
+def put_back(source: Path, place: Place, beside: Path, *, force: bool) -> tuple[int, str | None]:
+    """Put a backup in place; returns how many games, and the file beside that the old ones went to."""
     count = count_games(source)
-    with locked(folder):
-        place = folder / FILE_NAME
+    old = beside / f"{FILE_NAME}.{time.strftime('%Y%m%d-%H%M%S')}"
+    if isinstance(place, Folder):
+        return count, put_file_back(source, place, old, force=force)
+    with (
+        place.alone(create=True) as db,
+        tempfile.TemporaryDirectory(prefix="rollplayer-") as folder,
+    ):
         kept: str | None = None
-        if place.exists():
+        if not is_empty(db):
             if not force:
-                raise GamesThere(str(place))
-            old = place.with_name(f"{place.name}.{time.strftime('%Y%m%d-%H%M%S')}")
-            back_up(folder, old)
+                raise GamesThere(place.name)
+            beside.mkdir(mode=0o700, parents=True, exist_ok=True)
+            back_up(place, old)
             kept = str(old)
-        part = place.with_name(place.name + ".part")
-        part.unlink(missing_ok=True)
-        part.touch(0o600)
-        with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(part)) as copy:
-            games.backup(copy)
-        with part.open("rb+") as file:
-            os.fsync(file.fileno())
-        for beside in (f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"):
-            (folder / beside).unlink(missing_ok=True)
-        part.replace(place)
-        with closing(connect(place)) as games:
+        # A copy of the backup, because its form may be an older one.
+        part = Path(folder) / FILE_NAME
+        copy_file(source, part)
+        with closing(connect(part)) as games:
             migrate(games)
+            copy_all(games, db, replace=True)
     return count, kept
 
 
-def look_over(folder: Path) -> tuple[int, list[tuple[str, str]]]:
-    """Check the file, then replay every log; returns the damaged games and why.
+def put_file_back(source: Path, place: Folder, old: Path, *, force: bool) -> str | None:
+    """Replace the file of games by a backup as a whole, whatever state it is in."""
+    with place.taken():
+        kept: str | None = None
+        if place.file.exists():
+            if not force:
+                raise GamesThere(place.name)
+            back_up(place, old)
+            kept = str(old)
+        part = place.file.with_name(place.file.name + ".part")
+        part.unlink(missing_ok=True)
+        part.touch(0o600)
+        copy_file(source, part)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        for beside in (f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"):
+            (place.path / beside).unlink(missing_ok=True)
+        part.replace(place.file)
+        with closing(connect(place.file)) as games:
+            migrate(games)
+    return kept
+
+
+def copy_to(source: Place, target: Place) -> int:
+    """Copy all games to another place, where there are none yet; returns how many there are."""
+    with source.alone() as games, target.alone(create=True) as copy:
+        return copy_all(games, copy)
+
+
+def look_over(place: Place) -> tuple[int, list[tuple[str, str]]]:
+    """Check the store, then replay every log; returns the damaged games and why.
 
     Damage that concerns no single game has an empty id.
     """
-    path = folder / FILE_NAME
     damaged: list[tuple[str, str]] = []
     try:
-        count = count_games(path)
+        place.check()
     except Unsound as error:
         damaged.append(("", str(error)))
-        count = 0
-    with closing(open_as_it_is(path)) as games:
-        lenient(games)
+    with place.reading() as games:
         try:
             ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]
             damaged += [("", reason) for reason in lonely_rows(games)]
-        except sqlite3.Error as error:
-            return count, [*damaged, ("", str(error))]
+        except place.errors as error:
+            return 0, [*damaged, ("", str(error))]
         for id in ids:
             try:
                 reason = damage_of(games, id)
-            except sqlite3.Error as error:
+            except place.errors as error:
                 reason = str(error)
             if reason:
                 damaged.append((id, reason))

@@ -20,9 +20,9 @@ from rollplayer.expansions import EXPANSIONS
 from rollplayer.server.common.logs import set_up_logs
 from rollplayer.server.common.problems import texts_of
 from rollplayer.server.common.settings import BadSetting, Settings
-from rollplayer.server.operation.app import Application, MakeStore, make_sqlite
+from rollplayer.server.operation.app import Application, MakeStore, store_of
 from rollplayer.server.protocol.messages import FRAME_LIMIT
-from rollplayer.server.storage.lock import locked
+from rollplayer.server.storage.places import place_of
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.transport import uvicorn_protocols
 from rollplayer.server.transport.door import BACKLOG, Door, Entrance, as_seen, raise_descriptors
@@ -98,19 +98,20 @@ def address_of(settings: Settings, bound: socket.socket) -> str:
 def serve(
     settings: Settings,
     on_ready: Callable[[str], None] | None = None,
-    make_store: MakeStore = make_sqlite,
+    make_store: MakeStore = store_of,
 ) -> None:
     """Serve until SIGTERM or Ctrl-C."""
     set_up_logs(settings.log_level, settings.log_format)
     seat_bots(settings.bots)
-    with locked(settings.folder), contextlib.closing(bind(settings)) as bound:
+    place = place_of(settings)
+    with place.occupied(), contextlib.closing(bind(settings)) as bound:
         application = Application(settings, make_store)
         server = Server(configuration(application, settings))
         address = address_of(settings, bound)
 
         def ready() -> None:
             settle()
-            logger.info("serving", extra={"address": address, "data": settings.data})
+            logger.info("serving", extra={"address": address, "data": place.name})
             if on_ready is not None:
                 on_ready(address)
 
@@ -118,7 +119,8 @@ def serve(
             try:
                 await application.store.open()
             except NotSaved as error:
-                raise BadSetting("data", settings.data, str(error)) from error
+                setting = "store" if settings.store else "data"
+                raise BadSetting(setting, place.name, str(error)) from error
 
         server.on_ready = ready
         server.open_store = open_store

@@ -4,7 +4,6 @@ As in ``moderation``, an instruction works on any connection: the running server
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from rollplayer.log import NAME_LIMIT
@@ -12,7 +11,7 @@ from rollplayer.names import clean
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.storage.database import Database, rows_of
-from rollplayer.server.storage.export import reading
+from rollplayer.server.storage.places import Place
 from rollplayer.server.storage.reports import forget_resolved
 
 WARNING_LIMIT: Final = 500
@@ -125,9 +124,9 @@ def sanction(db: Database, person: str, instruction: Instruction) -> None:
         db.execute(sql, (person, value))
 
 
-def find(folder: Path, *, number: int | None = None, everything: bool = False) -> list[ReportRow]:
+def find(place: Place, *, number: int | None = None, everything: bool = False) -> list[ReportRow]:
     """Reports that wait, all of them, or one with its chat; works beside a running server."""
-    with reading(folder) as db:
+    with place.reading() as db:
         if not has(db, "reports"):
             return []
         sql = (
@@ -139,9 +138,9 @@ def find(folder: Path, *, number: int | None = None, everything: bool = False) -
         return [ReportRow(**dict(row), chat=chat_of(db, row["n"])) for row in rows]
 
 
-def find_persons(folder: Path, part: str) -> list[KnownPerson]:
+def find_persons(place: Place, part: str) -> list[KnownPerson]:
     """Persons whose name contains a text, or whose id it is; works beside a running server."""
-    with reading(folder) as db:
+    with place.reading() as db:
         if not has(db, "ratings"):
             return []
         hidden = "hidden" if has(db, "sanctions", "hidden") else "NULL"

@@ -6,6 +6,7 @@ bytes that are ready to be sent. The event loop never waits for it.
 
 import asyncio
 import json
+import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,10 +14,11 @@ from typing import Any, Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.queues import AGAIN_SECONDS
-from rollplayer.server.common.settings import Settings
+from rollplayer.server.common.settings import PREFIX, Settings
 from rollplayer.server.storage.store import NotSaved
 
 MODULE: Final = "rollplayer.server.reference.reader_process"
+STORE_VARIABLE: Final = PREFIX + "STORE"
 LONGEST_HEAD: Final = 1 << 16
 START_SECONDS: Final = 30.0
 """Long enough to import everything on a busy machine."""
@@ -35,6 +37,8 @@ class Backroom:
 
     def __init__(self, settings: Settings) -> None:
         self.arguments = [settings.data, settings.log_level, settings.log_format]
+        # Not an argument, which everybody on the machine could read: there may be a password in it.
+        self.environment = {**os.environ, STORE_VARIABLE: settings.store}
         self.process: asyncio.subprocess.Process | None = None
         self.one_by_one = asyncio.Lock()
 
@@ -66,6 +70,7 @@ class Backroom:
                 *self.arguments,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                env=self.environment,
                 limit=LONGEST_HEAD,
             )
             assert self.process.stdout is not None

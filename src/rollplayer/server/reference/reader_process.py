@@ -10,18 +10,18 @@ import gzip
 import json
 import logging
 import os
-import sqlite3
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgspec
 
 from rollplayer.server.common.logs import set_up_logs
 from rollplayer.server.common.problems import Refused
+from rollplayer.server.common.settings import Settings
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference import reference, statistics
+from rollplayer.server.reference.backroom import STORE_VARIABLE
 from rollplayer.server.rooms.views import stored_info
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.games import (
@@ -30,9 +30,8 @@ from rollplayer.server.storage.games import (
     latest_finished,
     log_lengths,
 )
-from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.sqlite_connection import connect_to_read
-from rollplayer.server.storage.store import Search
+from rollplayer.server.storage.places import Place, place_of
+from rollplayer.server.storage.store import NotSaved, Search
 
 logger = logging.getLogger(__name__)
 
@@ -47,14 +46,15 @@ STEPS_BACK: Final = 10
 class Reader:
     """Carries out requests."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / FILE_NAME
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.not_read: tuple[type[Exception], ...] = (NotSaved, *place.errors)
         self._games: Database | None = None
 
     @property
     def games(self) -> Database:
         if self._games is None:
-            self._games = connect_to_read(self.path)
+            self._games = self.place.connect_to_read()
         return self._games
 
     def finished(self, wishes: dict[str, Any], _: bytes) -> Any:
@@ -89,7 +89,7 @@ class Reader:
                 raise Refused("too-large", most=MOST_ANSWER)
         except Refused as refused:
             return {"refused": refused.code, "arguments": refused.arguments}, b""
-        except sqlite3.Error as error:
+        except self.not_read as error:
             return {"not_saved": str(error)}, b""
         except MemoryError:
             return {"refused": "too-large", "arguments": {"most": MOST_ANSWER}}, b""
@@ -126,4 +126,5 @@ def work(reader: Reader, requests: BinaryIO, answers: BinaryIO) -> None:
 if __name__ == "__main__":
     limit_oneself()
     set_up_logs(*sys.argv[2:])
-    work(Reader(Path(sys.argv[1])), sys.stdin.buffer, sys.stdout.buffer)
+    settings = Settings(data=sys.argv[1], store=os.environ.get(STORE_VARIABLE, ""))
+    work(Reader(place_of(settings)), sys.stdin.buffer, sys.stdout.buffer)

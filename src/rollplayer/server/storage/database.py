@@ -105,6 +105,15 @@ class Database(Protocol):
 
     def text_search(self, query: str) -> TextSearch: ...
 
+    def stream(self, sql: str) -> Iterator[Any]:
+        """What is found, without having all of it in memory; within a transaction."""
+
+    def insert_all(self, table: str, columns: Sequence[str], rows: Iterable[Any]) -> None:
+        """Many rows, with the numbers they have."""
+
+    def without_triggers(self) -> AbstractContextManager[None]:
+        """Nothing follows from what is written meanwhile; within a transaction."""
+
 
 def rows_of(db: Database, sql: str, *parameters: Any) -> list[Row]:
     """What was found, by the names of the columns."""

@@ -1,6 +1,6 @@
 """The SQL of the store in the words of PostgreSQL: queries and migrations are written once, for SQLite.
 
-In a migration, what cannot be said alike stands twice: after a line ``-- sqlite:`` and after one ``-- postgresql:``, each
+In a migration, what cannot be said alike appears twice: after a line ``-- sqlite:`` and after one ``-- postgresql:``, each
 until the next such line; ``-- both:`` ends them.
 """
 

@@ -1,15 +1,12 @@
 """List the games of a store and write them as game files, even while a server is writing."""
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rollplayer.log import to_line
-from rollplayer.server.storage.database import Database
-from rollplayer.server.storage.sqlite import FILE_NAME
-from rollplayer.server.storage.sqlite_connection import open_as_it_is
+from rollplayer.server.storage.places import Place
 
 NAMES = "SELECT name FROM seats WHERE game = ? AND name <> '' ORDER BY seat"
 
@@ -25,18 +22,9 @@ class Listed:
     names: tuple[str, ...]
 
 
-@contextmanager
-def reading(folder: Path) -> Iterator[Database]:
-    path = folder / FILE_NAME
-    if not path.exists():
-        raise FileNotFoundError(str(path))
-    with closing(open_as_it_is(path)) as db:
-        yield db
-
-
-def find(folder: Path, part: str = "") -> list[Listed]:
+def find(place: Place, part: str = "") -> list[Listed]:
     """Games whose id, title or names contain a text, newest first; without a text, all of them."""
-    with reading(folder) as db:
+    with place.reading() as db:
         rows = db.execute("SELECT id, status, created, title FROM games ORDER BY created DESC")
         games = [
             Listed(id, status, created, title, tuple(row[0] for row in db.execute(NAMES, (id,))))
@@ -50,14 +38,14 @@ def find(folder: Path, part: str = "") -> list[Listed]:
     ]
 
 
-def export(folder: Path, target: Path, games: Sequence[str]) -> list[str]:
+def export(place: Place, target: Path, games: Sequence[str]) -> list[str]:
     """Write the game files of games that have begun; returns their ids.
 
     A game still in progress has no end line and thus no seed, so its future stays secret.
     """
     target.mkdir(parents=True, exist_ok=True)
     written: list[str] = []
-    with reading(folder) as db:
+    with place.reading() as db:
         for game in games:
             row = db.execute("SELECT header, result FROM games WHERE id = ?", (game,)).fetchone()
             if row is None or row[0] is None:

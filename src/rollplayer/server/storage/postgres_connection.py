@@ -1,7 +1,7 @@
 """PostgreSQL as a database of games."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -36,6 +36,8 @@ SESSION: Final = (
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",
 )
+SET_LIMIT: Final = "SELECT set_config('statement_timeout', ?, false)"
+ROWS_AT_ONCE: Final = 2000
 ENDS: Final = ("COMMIT", "ROLLBACK")
 
 
@@ -59,7 +61,14 @@ class PostgresConnection:
     IntegrityError = psycopg.IntegrityError
     DataError = psycopg.DataError
 
-    def __init__(self, address: str, *, only_reads: bool = False, locks: bool = False) -> None:
+    def __init__(
+        self,
+        address: str,
+        *,
+        only_reads: bool = False,
+        locks: bool = False,
+        patience: float = LOCK_SECONDS,
+    ) -> None:
         self.address = address
         self.only_reads = only_reads
         self.locks = locks
@@ -67,7 +76,7 @@ class PostgresConnection:
         self.seconds = 0.0
         self.is_closed = False
         self._is_begun = False
-        self._raw = self._connect(LOCK_SECONDS)
+        self._raw = self._connect(patience)
 
     def _connect(self, patience: float = 0.0) -> "psycopg.Connection[tuple[Any, ...]]":
         raw = psycopg.connect(with_defaults(self.address), autocommit=True)
@@ -80,7 +89,7 @@ class PostgresConnection:
             if self.only_reads:
                 raw.execute("SET default_transaction_read_only = on")
             if self.seconds:
-                set_limit(raw, self.seconds)
+                raw.execute(query_for_postgresql(SET_LIMIT), (milliseconds(self.seconds),))
             if self.locks and not take_lock(raw, patience):
                 raise NotOurs("another server is using these games")
         except BaseException:
@@ -106,11 +115,17 @@ class PostgresConnection:
         values = parameters_for_postgresql(translated, parameters)
         try:
             return self._live().execute(translated, values)
-        except psycopg.OperationalError:
-            if self._is_begun or not self.only_reads or not self._raw.closed:
+        except psycopg.OperationalError as error:
+            if not self._has_lost(error) or self._is_begun or not self.only_reads:
                 raise
             # It was lost since it was last used; what only reads may be done again.
             return self._live().execute(translated, values)
+
+    def _has_lost(self, error: psycopg.OperationalError) -> bool:
+        """Whether the connection is lost; what PostgreSQL says as it shuts down comes before its end."""
+        if isinstance(error, errors.AdminShutdown | errors.CrashShutdown):
+            self._raw.close()
+        return self._raw.closed
 
     def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> Cursor:
         translated = query_for_postgresql(sql)
@@ -128,10 +143,12 @@ class PostgresConnection:
         self._raw.cancel_safe()
 
     def begin(self) -> None:
+        # Whatever was begun before has ended, if only because the connection was lost.
+        self._is_begun = False
         try:
             self._live().execute("BEGIN")
-        except psycopg.OperationalError:
-            if not self._raw.closed:
+        except psycopg.OperationalError as error:
+            if not self._has_lost(error):
                 raise
             # It was lost since it was last used, and nothing has been done yet.
             self._live().execute("BEGIN")
@@ -160,7 +177,7 @@ class PostgresConnection:
     def limit(self, seconds: float) -> None:
         if seconds != self.seconds:
             self.seconds = seconds
-            set_limit(self._live(), seconds)
+            self.execute(SET_LIMIT, (milliseconds(seconds),))
 
     def was_too_long(self, error: Exception) -> bool:
         return isinstance(error, errors.QueryCanceled)
@@ -208,6 +225,38 @@ class PostgresConnection:
             "finished_games", "folded(text) LIKE folded(?)", f"%{escaped}%", "finished_games.n"
         )
 
+    def stream(self, sql: str) -> Iterator[Any]:
+        with self._raw.cursor(name="all_rows") as cursor:
+            cursor.itersize = ROWS_AT_ONCE
+            yield from cursor.execute(query_for_postgresql(sql))
+
+    def insert_all(self, table: str, columns: Sequence[str], rows: Iterable[Any]) -> None:
+        copied = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
+        with self._raw.cursor() as cursor, cursor.copy(copied) as copy:
+            for row in rows:
+                copy.write_row(row)
+        if "n" in columns:
+            self._count_on(table)
+
+    def _count_on(self, table: str) -> None:
+        """The next number that is given follows the last one that was copied."""
+        (sequence,) = self.execute("SELECT pg_get_serial_sequence(?, 'n')", (table,)).fetchone()
+        if sequence is None:
+            return
+        (last,) = self.execute(f"SELECT max(n) FROM {table}").fetchone()  # noqa: S608  ours
+        if last is not None:
+            self._raw.execute("SELECT setval(%s::text::regclass, %s)", (sequence, last))
+
+    @contextmanager
+    def without_triggers(self) -> Iterator[None]:
+        sql = "SELECT DISTINCT event_object_table FROM information_schema.triggers WHERE trigger_schema = current_schema()"
+        tables = [name for (name,) in self.execute(sql).fetchall()]
+        for table in tables:
+            self.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        yield
+        for table in tables:
+            self.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
     def check_fitness(self) -> str:
         """Why games cannot be kept in this database; empty if they can."""
         if self._raw.info.server_version < OLDEST * 10_000:
@@ -228,8 +277,8 @@ def with_defaults(address: str) -> str:
     return make_conninfo(address, **{k: v for k, v in usual.items() if k not in given})
 
 
-def set_limit(raw: "psycopg.Connection[tuple[Any, ...]]", seconds: float) -> None:
-    raw.execute("SELECT set_config('statement_timeout', %s, false)", (f"{seconds * 1000:.0f}",))
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:.0f}"
 
 
 def take_lock(raw: "psycopg.Connection[tuple[Any, ...]]", patience: float) -> bool:

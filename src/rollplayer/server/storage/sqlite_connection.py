@@ -2,12 +2,12 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from rollplayer.server.storage.database import TextSearch, marked
+from rollplayer.server.storage.database import TextSearch, marked, marks
 from rollplayer.server.storage.dialects import migration_for_sqlite
 
 BUSY_SECONDS: Final = 5.0
@@ -73,6 +73,29 @@ class SqliteConnection(sqlite3.Connection):
             phrase(query),
             "finished_texts.rowid",
         )
+
+    def stream(self, sql: str) -> Iterator[Any]:
+        return iter(self.execute(sql))
+
+    def insert_all(self, table: str, columns: Sequence[str], rows: Iterable[Any]) -> None:
+        # The names are those of the schema.
+        self.executemany(
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})",  # noqa: S608
+            rows,
+        )
+
+    @contextmanager
+    def without_triggers(self) -> Iterator[None]:
+        triggers = self.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
+        for name, _ in triggers:
+            self.execute(f"DROP TRIGGER {name}")
+        yield
+        # The index of texts follows from triggers, too.
+        self.execute("INSERT INTO finished_texts (finished_texts) VALUES ('rebuild')")
+        for _, sql in triggers:
+            self.execute(sql)
 
 
 def code_of(error: Exception) -> int:
