@@ -2,6 +2,7 @@
 
 python -m tests.proofs
 python -m tests.proofs crash --kills 100 --games 100
+TEST_STORE=postgresql python -m tests.proofs crash --kills 100 --games 100
 """
 
 from tests.proofs.report import run_all
@@ -27,8 +28,10 @@ MUST_FAIL = (
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )
 """Defects on purpose: a proof that does not notice them proves nothing."""
+OF_STORE = ("crash", "duplicates", "races", "notices")
+"""What shows that nothing is lost or done twice: once more with PostgreSQL."""
 BY_NAME_ONLY = ("steady", "push")
 """What takes hours, or needs the programs of a desk, runs only where it is asked for."""
 
 if __name__ == "__main__":
-    run_all("tests.proofs", PROOFS, MUST_FAIL, BY_NAME_ONLY)
+    run_all("tests.proofs", PROOFS, MUST_FAIL, BY_NAME_ONLY, OF_STORE)

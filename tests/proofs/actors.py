@@ -2,14 +2,11 @@
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 from rollplayer.server.common.tokens import new_token
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.proofs.people import Plain
 from tests.server.harness import Client, Game, Server
 
@@ -91,7 +88,7 @@ def actors_of(stage: Stage, what: str) -> Iterator[Actor]:
 
 def snapshot(stage: Stage) -> tuple[str, str]:
     """Everything that must not change: all rows on disk, and what the right actor sees."""
-    with closing(sqlite3.connect(stage.server.data / FILE_NAME)) as games:
+    with stage.server.opened() as games:
         rows = [
             games.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
             for table in ("games", "seats", "entries", "chat")

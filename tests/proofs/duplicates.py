@@ -6,15 +6,13 @@ python -m tests.proofs.duplicates --sends 10000
 import asyncio
 import random
 import signal
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.proofs.people import LOST, Chooser, Gone, Place, Plain, Sitter, create
 from tests.proofs.report import Report, end, parser_of
 from tests.server.harness import Server, temporary_server
+from tests.server.stores import opened
 
 MOST_COPIES = 5
 TABLES = 10
@@ -142,7 +140,7 @@ class Repeater:
 def check_disk(data: Path, count: Count) -> int:
     """How many commands are on disk exactly once, under the acknowledged number."""
     good = 0
-    with closing(sqlite3.connect(data / FILE_NAME)) as games:
+    with opened(data) as games:
         entries: dict[tuple[str, str], list[int | None]] = {}
         for game, command, n in games.execute(
             "SELECT game, command, n FROM entries WHERE command IS NOT NULL"

@@ -12,7 +12,6 @@ import asyncio
 import contextlib
 import itertools
 import random
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -21,7 +20,6 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.proofs.net import MODES, FaultyNet
 from tests.proofs.people import (
     LOST,
@@ -38,6 +36,7 @@ from tests.proofs.people import (
 from tests.proofs.process import load_now
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import Server, temporary_server
+from tests.server.stores import opened
 
 PING_AFTER = 1.5
 NO_ANSWER = 2.0
@@ -270,7 +269,7 @@ class Evening:
 
 def commands_in(data: Path) -> Counter[str]:
     """How often each command of a client is in the log."""
-    with contextlib.closing(sqlite3.connect(data / FILE_NAME)) as games:
+    with opened(data) as games:
         rows = games.execute("SELECT command FROM entries WHERE command IS NOT NULL")
         return Counter(str(row[0]).partition(":")[2] for row in rows)
 

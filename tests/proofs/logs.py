@@ -2,19 +2,17 @@
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rollplayer.log import LogError, read_lines, replay, to_line
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.server.harness import ROOT
+from tests.server.stores import opened, usual
 
 if TYPE_CHECKING:
     from tests.proofs.crash import Ack
@@ -45,7 +43,7 @@ class Log:
 
 def read_logs(data: Path) -> dict[str, Log]:
     logs: dict[str, Log] = {}
-    with closing(sqlite3.connect(data / FILE_NAME)) as games:
+    with opened(data) as games:
         for game, header, result in games.execute("SELECT id, header, result FROM games"):
             end = json.loads(result)["end"] if result else None
             logs[game] = Log(json.loads(header) if header else None, end, [])
@@ -131,8 +129,9 @@ def says(line: Mapping[str, Any], ack: "Ack") -> bool:
 
 def check_admin(data: Path) -> list[str]:
     """``rollplayer admin check`` from the outside."""
+    environment = {**os.environ, **usual(data).settings}
     command = [sys.executable, "-m", "rollplayer", "admin", "check", "--data", str(data), "--json"]
     done = subprocess.run(
-        command, capture_output=True, text=True, cwd=ROOT, env=dict(os.environ), check=False
+        command, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
     )
     return [] if done.returncode == 0 else [f"admin check: {done.stdout}{done.stderr}"]

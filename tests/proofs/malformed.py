@@ -8,19 +8,17 @@ import base64
 import http.client
 import json
 import random
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.proofs.mutants import BODIES, MUTATIONS, bad_frames, is_malformed, mutant
 from tests.proofs.net import hang_up
 from tests.proofs.people import Place, Sitter, create, is_healthy
 from tests.proofs.process import pid_of
 from tests.proofs.report import Report, end, parser_of, progress
 from tests.server.harness import Server, temporary_server
+from tests.server.stores import opened
 
 AT_ONCE = 8
 PER_SOCKET = 45
@@ -53,7 +51,7 @@ ODD_HEADERS = (
 
 def rows(data: Path) -> str:
     """Everything on the disk."""
-    with closing(sqlite3.connect(data / FILE_NAME)) as games:
+    with opened(data) as games:
         tables = ("games", "seats", "entries", "chat")
         return repr([games.execute(f"SELECT * FROM {table}").fetchall() for table in tables])
 

@@ -12,16 +12,13 @@ import asyncio
 import random
 import signal
 import socket as sockets
-import sqlite3
 import tempfile
 import time
 from collections.abc import Coroutine
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rollplayer.build import kind
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.proofs.people import LOST, Place, Plain, create, hello, open_socket, read, say, wanted_of
 from tests.proofs.process import load_now
 from tests.proofs.report import Report, end, parser_of, percentile, progress
@@ -194,9 +191,8 @@ def kill(server: Server, *, control: bool) -> None:
     port = server.port
     server.end(signal.SIGKILL)
     if control:
-        with closing(sqlite3.connect(server.data / FILE_NAME)) as db:
+        with server.opened() as db:
             db.execute("DELETE FROM outbox WHERE done IS NULL")
-            db.commit()
     server.start(port)
 
 

@@ -3,11 +3,14 @@
 import argparse
 import json
 import math
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+
+from tests.server.stores import KINDS, VARIABLE
 
 Figure = int | float | str
 
@@ -70,13 +73,18 @@ def run_all(
     names: Sequence[str],
     must_fail: Sequence[Sequence[str]] = (),
     by_name_only: Sequence[str] = (),
+    of_store: Sequence[str] = (),
 ) -> None:
-    """Run the commands of a package one after another, or the one named on the command line."""
+    """Run the commands of a package one after another, or the one named on the command line.
 
-    def run(name: str, *arguments: str) -> int:
-        print(name, *arguments, flush=True)
+    Those about the store run for each kind of it.
+    """
+
+    def run(name: str, *arguments: str, store: str = "") -> int:
+        print(name, *arguments, store, flush=True)
         command = [sys.executable, "-m", f"{package}.{name}", *arguments]
-        return subprocess.run(command, check=False).returncode
+        environment = {**os.environ, VARIABLE: store} if store else None
+        return subprocess.run(command, check=False, env=environment).returncode
 
     if sys.argv[1:]:
         known = (*names, *by_name_only)
@@ -85,6 +93,11 @@ def run_all(
         sys.exit(run(*sys.argv[1:]))
     failed = [name for name in names if run(name)]
     failed += [f"control of {control[0]}" for control in must_fail if not run(*control)]
+    for store in KINDS[1:]:
+        failed += [f"{name} in {store}" for name in of_store if run(name, store=store)]
+        for control in must_fail:
+            if control[0] in of_store and not run(*control, store=store):
+                failed.append(f"control of {control[0]} in {store}")
     sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
 

@@ -5,14 +5,11 @@ else asks, and at the end she is heard at every route.
 """
 
 import hashlib
-import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from rollplayer.server.common.tokens import new_token
-from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.transport.routes import ROUTES
 from tests.proofs.report import Report
 from tests.server.authenticator import PUBLIC, Authenticator
@@ -65,7 +62,7 @@ class Scene:
 
     def rows(self) -> str:
         """All that the store knows about Ada and her game."""
-        with closing(sqlite3.connect(self.server.data / FILE_NAME)) as db:
+        with self.server.opened() as db:
             found = [
                 db.execute(
                     f"SELECT * FROM {table} WHERE {whose} ORDER BY 1, 2", self.ids

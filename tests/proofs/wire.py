@@ -5,19 +5,18 @@ import copy
 import random
 import re
 import shutil
-import sqlite3
 import tempfile
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from rollplayer.engine.table import CHANCE
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.proofs.net import Recorder
 from tests.proofs.people import Plain, create
 from tests.proofs.report import Report
 from tests.server.harness import Client, Game, Server, catch_up, load, play_on
 from tests.server.prepared import grown, stored
+from tests.server.stores import opened
 from tests.server.test_secrets import asks_for_the_top_card, wants_open_lock
 
 TIME = re.compile(r"\b1[0-9]{12}\b|used.: ?\[[0-9, ]*\]")
@@ -46,7 +45,7 @@ def forms(seed: bytes) -> dict[str, bytes]:
 
 
 def seeds_in(data: Path) -> dict[str, bytes]:
-    with closing(sqlite3.connect(data / FILE_NAME)) as games:
+    with opened(data) as games:
         return dict(games.execute("SELECT id, seed FROM games"))
 
 
