@@ -65,6 +65,27 @@ ROLL_ALL = """async () => {
   return {begun: begun.size, frames};
 }"""
 """The times between two frames while every die tumbles."""
+CUBES = """async () => {
+  const press = (sign) => document.querySelector(`.controls [data-sign="${sign}"]`).closest('button').click();
+  const rolls = async (so) => {
+    do await new Promise(requestAnimationFrame);
+    while (Boolean(document.querySelector('.sheet .cube')) !== so);
+  };
+  press('«');
+  await rolls(false);
+  let cubes = 0;
+  const watch = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({addedNodes}) => [...addedNodes]))
+      cubes += node.matches?.('.cube') || (node.querySelectorAll?.('.cube').length ?? 0);
+  });
+  watch.observe(document, {childList: true, subtree: true});
+  press('»');
+  await rolls(true);
+  await rolls(false);
+  watch.disconnect();
+  return Number(cubes);
+}"""
+"""How often a die begins to roll as one goes from the beginning of a replay to its end."""
 COUNT_SOUNDS = """(() => {
   window.heard = 0;
   const start = OscillatorNode.prototype.start;
@@ -272,6 +293,12 @@ def test_eighteen_dice_roll_smoothly(visit: Visit) -> None:
     print(f"frame {middle:.1f} ms, {long:.1%} long, bounds count {busy:.2f} times")
     assert middle <= FRAME * busy
     assert long <= LONG_FRAMES * busy
+
+
+def test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew(visit: Visit) -> None:
+    """Dice that come back to the sheet do not make up for what they have rolled before."""
+    page = full_sheet(visit())
+    assert [page.evaluate(CUBES) for _ in range(2)] == [18, 18]
 
 
 def test_dice_stand_still_for_those_who_want_it(visit: Visit) -> None:
