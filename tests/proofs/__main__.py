@@ -20,10 +20,12 @@ PROOFS = (
     "halfopen",
     "search",
     "notices",
+    "copying",
     "differential",
 )
 MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),
+    ("copying", "--games", "100", "--control"),
     ("leak", "--positions", "200", "--games", "0", "--control"),
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )

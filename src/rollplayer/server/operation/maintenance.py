@@ -141,7 +141,7 @@ def look_over(place: Place) -> tuple[int, list[tuple[str, str]]]:
         place.check()
     except Unsound as error:
         damaged.append(("", str(error)))
-    with place.reading() as games:
+    with place.reading(lenient=True) as games:
         try:
             ids = [id for (id,) in games.execute("SELECT id FROM games ORDER BY created")]
             damaged += [("", reason) for reason in lonely_rows(games)]

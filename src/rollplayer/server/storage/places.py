@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from rollplayer.server.common.settings import BadSetting, Settings, is_database, without_password
 from rollplayer.server.storage.database import Database
@@ -15,11 +15,14 @@ from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
 from rollplayer.server.storage.sqlite_connection import (
     connect,
     connect_to_read,
-    lenient,
     open_as_it_is,
+    replace_invalid,
 )
 from rollplayer.server.storage.store import NotSaved
 from rollplayer.server.storage.writer import Observe
+
+LOCK_SECONDS: Final = 0.5
+"""How long to wait for the lock of a server that has just stopped."""
 
 
 class NotAStore(ValueError):
@@ -55,8 +58,11 @@ class Place(Protocol):
 
     def connect_to_read(self) -> Database: ...
 
-    def reading(self) -> AbstractContextManager[Database]:
-        """For looking, beside a server or not; raises FileNotFoundError if there are no games."""
+    def reading(self, *, lenient: bool = False) -> AbstractContextManager[Database]:
+        """For looking, beside a server or not; raises FileNotFoundError if there are no games.
+
+        Lenient: a name that is not valid text damages its game only.
+        """
 
     def alone(self, *, create: bool = False) -> AbstractContextManager[Database]:
         """The current schema and nobody else; raises InUse, or FileNotFoundError if there are no games."""
@@ -96,10 +102,11 @@ class Folder:
         return connect_to_read(self.file)
 
     @contextmanager
-    def reading(self) -> Iterator[Database]:
+    def reading(self, *, lenient: bool = False) -> Iterator[Database]:
         self._must_exist()
         with closing(open_as_it_is(self.file)) as db:
-            lenient(db)
+            if lenient:
+                replace_invalid(db)
             yield db
 
     @contextmanager
@@ -169,7 +176,8 @@ class DatabaseServer:
         return self._connect(only_reads=True)
 
     @contextmanager
-    def reading(self) -> Iterator[Database]:
+    def reading(self, *, lenient: bool = False) -> Iterator[Database]:
+        # PostgreSQL has no text that is not valid.
         with closing(self.connect_to_read()) as db:
             if not db.version():
                 raise FileNotFoundError(self.name)
@@ -177,7 +185,7 @@ class DatabaseServer:
 
     @contextmanager
     def alone(self, *, create: bool = False) -> Iterator[Database]:
-        with closing(self._connect(locks=True, patience=0.0)) as db:
+        with closing(self._connect(locks=True, patience=LOCK_SECONDS)) as db:
             if not create and not db.version():
                 raise FileNotFoundError(self.name)
             migrate(db)

@@ -67,7 +67,7 @@ class PostgresConnection:
         *,
         only_reads: bool = False,
         locks: bool = False,
-        patience: float = LOCK_SECONDS,
+        patience: float | None = None,
     ) -> None:
         self.address = address
         self.only_reads = only_reads
@@ -76,7 +76,7 @@ class PostgresConnection:
         self.seconds = 0.0
         self.is_closed = False
         self._is_begun = False
-        self._raw = self._connect(patience)
+        self._raw = self._connect(LOCK_SECONDS if patience is None else patience)
 
     def _connect(self, patience: float = 0.0) -> "psycopg.Connection[tuple[Any, ...]]":
         raw = psycopg.connect(with_defaults(self.address), autocommit=True)

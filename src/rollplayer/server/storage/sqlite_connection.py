@@ -126,7 +126,7 @@ def connect(path: Path) -> SqliteConnection:
 def connect_to_read(path: Path) -> SqliteConnection:
     connection = connect(path)
     connection.execute("PRAGMA query_only = ON")
-    lenient(connection)
+    replace_invalid(connection)
     return connection
 
 
@@ -135,6 +135,6 @@ def open_as_it_is(path: Path) -> SqliteConnection:
     return sqlite3.connect(f"file:{path}?mode=ro", uri=True, factory=SqliteConnection)
 
 
-def lenient(connection: sqlite3.Connection) -> None:
+def replace_invalid(connection: sqlite3.Connection) -> None:
     """One name that is not valid text must not make the others unreadable."""
     connection.text_factory = lambda text: text.decode(errors="replace")
