@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, Served, Visitor, axe
@@ -241,7 +241,12 @@ def test_no_link_leads_from_here_to_where_it_says(visit: Visit, served: Served) 
     """`back` is the id of a game, or nothing at all."""
     visitor = visit()
     alerts: list[str] = []
-    visitor.page.on("dialog", lambda asked: (alerts.append(asked.message), asked.dismiss()))
+
+    def dismiss(asked: Dialog) -> None:
+        alerts.append(asked.message)
+        asked.dismiss()
+
+    visitor.page.on("dialog", dismiss)
     back = visitor.page.locator("main a[href^='/g/']")
     visitor.open("/me?back=k7w3m5xq2v9t4b8n")
     expect(back).to_have_attribute("href", "/g/k7w3m5xq2v9t4b8n")

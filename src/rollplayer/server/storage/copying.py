@@ -26,6 +26,7 @@ TABLES: Final = (
     "progress",
     "looks",
     "own_rows",
+    "own_changes",
     "passkeys",
     "friendships",
     "blocks",
