@@ -89,6 +89,12 @@ def test_a_long_name_is_read_whole(visit: Visit, size: tuple[int, int]) -> None:
     field = visitor.page.locator("input[name=name]")
     hidden = field.evaluate("(node) => node.scrollWidth - node.clientWidth")
     assert hidden <= 0
+    if size == DESKTOP:
+        save = visitor.page.get_by_role("button", name="Speichern", exact=True)
+        above, beside = field.bounding_box(), save.bounding_box()
+        assert above is not None
+        assert beside is not None
+        assert beside["y"] < above["y"] + above["height"]
     visitor.no_overflow()
 
 
