@@ -19,6 +19,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert running.faults() == []
 
 
+@pytest.fixture(scope="session", params=KINDS)
+def either(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server with each kind of store, for all tests that show what is read from it."""
+    folder: Path = tmp_path_factory.mktemp("either")
+    with Server(folder / "data", kept_in(request.param, folder).settings) as running:
+        yield running
+        assert running.faults() == []
+
+
 @pytest.fixture(params=KINDS)
 def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Kept:
     """A store of each kind, one after the other, in a folder that is there."""

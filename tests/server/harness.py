@@ -56,7 +56,7 @@ class Server:
         command: Sequence[str] = ("-m", "rollplayer", "serve"),
     ) -> None:
         self.data = data
-        self.settings = {**usual(data).settings, **(settings or {})}
+        self.settings = dict(settings or {})
         self.command = list(command)
         self.process: subprocess.Popen[str] | forking.Process | None = None
         self.address = ""
@@ -67,6 +67,7 @@ class Server:
             **{k: v for k, v in os.environ.items() if not k.startswith("ROLLPLAYER_")},
             "ROLLPLAYER_PURE": os.environ.get("ROLLPLAYER_PURE", ""),
             **QUICK,
+            **usual(self.data).settings,
             **self.settings,
         }
         arguments = ["--port", str(port), "--data", str(self.data), "--json"]
@@ -92,16 +93,20 @@ class Server:
         return self
 
     @property
+    def kept(self) -> Kept:
+        """Its store."""
+        address = self.settings.get("ROLLPLAYER_STORE", usual(self.data).address)
+        return Kept(self.data, address)
+
+    @property
     def place(self) -> Place:
         """Where it keeps its games, for an operator beside it."""
-        return place_of(
-            Settings(data=str(self.data), store=self.settings.get("ROLLPLAYER_STORE", ""))
-        )
+        return place_of(Settings(data=str(self.data), store=self.kept.address))
 
     @contextmanager
     def opened(self) -> Iterator[Database]:
         """A connection to its games, beside it."""
-        with Kept(self.data, self.settings.get("ROLLPLAYER_STORE", "")).opened() as db:
+        with self.kept.opened() as db:
             yield db
 
     @property

@@ -17,9 +17,9 @@ from rollplayer.server.common.tokens import new_id, new_token, token_hash
 from rollplayer.server.rooms.recorded_match import RecordedMatch, new_table
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.services import Services
-from rollplayer.server.storage.sqlite import SqliteStore
 from rollplayer.server.storage.store import GameRow, SeatRow, StoredGame
 from tests.server.harness import Game, Server
+from tests.server.stores import usual
 
 STARTED = 1_700_000_000_000
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve")
@@ -107,7 +107,7 @@ def stored(folder: Path, table: RecordedMatch, pace: str = "live") -> dict[str, 
 
     async def write() -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        store = SqliteStore(folder)
+        store = usual(folder).store()
         await store.open()
         await store.create(row, seats)
         await store.append(row.id, [record.row() for record in table.records])

@@ -289,17 +289,17 @@ def test_the_chat_of_somebody_blocked_is_not_heard(server: Server) -> None:
     assert [line["text"] for line in server.get(state, bo.secret)["chat"]] == ["before", "after"]
 
 
-def test_everything_is_exported_and_goes_with_the_person(server: Server) -> None:
-    ada, bo, game = met(server, title="Goodbye")
+def test_everything_is_exported_and_goes_with_the_person(either: Server) -> None:
+    ada, bo, game = met(either, title="Goodbye")
     ada.befriend("ask", "Bo")
     bo.befriend("answer", "Ada", accept=True)
-    ada.invite(waiting(server, ada), "Bo")
+    ada.invite(waiting(either, ada), "Bo")
     with game.sit(1) as his:
         his.ask("chat", seat=1, text="something unkind")
     report = {"seat": 1, "reason": "insult", "text": "He was unkind."}
-    server.post(game.path + "/report", report, ada.secret)
+    either.post(game.path + "/report", report, ada.secret)
     evidence = "SELECT count(*) FROM evidence WHERE text = 'something unkind'"
-    with server.opened() as db:
+    with either.opened() as db:
         assert db.execute(evidence).fetchone() == (1,)
     others = ada.ask("/export")["others"]
     assert [each["name"] for each in others["friends"]] == ["Bo"]
@@ -307,7 +307,7 @@ def test_everything_is_exported_and_goes_with_the_person(server: Server) -> None
     assert [each["text"] for each in others["reports"]] == ["He was unkind."]
     bo.do("/delete", delete="everything")
     assert (ada.friends()["people"], ada.friends()["invitations"]) == ([], [])
-    with server.opened() as db:
+    with either.opened() as db:
         assert db.execute(evidence).fetchone() == (0,)
         sql = "SELECT count(*) FROM reports WHERE game = ?"
         assert db.execute(sql, (game.id,)).fetchone() == (0,)

@@ -123,9 +123,9 @@ def test_a_game_comes_off_the_list_on_every_device(server: Server) -> None:
     assert phone.games() == [game.id]
 
 
-def test_everything_about_a_person_is_exported(server: Server) -> None:
-    ada = Somebody.new(server)
-    game = server.create(options=TWO, seats=HUMANS, start=True)
+def test_everything_about_a_person_is_exported(either: Server) -> None:
+    ada = Somebody.new(either)
+    game = either.create(options=TWO, seats=HUMANS, start=True)
     ada.claim(game, game.tokens[0])
     with game.sit(0, 1) as both:
         both.ask("chat", seat=0, text="mine")

@@ -11,10 +11,9 @@ import pytest
 
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS
-from rollplayer.server.storage.sqlite import SqliteStore
 from tests.server.harness import Client, Game, Server
 from tests.server.prepared import grown, on, stored
-from tests.server.stores import opened
+from tests.server.stores import opened, usual
 from tests.server.test_games import HUMANS
 from tests.server.test_times import in_a_turn
 
@@ -32,7 +31,7 @@ def limit_to(folder: Path, created: dict[str, Any], **limit: Any) -> None:
     agreed = {"turn_seconds": 300, "bank_seconds": 0, "downtime": False, "stand_in": "random"}
 
     async def write() -> None:
-        store = SqliteStore(folder)
+        store = usual(folder).store()
         await store.open()
         await store.change(created["game"]["id"], {"time_limit": {**agreed, **limit}})
         await store.close()

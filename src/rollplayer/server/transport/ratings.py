@@ -22,7 +22,7 @@ from rollplayer.server.transport.responses import reply
 LADDER_PAGE: Final = 50
 CURSOR: Final = re.compile(r"(-?[0-9]{1,5}\.[0-9]{1,17})_([0-9]{1,12})_([0-9]{1,9})")
 """The rating and number of the last entry, and its place."""
-ALL: Final = -1
+ALL: Final = (1 << 63) - 1
 
 
 def ratings_of(context: ApiContext) -> Ratings:
