@@ -1,6 +1,7 @@
 """What every test shares."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +38,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @pytest.hookimpl(tryfirst=True)  # before `-m`, so that all names are known
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     selection.choose(config, items)
+
+
+def pytest_sessionfinish() -> None:
+    stores = sys.modules.get("tests.server.stores")
+    if stores is not None:
+        stores.stop_postgresql()
 
 
 @pytest.fixture(autouse=True)

@@ -85,6 +85,13 @@ def postgresql() -> Any:
     return server
 
 
+def stop_postgresql() -> None:
+    """Stop and delete it, if a test has needed one. A worker of the tests ends without cleaning up by itself."""
+    if postgresql.cache_info().currsize:
+        postgresql().cleanup()
+        postgresql.cache_clear()
+
+
 def new_database(template: str = TEMPLATE) -> str:
     """The address of a database that nobody else uses."""
     server = postgresql()
