@@ -13,7 +13,7 @@ from rollplayer.server.rooms.recorded_match import RecordedMatch
 from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, Served, Visitor
 from tests.browser.positions import At, asked, moment_of
 from tests.browser.test_openings import sit
-from tests.server.prepared import grown
+from tests.server.prepared import Prefer, grown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -26,6 +26,10 @@ CLAMPED = """() => [...document.querySelectorAll('.decision-bar .question *')]
 BUSY = "document.documentElement.dataset.version"
 
 
+def least_skills(notation: str) -> int:
+    return 0 if notation.startswith(("use", "drop", "pass")) else 1
+
+
 @pytest.fixture
 def moment(browser: Browser, served: Served) -> Iterator[Moment]:
     """Sit down at the first game that comes to a wanted point, on the seat that is asked."""
@@ -35,12 +39,13 @@ def moment(browser: Browser, served: Served) -> Iterator[Moment]:
         stop: Callable[[RecordedMatch], bool],
         language: str = "en",
         size: tuple[int, int] = DESKTOP,
+        prefer: Prefer = least_skills,
         **options: Any,
     ) -> Visitor:
         def at(table: RecordedMatch) -> bool:
             return table.game.seat() != CHANCE and stop(table)
 
-        table = grown(at, 2, least_skills, **options)
+        table = grown(at, 2, prefer, **options)
         laid = (served, served.lay(table))
         opened.append(sit(browser, laid, table.game.seat(), language, size=size))
         return opened[-1]
@@ -48,10 +53,6 @@ def moment(browser: Browser, served: Served) -> Iterator[Moment]:
     yield find
     for visitor in opened:
         visitor.close()
-
-
-def least_skills(notation: str) -> int:
-    return 0 if notation.startswith(("use", "drop", "pass")) else 1
 
 
 def notations(table: RecordedMatch) -> list[str]:
@@ -286,3 +287,26 @@ def test_cards_that_cannot_be_paid_say_what_is_missing(browser: Browser, served:
             )
     assert dears > 0
     at.close()
+
+
+def buys_from_the_deck(table: RecordedMatch) -> bool:
+    """Somebody looks at the top card of the deck, and can pay for it."""
+    game = table.game
+    return game.question() == "buy-from-deck" and len(game.options()) > 1
+
+
+def open_lock(notation: str) -> int:
+    return 2 if "open-lock" in notation else least_skills(notation)
+
+
+def test_the_top_card_of_the_deck_lies_where_one_buys_it(moment: Moment) -> None:
+    """Only its buyer sees it, and it is bought like the cards of the Market."""
+    page = moment(buys_from_the_deck, size=PHONE, prefer=open_lock).page
+    card = page.locator(".market button.slot.glow")
+    expect(card).to_have_count(1)
+    expect(card).to_be_in_viewport()
+    part = card.get_attribute("data-at")
+    card.tap()
+    page.locator(".market .acts.chosen .button").first.tap()
+    page.locator(".tabs [data-tab=cards]").tap()
+    expect(page.locator(f".own [data-at='{part}']")).to_be_visible()

@@ -111,9 +111,15 @@ export class Play {
     if (this.besides.length && !this.picked.length) return mainFirst(this.besides);
     return this.front === this.seat ? mainFirst(this.offer.buttons.filter((choice) => !isSkip(choice))) : [];
   });
+  /** The cards of the Market; beside them the top card of the deck, while this reader looks at it. */
+  market = $derived.by((): (string | null)[] => {
+    const cards = this.view?.market ?? [];
+    const top = this.front === this.seat ? this.mine?.top_card : null;
+    const free = cards.indexOf(null);
+    return !top ? cards : free < 0 ? [...cards, top] : cards.map((card, i) => (i === free ? top : card));
+  });
   /** Whether a card lies where it has buttons of its own. */
-  lies = (card: string): boolean =>
-    (this.view?.market.includes(card) || this.hero?.cards.includes(card)) ?? false;
+  lies = (card: string): boolean => this.market.includes(card) || (this.hero?.cards.includes(card) ?? false);
   /** What is asked of this reader, in words. */
   question = $derived.by((): string => {
     const used = this.besides.filter((choice) => /^use /.test(choice.option.notation));

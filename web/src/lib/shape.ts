@@ -23,14 +23,19 @@ export function tabOf(part: Element): Tab {
 }
 
 /** The same for a card that lies where it has buttons of its own: on offer, or before the hero. */
-export const tabOfCard = (view: View | null, card: string): Tab =>
-  view?.market.includes(card) ? 'market' : 'cards';
+export const tabOfCard = (play: { market: (string | null)[] }, card: string): Tab =>
+  play.market.includes(card) ? 'market' : 'cards';
 
 /** Where the places of a question lie on a phone. */
-export function tabFor(play: { asked: boolean; view: View | null; choices: Choice[] }): Tab {
+export function tabFor(play: {
+  asked: boolean;
+  view: View | null;
+  market: (string | null)[];
+  choices: Choice[];
+}): Tab {
   if (!play.asked) return play.view?.phase === 'market' ? 'market' : 'table';
-  const { market = [], discard_pile = [] } = play.view ?? {};
-  const onOffer = new Set([...market, ...discard_pile].map((card) => `card:${card}`));
+  const { discard_pile = [] } = play.view ?? {};
+  const onOffer = new Set([...play.market, ...discard_pile].map((card) => `card:${card}`));
   const parts = play.choices
     .filter((choice) => !choice.interrupt)
     .flatMap((choice) => choice.parts.filter((part) => !part.startsWith('act:')));
