@@ -51,6 +51,7 @@ RECORD = """(() => {
   new MutationObserver(look).observe(document, {childList: true, subtree: true, characterData: true});
 })()"""
 
+LOW = (1280, 720)
 RESULT = """() => {
   const of = (part) => document.querySelector(`[data-scene] ${part}`);
   if (!of('.seen:not(.quiet)') || !of('.verdict .headline')) return null;
@@ -62,6 +63,8 @@ RESULT = """() => {
     others: letters('.about .text'),
     dice: of('.dice').offsetHeight,
     arena: of('.arena').offsetHeight,
+    below: of('.heroes').getBoundingClientRect().bottom,
+    button: of('.seen').getBoundingClientRect().top,
   };
 }"""
 """How Monster Combat ended for a hero, once it is held."""
@@ -173,7 +176,7 @@ def test_without_movement_all_lie_open_at_once_and_each_is_heard(
 def test_monster_combat_ends_with_its_result_large_and_heard(visit: Visit, served: Served) -> None:
     table = grown_by_bots(2, asked("monster-reroll", dice=3), box=True)
     created, seat = served.lay(table), table.game.seat()
-    visitor = visit()
+    visitor = visit(size=LOW)
     visitor.prefer(language="en", speed=SPEED)
     visitor.hold(created, seat)
     page = visitor.open(f"/g/{created['game']['id']}")
@@ -187,5 +190,6 @@ def test_monster_combat_ends_with_its_result_large_and_heard(visit: Visit, serve
     assert "star" in seen["told"]
     assert seen["letters"] > 1.5 * seen["others"]
     assert seen["dice"] > 0.35 * seen["arena"], "the dice have the room of their arena"
+    assert seen["below"] <= seen["button"], "the ladder and the others are in sight"
     heard = page.locator("[role=log]:not([aria-live=off]) p")
     expect(heard.filter(has_text=seen["told"]).first).to_be_attached()
