@@ -277,11 +277,11 @@ def test_sentences_tried_from_many_addresses_keep_nobody_out(tmp_path: Path) -> 
             return [try_from(server, f"127.0.1.{number + 1}") for _ in range(tries)]
 
         def come() -> bool:
-            """As somebody would who reads that there is much to do, and tries again."""
-            for _ in range(int(LIMIT["ROLLPLAYER_PERSONS_PER_HOUR"])):
+            """As somebody would who reads that there is much to do, and tries again: later each time."""
+            for attempt in range(int(LIMIT["ROLLPLAYER_PERSONS_PER_HOUR"])):
                 if try_from(server, "127.0.2.1", ada.sentence) == 201:
                     return True
-                time.sleep(1)
+                time.sleep(2**attempt)
             return False
 
         with ThreadPoolExecutor(addresses + 1) as together, game.sit(0) as client:
