@@ -62,6 +62,6 @@ def test_a_line_that_fails_is_back_in_time(served: Served, visit: Visit) -> None
         ) as response:
             state = json.load(response)
         assert state["version"] == visitor.version()
-        # Some were sent twice, and every one was carried out once.
-        answers = [entry for entry in state["entries"] if entry["who"] == 0]
+        # Some were sent twice, and every one was carried out once. Openings are passed by themselves (K5).
+        answers = [each for each in state["entries"] if each["who"] == 0 and not each.get("auto")]
         assert len(sent) > len(set(sent)) == len(answers)
