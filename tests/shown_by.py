@@ -54,10 +54,10 @@ SHOWN_BY: Final = {
     "tests/browser/test_offline.py::test_what_needs_the_server_says_so_and_tries_again": (
         "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
     ),
-    "tests/browser/test_pages.py::test_eighteen_dice_roll_smoothly": (
+    "tests/browser/test_motion.py::test_eighteen_dice_roll_smoothly": (
         "tests/browser/test_director.py::test_a_hunt_rolls_smoothly"
     ),
-    "tests/browser/test_pages.py::test_longer_words_fit_at_the_table": (
+    "tests/browser/test_everybody.py::test_longer_words_fit_at_the_table": (
         "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
     ),
     "tests/browser/test_pages.py::test_the_scorer_counts_as_the_engine_does": (
@@ -157,7 +157,7 @@ SHOWN_BY: Final = {
         "tests/toy/test_toy_faces.py::test_the_server_plays_it_to_the_end"
     ),
     "tests/browser/test_gallery.py::test_axe_has_nothing_to_say_about_the_gallery": (
-        "tests/browser/test_pages.py::test_axe_has_nothing_to_say"
+        "tests/browser/test_everybody.py::test_axe_has_nothing_to_say"
     ),
     "tests/browser/test_games.py::test_a_spectator_sees_no_more_than_the_table": (
         "tests/server/test_table.py::test_a_spectator_sees_the_table_and_does_nothing"
@@ -204,10 +204,10 @@ SHOWN_BY: Final = {
     "tests/browser/test_end.py::test_without_a_sheet_the_link_is_copied": (
         "tests/browser/test_end.py::test_play_again_is_one_click_and_share_is_the_systems"
     ),
-    "tests/browser/test_pages.py::test_dice_stand_still_for_those_who_want_it": (
+    "tests/browser/test_motion.py::test_dice_stand_still_for_those_who_want_it": (
         "tests/browser/test_end.py::test_reduced_motion_shows_all_lines_at_once"
     ),
-    "tests/browser/test_pages.py::test_sounds_are_heard_only_where_they_are_wanted": (
+    "tests/browser/test_motion.py::test_sounds_are_heard_only_where_they_are_wanted": (
         "tests/browser/test_comfort.py::test_every_sound_belongs_to_an_event"
     ),
     "tests/browser/test_gallery.py::test_a_bar_leads_to_each_kind_of_cards_and_clears_the_filters": (

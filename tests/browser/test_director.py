@@ -19,7 +19,7 @@ from rollplayer.rules.options import Options
 from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, PHONE, Served, Visitor, allowance, axe
-from tests.browser.test_pages import FRAME, LONG_FRAMES
+from tests.browser.test_motion import FRAME, LONG_FRAMES
 from tests.server.prepared import grown
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from rollplayer.server.protocol.differences import applied
 from tests.browser.conftest import Visit
 from tests.browser.driving import LANGUAGES, PHONE, TAKE, Served, Visitor, axe, settle
-from tests.browser.test_pages import CUT_OFF
+from tests.browser.test_everybody import CUT_OFF
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 

@@ -1,4 +1,4 @@
-"""Every screen: access for all, in three languages and two sizes; lesson, replay and scorer."""
+"""The pages one by one: lesson, replay, scorer, start and rules."""
 
 import json
 import random
@@ -7,19 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from rollplayer.bots import make_bot
-from rollplayer.chance import Chance
 from rollplayer.content import Library, load
 from rollplayer.engine.table import COLORS, GOLD, ROWS, SPACES
-from rollplayer.log import write_lines
-from rollplayer.match import Match, play_out
-from rollplayer.rules.options import Options
 from rollplayer.scorer import read_table, score
 from rollplayer.server.reference.lessons import taught
 from tests.browser.conftest import Visit
-from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, TAKE, Served, Visitor, allowance, axe
+from tests.browser.driving import DESKTOP, LANGUAGES, PHONE, TAKE, Served, Visitor, allowance
+from tests.browser.dropped_file import drop_finished
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -38,174 +34,6 @@ SHIFTS = """() => new Promise((done) => {
   setTimeout(() => { add({getEntries: () => watch.takeRecords()}); done(sum); }, 400);
 })"""
 SHIFT = 0.05
-FRAME = 17.0
-"""Milliseconds of one frame at 60 a second, as a browser's clock rounds them."""
-LONG_FRAMES = 0.1
-"""How many frames may take longer than one and a half."""
-ROLL_ALL = """async () => {
-  // The last step finishes the hero, and its dice roll for joy.
-  document.querySelector('.controls [data-sign="‹"]').closest('button').click();
-  await new Promise(requestAnimationFrame);
-  document.querySelector('.controls [data-sign="»"]').closest('button').click();
-  let last = await new Promise(requestAnimationFrame);
-  const begun = new Set();
-  // Not all begin in the same frame.
-  const look = () => {
-    for (const each of document.getAnimations())
-      if (each.animationName?.includes('tumble')) begun.add(each.effect.target);
-  };
-  const frames = [];
-  look();
-  for (const end = last + 900; last < end; ) {
-    const now = await new Promise(requestAnimationFrame);
-    frames.push(now - last);
-    if (frames.length < 20) look();
-    last = now;
-  }
-  return {begun: begun.size, frames};
-}"""
-"""The times between two frames while every die tumbles."""
-CUBES = """async () => {
-  const press = (sign) => document.querySelector(`.controls [data-sign="${sign}"]`).closest('button').click();
-  const rolls = async (so) => {
-    do await new Promise(requestAnimationFrame);
-    while (Boolean(document.querySelector('.sheet .cube')) !== so);
-  };
-  press('«');
-  await rolls(false);
-  let cubes = 0;
-  const watch = new MutationObserver((changes) => {
-    for (const node of changes.flatMap(({addedNodes}) => [...addedNodes]))
-      cubes += node.matches?.('.cube') || (node.querySelectorAll?.('.cube').length ?? 0);
-  });
-  watch.observe(document, {childList: true, subtree: true});
-  press('»');
-  await rolls(true);
-  await rolls(false);
-  watch.disconnect();
-  return Number(cubes);
-}"""
-"""How often a die begins to roll as one goes from the beginning of a replay to its end."""
-COUNT_SOUNDS = """(() => {
-  window.heard = 0;
-  const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (...all) { window.heard += 1; return start.apply(this, all); };
-})()"""
-CUT_OFF = """() => [...document.querySelectorAll('button, .button, h1, h2, h3, summary, label, .what')]
-  .filter((node) => node.offsetParent && !node.closest('.sr, .market, .cards, .setup') && !node.matches('.sr'))
-  .filter((node) => {
-    const box = node.getBoundingClientRect();
-    const clipped = getComputedStyle(node).overflow !== 'visible' && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).textOverflow !== 'ellipsis';
-    const beyond = box.width && !node.closest('.scroll, .market, .lines') && (box.right > innerWidth + 1 || box.left < -1);
-    return clipped || beyond;
-  }).map((node) => node.className + ': ' + node.textContent.trim().slice(0, 40))"""
-"""What long words have pushed off the screen or cut without a sign."""
-PAGES = (
-    "/",
-    "/tables",
-    "/rules",
-    "/score",
-    "/replay",
-    "/learn",
-    "/learn/hunt",
-    "/gallery",
-    "/mine",
-    "/about",
-)
-
-
-def sit_down(visitor: Visitor) -> None:
-    """Into a game, as far as the first Initiative card."""
-    visitor.begin("bots", until="take")
-    visitor.page.wait_for_selector(".decision-bar")
-    visitor.play_until(TAKE)
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_has_nothing_to_say(
-    visit: Visit, axe_source: str, language: str, size: tuple[int, int], path: str
-) -> None:
-    visitor = visit(language, size)
-    page = visitor.open(path)
-    page.wait_for_timeout(250)
-    assert axe(page, axe_source) == []
-    visitor.no_overflow()
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_has_nothing_to_say_at_the_table(
-    visit: Visit, axe_source: str, language: str, size: tuple[int, int]
-) -> None:
-    visitor = visit(language, size)
-    visitor.begin("bots")
-    visitor.page.wait_for_selector(".setup")
-    assert axe(visitor.page, axe_source) == [], "choosing a race"
-    sit_down(visitor)
-    assert axe(visitor.page, axe_source) == [], "the table"
-    visitor.turn_to("market")
-    visitor.page.locator(".pile").first.click()
-    assert axe(visitor.page, axe_source) == [], "the bag"
-    visitor.page.keyboard.press("Escape")
-    visitor.page.keyboard.press("?")
-    assert axe(visitor.page, axe_source) == [], "help"
-    visitor.no_overflow()
-    visitor.page.keyboard.press("Escape")
-    visitor.turn_to("log")
-    visitor.page.locator(".hand button").first.click()  # a bot plays on to the end
-    visitor.page.wait_for_selector("dialog.end tfoot", timeout=60_000)
-    assert axe(visitor.page, axe_source) == [], "the end"
-    visitor.no_overflow()
-
-
-def fits(visitor: Visitor, where: str) -> None:
-    visitor.no_overflow()
-    assert visitor.page.evaluate(CUT_OFF) == [], where
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_longer_words_fit(visit: Visit, size: tuple[int, int], path: str) -> None:
-    visitor = visit("en-XA", size)
-    visitor.open(path).wait_for_timeout(200)
-    fits(visitor, path)
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_longer_words_fit_at_the_table(visit: Visit, size: tuple[int, int]) -> None:
-    visitor = visit("en-XA", size)
-    page = visitor.page
-    visitor.begin("bots")
-    page.wait_for_selector(".setup")
-    fits(visitor, "choosing a race")
-    sit_down(visitor)
-    fits(visitor, "the table")
-    for key in ("?", "u"):
-        page.keyboard.press(key)
-        fits(visitor, f"after {key}")
-    page.keyboard.press("Escape")
-    visitor.turn_to("market")
-    for pile in range(3):
-        page.locator(".pile").nth(pile).click()
-        fits(visitor, f"pile {pile}")
-        page.keyboard.press("Escape")
-    if size == PHONE:
-        for tab in ("market", "cards", "rivals", "log", "table"):
-            visitor.turn_to(tab)
-            fits(visitor, f"tab {tab}")
-    page.locator(".sheet .stars button").click()
-    fits(visitor, "stars so far")
-    page.keyboard.press("Escape")
-    visitor.turn_to("log")
-    page.locator(".hand button").first.click()
-    page.wait_for_selector("dialog.end tfoot", timeout=60_000)
-    fits(visitor, "the end")
-    drop_finished(visitor)
-    fits(visitor, "a replay")
-
-
 LESSON = {
     "place": ("button.space.glow[data-at='row:str']",),
     "take": ("button.glow[data-at='init:2']",),
@@ -220,6 +48,17 @@ LESSON = {
     "refresh": (".own[data-at='card:acrobatics']",),
 }
 """What one points at in each step of the lesson."""
+REASONS = "(all) => all.map(({dataset}) => [dataset.reason, Number(dataset.stars)])"
+
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+
+def sit_down(visitor: Visitor) -> None:
+    """Into a game, as far as the first Initiative card."""
+    visitor.begin("bots", until="take")
+    visitor.page.wait_for_selector(".decision-bar")
+    visitor.play_until(TAKE)
 
 
 def test_the_lesson_is_a_real_game_to_its_end(visit: Visit) -> None:
@@ -244,87 +83,6 @@ def test_the_lesson_is_a_real_game_to_its_end(visit: Visit) -> None:
     expect(links.last).to_have_attribute("href", "/")
     links.first.click()  # the lesson that follows
     expect(page.locator(".coach h2")).to_contain_text(told["next"]["title"])
-
-
-def finished_file(seed: str = "browser") -> str:
-    options = Options(players=2, variants=("short-game",))
-    match = Match.new(options, chance=Chance.from_text(seed))
-    play_out(match, [make_bot("random", f"{seed}{seat}") for seat in range(2)])
-    return "\n".join(write_lines(match.file())) + "\n"
-
-
-def drop_finished(visitor: Visitor, seed: str = "browser") -> Page:
-    """The replay of a whole game, from a file that is dropped on the page."""
-    page = visitor.open("/replay")
-    page.evaluate(
-        """(text) => {
-          const moved = new DataTransfer();
-          moved.items.add(new File([text], 'game.jsonl'));
-          window.dispatchEvent(new DragEvent('drop', {dataTransfer: moved, bubbles: true, cancelable: true}));
-        }""",
-        finished_file(seed),
-    )
-    page.wait_for_selector(".controls")
-    return page
-
-
-def full_sheet(visitor: Visitor) -> Page:
-    """Eighteen dice that may move."""
-    visitor.open("/").evaluate(
-        "localStorage.setItem('rollplayer.settings', JSON.stringify({language: 'en', speed: 'normal'}))"
-    )
-    # A game that ends with a small step: the sheet is not drawn anew in it.
-    page = drop_finished(visitor, "film")
-    page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".sheet .filled")).to_have_count(18)
-    return page
-
-
-def test_eighteen_dice_roll_smoothly(visit: Visit) -> None:
-    """60 frames a second; fewer only by what else wants the processors."""
-    page = full_sheet(visit())
-    page.evaluate(ROLL_ALL)  # what is drawn for the first time is not yet what moves
-    rolls = [page.evaluate(ROLL_ALL) for _ in range(3)]
-    assert [each["begun"] for each in rolls] == [18, 18, 18]
-    frames = sorted(frame for each in rolls for frame in each["frames"])
-    busy = allowance()
-    middle = frames[len(frames) // 2]
-    long = sum(frame > 1.5 * FRAME * busy for frame in frames) / len(frames)
-    print(f"frame {middle:.1f} ms, {long:.1%} long, bounds count {busy:.2f} times")
-    assert middle <= FRAME * busy
-    assert long <= LONG_FRAMES * busy
-
-
-def test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew(visit: Visit) -> None:
-    """Dice that come back to the sheet do not make up for what they have rolled before."""
-    page = full_sheet(visit())
-    assert [page.evaluate(CUBES) for _ in range(2)] == [18, 18]
-
-
-def test_dice_stand_still_for_those_who_want_it(visit: Visit) -> None:
-    page = full_sheet(visit())
-    assert page.evaluate(ROLL_ALL)["begun"] == 18
-    page.emulate_media(reduced_motion="reduce")
-    assert page.evaluate(ROLL_ALL)["begun"] == 0
-    assert page.locator(".sheet .cube").count() == 0
-
-
-@pytest.mark.parametrize("on", [False, True], ids=["off", "on"])
-def test_sounds_are_heard_only_where_they_are_wanted(visit: Visit, on: bool) -> None:
-    visitor = visit()
-    visitor.context.add_init_script(COUNT_SOUNDS)
-    visitor.open("/").evaluate(
-        "localStorage.setItem('rollplayer.settings', JSON.stringify({speed: 'fast'}))"
-    )
-    if on:
-        page = visitor.open("/")
-        page.locator("header .tool").last.click()
-        page.locator("dialog.settings label:has-text('Sounds') input").check()
-        page.keyboard.press("Escape")
-    page = drop_finished(visitor)
-    for _ in range(12):
-        page.get_by_role("button", name="Next decision").click()
-    assert (page.evaluate("window.heard") > 0) is on
 
 
 def test_a_dropped_file_is_played_step_by_step(visit: Visit, tmp_path: Path) -> None:
@@ -369,9 +127,6 @@ def random_hero(chance: random.Random, facts: dict[str, Any], seat: int) -> dict
         "gold": chance.randint(0, 30),
         "cards": cards,
     }
-
-
-REASONS = "(all) => all.map(({dataset}) => [dataset.reason, Number(dataset.stars)])"
 
 
 def engine_reasons(hero: dict[str, Any], library: Library) -> list[list[Any]]:
