@@ -6,6 +6,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
@@ -149,8 +150,24 @@ def spread(
     # Each process starts a fresh interpreter on every system, so no state leaks into the games.
     context = multiprocessing.get_context("spawn")
     given = worker, work, seated_bots()
-    with context.Pool(min(jobs, len(games)), _begin_work, given) as pool:
-        yield from pool.imap(_work, games, chunk)
+    processes = ProcessPoolExecutor(min(jobs, len(games)), context, _begin_work, given)
+    try:
+        yield from processes.map(_work, games, chunksize=chunk)
+    finally:
+        end(processes)
+
+
+def end(processes: ProcessPoolExecutor) -> None:
+    """Stop all of them in the middle of their games, as `terminate_workers` does from Python 3.14 on.
+
+    A `multiprocessing.Pool` may wait forever for one that it has stopped while it held a lock.
+    """
+    running = list((processes._processes or {}).values())
+    processes.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.join()
 
 
 _worker: Worker[Any] | None = None

@@ -35,6 +35,10 @@ class Cheat(rp.Bot):
     def choose(self, view, options):
         return "win"
 
+class Deserter(rp.Bot):
+    def choose(self, view, options):
+        __import__("os")._exit(9)
+
 class Squire(rp.Bot):
     pass
 
@@ -169,6 +173,14 @@ def test_a_bot_that_fails_in_another_process_is_named_too(file: str) -> None:
     ran = cli("simulate", "--bot", "my_bot.py:Clumsy", "--games", "2", "--jobs", "2")
     assert ran.code == 2
     assert "KeyError: 'sword'" in ran.err
+
+
+@pytest.mark.once
+def test_a_process_that_is_lost_keeps_nobody_waiting(file: str) -> None:
+    del file
+    ran = cli("simulate", "--bot", "my_bot.py:Deserter", "--games", "4", "--jobs", "2")
+    assert ran.code == 2
+    assert "fewer --jobs" in ran.err
 
 
 def test_installed_packages_bring_bots(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
