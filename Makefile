@@ -11,7 +11,8 @@
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
 PYTHON ?= python3
-WORKERS ?= 2
+# Two for each of two cores, since a test mostly waits: for a page, a server, a process.
+WORKERS ?= 4
 ARGS ?=
 
 VENV := .venv

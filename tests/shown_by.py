@@ -55,7 +55,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
     ),
     "tests/browser/test_motion.py::test_eighteen_dice_roll_smoothly": (
-        "tests/browser/test_director.py::test_a_hunt_rolls_smoothly"
+        "tests/browser/test_motion.py::test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew"
     ),
     "tests/browser/test_everybody.py::test_longer_words_fit_at_the_table": (
         "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
@@ -205,7 +205,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_end.py::test_play_again_is_one_click_and_share_is_the_systems"
     ),
     "tests/browser/test_motion.py::test_dice_stand_still_for_those_who_want_it": (
-        "tests/browser/test_end.py::test_reduced_motion_shows_all_lines_at_once"
+        "tests/browser/test_end.py::test_lines_are_counted_one_by_one_and_a_tap_ends_it"
     ),
     "tests/browser/test_motion.py::test_sounds_are_heard_only_where_they_are_wanted": (
         "tests/browser/test_comfort.py::test_every_sound_belongs_to_an_event"
@@ -229,10 +229,10 @@ SHOWN_BY: Final = {
         "tests/browser/test_rules_page.py::test_the_number_of_a_rule_says_what_the_rule_is"
     ),
     "tests/browser/test_rules_page.py::test_on_a_phone_the_folded_contents_stay_and_name_the_chapter": (
-        "tests/browser/test_rules_page.py::test_the_contents_stand_beside_the_text_and_say_where_one_is"
+        "tests/browser/test_rules_page.py::test_everything_is_found_by_its_name_in_every_language"
     ),
     "tests/browser/test_rules_page.py::test_the_contents_lead_to_every_chapter": (
-        "tests/browser/test_rules_page.py::test_the_contents_stand_beside_the_text_and_say_where_one_is"
+        "tests/browser/test_rules_page.py::test_everything_is_found_by_its_name_in_every_language"
     ),
     "tests/properties/test_controls.py::test_an_event_not_told_is_noticed": (
         "tests/test_complete.py::test_every_verb_is_offered_and_every_event_told"
@@ -259,10 +259,163 @@ SHOWN_BY: Final = {
         "tests/server/test_openings.py::test_before_a_bots_turn_somebody_with_something_new_is_waited_for"
     ),
     "tests/browser/test_rules_page.py::test_signs_are_explained_before_they_are_met": (
-        "tests/browser/test_rules_page.py::test_numbers_and_the_house_sign_are_explained_where_they_stand"
+        "tests/browser/test_rules_page.py::test_the_number_of_a_rule_says_what_the_rule_is"
     ),
     "tests/terminal/test_commands.py::test_holders_of_dice_skills_are_asked_once_before_each_turn": (
         "tests/terminal/test_openings.py::test_always_asks_once_before_each_turn_of_a_bot"
+    ),
+    "tests/browser/test_small_windows.py::test_a_card_picked_in_a_list_stays_there_and_has_its_buttons": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_a_lessons_note_fills_the_place_of_the_question": (
+        "tests/browser/test_lessons.py::test_a_note_never_covers_what_it_explains"
+    ),
+    "tests/browser/test_small_windows.py::test_a_phone_has_the_words_of_all_cards_on_offer": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_a_phone_says_what_minion_and_monster_do_beside_the_market": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_a_question_about_a_box_lies_on_no_cards_of_a_phone_on_its_side": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_an_upright_tablet_has_room_for_alignment_log_and_chat": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_buttons_to_discard_stand_below_the_words_of_their_cards": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_spaces_of_the_alignment_are_no_bars_and_the_stars_stand_beside_them": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_the_end_breaks_no_name_of_a_row": (
+        "tests/browser/test_end.py::test_the_end_fits_every_window"
+    ),
+    "tests/browser/test_small_windows.py::test_the_words_of_a_card_stand_below_a_market_on_its_side": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_what_a_race_adds_to_a_row_stands_on_one_line": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_small_windows.py::test_the_names_of_a_hero_lie_beside_its_gold": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_layout.py::test_a_card_picked_on_another_tab_keeps_its_buttons": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_layout.py::test_all_races_are_in_a_desk": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_layout.py::test_own_cards_and_all_of_the_sheet_are_in_a_desk": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_layout.py::test_what_a_race_changes_is_one_word_on_one_line": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_questions.py::test_nothing_that_must_be_read_is_cut": (
+        "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
+    ),
+    "tests/browser/test_gallery.py::test_on_a_phone_cards_come_before_filters": (
+        "tests/browser/test_gallery.py::test_filters_are_in_the_address"
+    ),
+    "tests/browser/test_start.py::test_play_is_in_the_first_screen_below_games_that_go_on": (
+        "tests/browser/test_start.py::test_games_that_go_on_stand_above_the_form"
+    ),
+    "tests/browser/test_layout.py::test_a_finger_brings_up_no_buttons_where_it_lies": (
+        "tests/browser/test_questions.py::test_a_finger_chooses_the_card_and_then_what_to_do"
+    ),
+    "tests/browser/test_layout.py::test_keys_are_shown_to_who_presses_one_and_never_on_touch": (
+        "tests/browser/test_comfort.py::test_a_finger_sees_no_keys"
+    ),
+    "tests/browser/test_questions.py::test_a_row_shows_its_total_before_the_dice_are_swapped": (
+        "tests/browser/test_questions.py::test_what_an_option_would_bring_is_shown_before_it_is_chosen"
+    ),
+    "tests/browser/test_questions.py::test_suggested_spaces_are_the_hint_and_confirmed_together": (
+        "tests/browser/test_hints.py::test_a_hint_names_an_answer_that_may_be_given"
+    ),
+    "tests/browser/test_questions.py::test_the_gold_button_hunts_and_the_other_names_its_price": (
+        "tests/browser/test_expansion.py::test_a_hunt_is_answered_where_it_is_asked"
+    ),
+    "tests/browser/test_questions.py::test_an_action_names_its_attribute_and_the_next_step": (
+        "tests/browser/test_pages.py::test_an_attribute_action_says_why_not"
+    ),
+    "tests/browser/test_expansion_scorer.py::test_what_no_table_has_is_said": (
+        "tests/browser/test_expansion_scorer.py::test_who_falls_short_alone_is_told_so"
+    ),
+    "tests/browser/test_expansion_scorer.py::test_five_heroes_and_what_they_cannot_share": (
+        "tests/browser/test_expansion_scorer.py::test_a_hero_of_the_box_is_scored"
+    ),
+    "tests/browser/test_expansion_ending.py::test_without_movement_all_lie_open_at_once_and_each_is_heard": (
+        "tests/browser/test_expansion_ending.py::test_adventure_cards_turn_up_one_by_one"
+    ),
+    "tests/browser/test_faces.py::test_the_hero_picture_has_the_dice_of_a_box": (
+        "tests/browser/test_faces.py::test_the_sums_of_the_hero_picture_are_right"
+    ),
+    "tests/browser/test_faces.py::test_the_hero_picture_is_drawn_in_the_fonts_of_the_page": (
+        "tests/browser/test_faces.py::test_the_sums_of_the_hero_picture_are_right"
+    ),
+    "tests/browser/test_faces.py::test_monsters_and_minions_are_drawn": (
+        "tests/browser/test_faces.py::test_every_hero_has_a_face_of_its_own"
+    ),
+    "tests/browser/test_gallery.py::test_the_rules_find_what_is_in_the_boxes": (
+        "tests/browser/test_rules_page.py::test_everything_is_found_by_its_name_in_every_language"
+    ),
+    "tests/browser/test_offline.py::test_the_scorer_knows_the_boxes_offline": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_end.py::test_reduced_motion_shows_all_lines_at_once": (
+        "tests/browser/test_end.py::test_lines_are_counted_one_by_one_and_a_tap_ends_it"
+    ),
+    "tests/browser/test_end.py::test_a_victory_and_a_defeat_differ": (
+        "tests/browser/test_end.py::test_lines_are_counted_one_by_one_and_a_tap_ends_it"
+    ),
+    "tests/browser/test_end.py::test_solitaire_says_what_was_missing_to_the_next_rank": (
+        "tests/browser/test_end.py::test_the_end_fits_every_window"
+    ),
+    "tests/browser/test_hints.py::test_what_is_hinted_glows_and_can_be_pointed_at": (
+        "tests/browser/test_hints.py::test_a_hint_names_an_answer_that_may_be_given"
+    ),
+    "tests/browser/test_take_back.py::test_a_finger_sees_what_undo_takes_back": (
+        "tests/browser/test_take_back.py::test_undo_says_what_it_takes_back_and_why_not"
+    ),
+    "tests/browser/test_take_back.py::test_confirming_is_a_setting_that_is_off": (
+        "tests/browser/test_take_back.py::test_a_turn_waits_to_be_confirmed_and_can_be_undone_until_then"
+    ),
+    "tests/browser/test_rules_page.py::test_numbers_and_the_house_sign_are_explained_where_they_stand": (
+        "tests/browser/test_rules_page.py::test_the_number_of_a_rule_says_what_the_rule_is"
+    ),
+    "tests/browser/test_rules_page.py::test_the_contents_stand_beside_the_text_and_say_where_one_is": (
+        "tests/browser/test_rules_page.py::test_everything_is_found_by_its_name_in_every_language"
+    ),
+    "tests/browser/test_seats.py::test_a_seat_that_was_given_comes_to_those_held": (
+        "tests/browser/test_seats.py::test_a_token_that_opens_nothing_any_more_does_not_cost_the_other_seats"
+    ),
+    "tests/browser/test_seats.py::test_everybody_may_add_to_the_dice_before_the_start": (
+        "tests/server/test_entropy.py::test_what_players_add_is_recorded_and_proved"
+    ),
+    "tests/browser/test_pages.py::test_the_rules_reference_has_the_rules": (
+        "tests/browser/test_rules_page.py::test_everything_is_found_by_its_name_in_every_language"
+    ),
+    "tests/browser/test_pages.py::test_nothing_jumps_at_the_table": (
+        "tests/browser/test_layout.py::test_nothing_shifts_in_a_game"
+    ),
+    "tests/browser/test_pages.py::test_a_dropped_file_is_played_step_by_step": (
+        "tests/browser/test_end.py::test_a_replay_has_marks_for_rounds_and_moments"
+    ),
+    "tests/browser/test_passkeys.py::test_where_there_can_be_no_passkeys_none_are_offered": (
+        "tests/browser/test_passkeys.py::test_a_passkey_alone_brings_somebody_back"
+    ),
+    "tests/browser/test_my_games.py::test_without_the_server_the_last_known_games_stay": (
+        "tests/browser/test_my_games.py::test_a_game_comes_off_the_list_and_back"
+    ),
+    "tests/browser/test_my_games.py::test_who_leaves_others_is_played_by_a_bot": (
+        "tests/browser/test_my_games.py::test_a_game_alone_is_given_up"
+    ),
+    "tests/browser/test_director.py::test_a_hunt_rolls_smoothly": (
+        "tests/browser/test_motion.py::test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew"
+    ),
+    "tests/browser/test_pages.py::test_the_start_page_is_quick_and_steady": (
+        "tests/browser/test_start.py::test_a_first_visit_plays_with_one_click"
     ),
 }
 """Where nothing of the same name is left in `make test`: which test there shows the same, or its core."""
