@@ -55,7 +55,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
     ),
     "tests/browser/test_motion.py::test_eighteen_dice_roll_smoothly": (
-        "tests/browser/test_motion.py::test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew"
+        "tests/browser/test_director.py::test_a_round_changes_one_thing_after_the_other"
     ),
     "tests/browser/test_everybody.py::test_longer_words_fit_at_the_table": (
         "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
@@ -337,13 +337,13 @@ SHOWN_BY: Final = {
         "tests/browser/test_expansion.py::test_a_hunt_is_answered_where_it_is_asked"
     ),
     "tests/browser/test_questions.py::test_an_action_names_its_attribute_and_the_next_step": (
-        "tests/browser/test_pages.py::test_an_attribute_action_says_why_not"
+        "tests/browser/test_pages.py::test_what_is_greyed_out_says_why"
     ),
     "tests/browser/test_expansion_scorer.py::test_what_no_table_has_is_said": (
         "tests/browser/test_expansion_scorer.py::test_who_falls_short_alone_is_told_so"
     ),
     "tests/browser/test_expansion_scorer.py::test_five_heroes_and_what_they_cannot_share": (
-        "tests/browser/test_expansion_scorer.py::test_a_hero_of_the_box_is_scored"
+        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
     ),
     "tests/browser/test_expansion_ending.py::test_without_movement_all_lie_open_at_once_and_each_is_heard": (
         "tests/browser/test_expansion_ending.py::test_adventure_cards_turn_up_one_by_one"
@@ -412,10 +412,64 @@ SHOWN_BY: Final = {
         "tests/browser/test_my_games.py::test_a_game_alone_is_given_up"
     ),
     "tests/browser/test_director.py::test_a_hunt_rolls_smoothly": (
-        "tests/browser/test_motion.py::test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew"
+        "tests/browser/test_director.py::test_a_round_changes_one_thing_after_the_other"
     ),
     "tests/browser/test_pages.py::test_the_start_page_is_quick_and_steady": (
         "tests/browser/test_start.py::test_a_first_visit_plays_with_one_click"
+    ),
+    "tests/browser/test_comfort.py::test_an_open_box_looks_open": (
+        "tests/browser/test_comfort.py::test_three_palettes_are_shown_and_worn"
+    ),
+    "tests/browser/test_comfort.py::test_a_black_wish_shows": (
+        "tests/browser/test_comfort.py::test_settings_take_effect_at_once"
+    ),
+    "tests/browser/test_hints.py::test_a_hint_fits_on_a_phone": (
+        "tests/browser/test_hints.py::test_a_hint_names_an_answer_that_may_be_given"
+    ),
+    "tests/browser/test_friends.py::test_two_become_friends_and_meet_at_a_table": (
+        "tests/browser/test_friends.py::test_a_report_is_sent_from_the_chat"
+    ),
+    "tests/browser/test_orders.py::test_an_order_begins_with_a_tap_on_the_table": (
+        "tests/browser/test_orders.py::test_an_order_is_left_by_clicks_read_revoked_and_carried_out"
+    ),
+    "tests/browser/test_ratings.py::test_at_a_rated_table_nobody_is_offered_what_is_refused_there": (
+        "tests/browser/test_ratings.py::test_a_guest_at_a_rated_table_signs_in_and_comes_back"
+    ),
+    "tests/browser/test_director.py::test_the_pace_is_set_at_the_table_and_kept": (
+        "tests/browser/test_comfort.py::test_settings_take_effect_at_once"
+    ),
+    "tests/browser/test_motion.py::test_dice_roll_once_for_joy_also_where_the_sheet_is_drawn_anew": (
+        "tests/browser/test_director.py::test_a_round_changes_one_thing_after_the_other"
+    ),
+    "tests/browser/test_expansion_scorer.py::test_a_hero_of_the_box_is_scored": (
+        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+    ),
+    "tests/browser/test_offline.py::test_a_new_build_takes_over_at_the_next_load": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_pages.py::test_an_attribute_action_says_why_not": (
+        "tests/browser/test_pages.py::test_what_is_greyed_out_says_why"
+    ),
+    "tests/browser/test_pages.py::test_the_scorer_works_without_a_network": (
+        "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
+    ),
+    "tests/browser/test_layout.py::test_who_can_pay_for_nothing_finds_the_way_to_discard": (
+        "tests/browser/test_questions.py::test_cards_that_cannot_be_paid_say_what_is_missing"
+    ),
+    "tests/browser/test_my_games.py::test_what_was_reached_is_told_with_all_heroes": (
+        "tests/browser/test_mine.py::test_what_is_new_what_is_over_and_what_was_reached"
+    ),
+    "tests/browser/test_questions.py::test_who_wants_to_know_sees_the_odds_of_each_goal": (
+        "tests/browser/test_hints.py::test_a_hint_names_an_answer_that_may_be_given"
+    ),
+    "tests/browser/test_expansion.py::test_finished_games_of_the_box_are_found": (
+        "tests/browser/test_my_games.py::test_own_finished_games_are_found_though_nobody_listed_them"
+    ),
+    "tests/server/test_copying.py::test_a_copy_of_a_copy_is_the_first": (
+        "tests/proofs/test_copying.py::test_a_copy_differs_in_nothing"
+    ),
+    "tests/server/test_reports.py::test_operators_act_at_once_on_a_busy_server": (
+        "tests/server/test_reports.py::test_who_is_barred_while_they_come_in_stays_outside"
     ),
 }
 """Where nothing of the same name is left in `make test`: which test there shows the same, or its core."""
