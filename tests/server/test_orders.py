@@ -337,9 +337,13 @@ def revoke_from_two_devices(server: Server, tries: int) -> bool:
                 return True
             assert {reply.get("code") for reply in replies} <= {None, "no-order"}
             # Nothing acts after it was acknowledged: both devices are asked for what is left to answer.
+            for device in (owner, phone):
+                device.until_true(
+                    lambda c, t=table, so=bool(acknowledged): (
+                        (c.table["pending"]["seat"] == t.second) == so
+                    )
+                )
             assert owner.version == phone.version
-            pending = owner.table["pending"]
-            assert (pending["seat"] == table.second) == bool(acknowledged)
     return False
 
 
