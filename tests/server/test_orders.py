@@ -339,9 +339,7 @@ def revoke_from_two_devices(server: Server, tries: int) -> bool:
             # Nothing acts after it was acknowledged: both devices are asked for what is left to answer.
             for device in (owner, phone):
                 device.until_true(
-                    lambda c, t=table, so=bool(acknowledged): (
-                        (c.table["pending"]["seat"] == t.second) == so
-                    )
+                    lambda c, t=table, so=bool(acknowledged): asks(c, t.second, "take") == so
                 )
             assert owner.version == phone.version
     return False

@@ -33,6 +33,10 @@ class Bucket:
         self.drops -= cost
         return True
 
+    def give_back(self) -> None:
+        """What was asked for was not even tried."""
+        self.drops = min(float(self.size), self.drops + 1)
+
     def wait(self, cost: int = 1) -> int:
         """Whole seconds until a request of this cost is allowed."""
         missing = min(cost, self.size) - self.drops

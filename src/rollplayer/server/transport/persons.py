@@ -118,9 +118,15 @@ def arrive(context: ApiContext, request: ApiRequest) -> None:
 
 
 async def hashed(context: ApiContext, request: ApiRequest, words: list[str]) -> bytes:
+    address = address_of(request.raw)
     salt = await persons_of(context).salt()
-    async with context.sentences.turn(address_of(request.raw)):
-        return await asyncio.to_thread(sentence_hash, words, salt)
+    try:
+        async with context.sentences.turn(address):
+            return await asyncio.to_thread(sentence_hash, words, salt)
+    except Refused:
+        # Too many wait: whoever is told to come back later has had no try.
+        context.arrivals.bucket(address).give_back()
+        raise
 
 
 def new_device(context: ApiContext, person: str, digest: bytes, name: str) -> DeviceRow:
