@@ -21,7 +21,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.log import Entry
 from rollplayer.match import Match, play_out
 from rollplayer.rules.options import Options, read_options
-from rollplayer.simulation import spread
+from rollplayer.runs.spread import spread
 
 KINDS: Final = ("starting-die", "die", "card")
 Offer = tuple[str, list[int]]

@@ -26,7 +26,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.match import Match, play_out
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options, read_options
-from rollplayer.simulation import spread
+from rollplayer.runs.spread import spread
 
 DIGITS: Final = 4
 NORMAL_95: Final = 1.959964

@@ -37,6 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("text",),
     ("api",),
+    ("runs",),
     (
         "scenario",
         "score_fields",

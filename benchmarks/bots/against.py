@@ -22,6 +22,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.match import Bot
 from rollplayer.rules.options import Options
+from rollplayer.runs.spread import spread
 from rollplayer.simulation import (
     SeatSums,
     SimulationPlan,
@@ -29,7 +30,6 @@ from rollplayer.simulation import (
     mean_interval,
     scored,
     share_interval,
-    spread,
 )
 from rollplayer.tournament.play import TimedBot, TimedPlayer
 from rollplayer.tournament.results import Times

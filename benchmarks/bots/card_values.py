@@ -31,7 +31,8 @@ from rollplayer.engine.plain import Plain
 from rollplayer.engine.view import View
 from rollplayer.lab.gifts import Beginning, Lab, give, same_chance
 from rollplayer.lab.plan import GIFTS, SETUP, Gift, LabPlan, Task
-from rollplayer.simulation import DIGITS, NORMAL_95, spread
+from rollplayer.runs.spread import spread
+from rollplayer.simulation import DIGITS, NORMAL_95
 
 RECORDED: Final = Path(__file__).parent / "results" / "lab_adventurer.json"
 LEVELS: Final = ("adventurer", "champion", "legend")

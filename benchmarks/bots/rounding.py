@@ -24,8 +24,8 @@ from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.table import CHANCE
 from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
+from rollplayer.runs.identity import network_hash
 from rollplayer.search.features import Vocabulary
-from rollplayer.tournament.play import network_hash
 
 ROOT = Path(__file__).parents[2]
 

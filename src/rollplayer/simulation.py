@@ -1,17 +1,12 @@
 """Many games between bots; the results do not depend on the number of processes."""
 
 import math
-import multiprocessing
-import os
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final
 
-from rollplayer.api.own import seat_bots, seated_bots
 from rollplayer.bots import make_bot
 from rollplayer.chance import Deal
 from rollplayer.content import Library, library_for
@@ -19,6 +14,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.log import Entry, Header, write_lines
 from rollplayer.match import Bot, Match, play_out, result
 from rollplayer.rules.options import read_options
+from rollplayer.runs.spread import chunk_for, spread
 
 NORMAL_95: Final = 1.959964
 """The standard deviations around the mean that contain 95 % of a normal distribution."""
@@ -90,10 +86,6 @@ class Player:
         seed = plan.seed_of(game)
         match = self.match(seed)
         play_out(match, self.bots(seed))
-        if plan.log:
-            # "x": never overwrite an existing file.
-            with plan.file_of(game).open("x", encoding="utf-8", newline="\n") as file:
-                file.writelines(line + "\n" for line in write_lines(match.file()))
         ended = result(match.game)
         answers = match.answers if isinstance(match, UnrecordedMatch) else len(match.entries)
         return {
@@ -105,6 +97,7 @@ class Player:
             "winners": ended["winners"],
             "rank": ended["rank"],
             "decisions": answers,
+            **({"file": list(write_lines(match.file()))} if plan.log else {}),
         }
 
 
@@ -117,76 +110,15 @@ def scored(game: Plain, seat: int) -> tuple[int, dict[str, int]]:
 
 
 def play_games(plan: SimulationPlan, jobs: int) -> Iterator[Plain]:
-    """Play all games of a plan, in order."""
-    chunk = max(1, min(25, plan.games // (jobs * 4)))
-    return spread(Player, plan, range(1, plan.games + 1), jobs, chunk)
-
-
-Work = TypeVar("Work")
-Task = TypeVar("Task")
-Task_contra = TypeVar("Task_contra", contravariant=True)
-
-
-class Worker(Protocol[Task_contra]):
-    """Plays one game after another."""
-
-    def play(self, game: Task_contra, /) -> Plain:
-        """Play a game and return its result as plain data."""
-
-
-def spread(
-    worker: Callable[[Work], Worker[Task]],
-    work: Work,
-    games: Sequence[Task],
-    jobs: int,
-    chunk: int,
-) -> Iterator[Plain]:
-    """Play games in order, with one worker in each process."""
-    if jobs <= 1 or not games:
-        alone = worker(work)
-        for game in games:
-            yield alone.play(game)
-        return
-    # Each process starts a fresh interpreter on every system, so no state leaks into the games.
-    context = multiprocessing.get_context("spawn")
-    given = worker, work, seated_bots()
-    processes = ProcessPoolExecutor(min(jobs, len(games)), context, _begin_work, given)
-    try:
-        yield from processes.map(_work, games, chunksize=chunk)
-    finally:
-        end(processes)
-
-
-def end(processes: ProcessPoolExecutor) -> None:
-    """Stop all of them in the middle of their games, as `terminate_workers` does from Python 3.14 on.
-
-    A `multiprocessing.Pool` may wait forever for one that it has stopped while it held a lock.
-    """
-    running = list((processes._processes or {}).values())
-    processes.shutdown(wait=False, cancel_futures=True)
-    for process in running:
-        process.terminate()
-    for process in running:
-        process.join()
-
-
-_worker: Worker[Any] | None = None
-
-
-def _begin_work(worker: Callable[[Any], Worker[Any]], work: Any, bots: Sequence[str]) -> None:
-    global _worker  # noqa: PLW0603  each worker process has one plan for its whole life
-    # Only the parent process handles Ctrl-C; it ends the workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The processes already use all cores; numpy's threads would only slow them down.
-    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")
-    seat_bots(bots)
-    _worker = worker(work)
-
-
-def _work(game: Any) -> Plain:
-    assert _worker is not None
-    return _worker.play(game)
+    """Play all games of a plan, in order; the game files are written here, not by the workers."""
+    numbers = range(1, plan.games + 1)
+    chunk = chunk_for(plan.games, jobs)
+    for game in spread(Player, plan, numbers, jobs, chunk):
+        if plan.log:
+            # "x": never overwrite an existing file.
+            with plan.file_of(game["game"]).open("x", encoding="utf-8", newline="\n") as file:
+                file.writelines(line + "\n" for line in game.pop("file"))
+        yield game
 
 
 # -- the summary ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.bots.card_values import compared
 from rollplayer.expansions import EXPANSIONS
-from rollplayer.tournament.play import network_hash
+from rollplayer.runs.identity import network_hash
 
 pytestmark = pytest.mark.once
 

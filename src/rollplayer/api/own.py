@@ -83,6 +83,11 @@ def sources_of(names: Iterable[str]) -> dict[str, str]:
     return {name: _SOURCES[name] for name in names if name in _SOURCES}
 
 
+def seated_sources() -> dict[str, str]:
+    """By name: the source hashes of all bots of users' own in this process."""
+    return dict(_SOURCES)
+
+
 def known_bot(name: str) -> str:
     """The name of an available bot: built-in, registered, or from an installed package."""
     name = current_name(name)

@@ -15,7 +15,7 @@ from rollplayer.lab.plan import AT_SETUP, Gift, LabPlan
 from rollplayer.lab.play import work
 from rollplayer.lab.results import LabResults
 from rollplayer.rules.options import most_players
-from rollplayer.tournament.file import ResultsFile, UnusableResults
+from rollplayer.runs.file import ResultsFile, UnusableResults
 
 MOST_GIFTS: Final = 100_000
 MOST_PAIRS: Final = 1_000

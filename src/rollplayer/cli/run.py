@@ -182,6 +182,7 @@ def explain(session: Session, error: Exception) -> str | None:
     from rollplayer.expansions.places import BoxError
     from rollplayer.log import LogError
     from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion, RefusedOptions, UnknownBox
+    from rollplayer.runs.sharing import WorkersError
     from rollplayer.scorer import ScoreError
 
     if isinstance(error, BoxError):
@@ -193,7 +194,7 @@ def explain(session: Session, error: Exception) -> str | None:
         return texts.t("problem.box-unknown", name=error.name, known=error.known)
     if isinstance(error, Problem):
         return texts.t(error.key, **error.arguments)
-    if isinstance(error, BotError):
+    if isinstance(error, BotError | WorkersError):
         return texts.t(f"problem.{error.problem}", **error.arguments)
     if isinstance(error, ScoreError):
         return texts.t(error.remark.key, **error.remark.arguments)

@@ -16,8 +16,8 @@ from rollplayer.cli.simulate import (
     read_bots,
 )
 from rollplayer.engine.plain import Plain
+from rollplayer.runs.file import ResultsFile, UnusableResults
 from rollplayer.text import Texts
-from rollplayer.tournament.file import ResultsFile, UnusableResults
 from rollplayer.tournament.play import PAIRS, SOLITAIRE, TABLE, Tournament, play_tournament
 from rollplayer.tournament.results import Results
 

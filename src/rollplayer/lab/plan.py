@@ -13,8 +13,8 @@ from rollplayer.engine.game import Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options, read_options
+from rollplayer.runs.identity import network_hash
 from rollplayer.simulation import SimulationPlan
-from rollplayer.tournament.play import network_hash
 
 FORMAT: Final = "rollplayer-lab/1"
 GAME: Final = "game"

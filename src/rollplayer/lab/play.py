@@ -6,7 +6,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.lab.gifts import Lab
 from rollplayer.lab.plan import LabPlan, Task
 from rollplayer.lab.results import LabResults
-from rollplayer.simulation import spread
+from rollplayer.runs.spread import spread
 
 
 def work(plan: LabPlan, results: LabResults, jobs: int, done: Iterable[Plain]) -> Iterator[Plain]:
@@ -14,7 +14,8 @@ def work(plan: LabPlan, results: LabResults, jobs: int, done: Iterable[Plain]) -
     known = {tuple(line["task"]) for line in done}
     yield from spread(Lab, plan, missing(plan.tasks(), known), jobs, 1)
     # Which pairs are to be given is known now.
-    yield from spread(Lab, plan, missing(plan.pair_tasks(results.likely_pairs()), known), jobs, 1)
+    pairs = missing(plan.pair_tasks(results.likely_pairs()), known)
+    yield from spread(Lab, plan, pairs, jobs, 1)
 
 
 def missing(tasks: list[Task], known: set[Task]) -> list[Task]:

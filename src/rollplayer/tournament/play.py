@@ -6,13 +6,10 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from hashlib import sha256
 from itertools import combinations
 from typing import Final
 
 from rollplayer import __version__
-from rollplayer.analysis.network import network_file
 from rollplayer.analysis.review import LuckReviewer
 from rollplayer.analysis.worth import worth_of
 from rollplayer.api.own import sources_of
@@ -23,7 +20,9 @@ from rollplayer.log import GameFile
 from rollplayer.match import Bot, Match
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options
-from rollplayer.simulation import DIGITS, Player, SimulationPlan, spread
+from rollplayer.runs.identity import network_hash
+from rollplayer.runs.spread import spread
+from rollplayer.simulation import DIGITS, Player, SimulationPlan
 
 PAIRS: Final = "pairs"
 TABLE: Final = "table"
@@ -90,12 +89,6 @@ class Tournament:
             "content": self.library().hash,
             "packs": list(self.packs),
         }
-
-
-@cache
-def network_hash(expansions: tuple[str, ...]) -> str:
-    """The version of the learned evaluation; a different one is a different player."""
-    return sha256(network_file(expansions).read_bytes()).hexdigest()[:16]
 
 
 class TimedBot(Bot):
