@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from rollplayer import __version__
+from rollplayer.api.own import sources_of
 from rollplayer.bots import make_bot
 from rollplayer.chance import Deal
 from rollplayer.content import Library, library_for
@@ -14,11 +16,13 @@ from rollplayer.engine.plain import Plain
 from rollplayer.log import Entry, Header, write_lines
 from rollplayer.match import Bot, Match, play_out, result
 from rollplayer.rules.options import read_options
+from rollplayer.runs.identity import network_hash
 from rollplayer.runs.spread import chunk_for, spread
 
 NORMAL_95: Final = 1.959964
 """The standard deviations around the mean that contain 95 % of a normal distribution."""
 DIGITS: Final = 4
+FORMAT: Final = "rollplayer-simulation/1"
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,22 @@ class SimulationPlan:
     def seed_of(self, game: int) -> str:
         """The seed of one game. Each game has its own, so any process can play it."""
         return f"{self.seed}/{game}"
+
+    def head(self, content: str) -> Plain:
+        """What must be equal to continue; the number of games may grow."""
+        options = read_options(self.options)
+        own = sources_of(self.bots)
+        return {
+            "simulation": FORMAT,
+            "version": __version__,
+            "network": network_hash(options.expansions),
+            "seats": list(self.bots),
+            **({"own": own} if own else {}),
+            "seed": self.seed,
+            "options": options.plain(),
+            "content": content,
+            "packs": list(self.packs),
+        }
 
     def file_of(self, game: int) -> Path:
         return Path(self.log) / f"game-{game:0{len(str(self.games))}}.jsonl"
@@ -109,16 +129,28 @@ def scored(game: Plain, seat: int) -> tuple[int, dict[str, int]]:
     return game["totals"][seat], lines
 
 
-def play_games(plan: SimulationPlan, jobs: int) -> Iterator[Plain]:
-    """Play all games of a plan, in order; the game files are written here, not by the workers."""
-    numbers = range(1, plan.games + 1)
-    chunk = chunk_for(plan.games, jobs)
-    for game in spread(Player, plan, numbers, jobs, chunk):
+def play_games(plan: SimulationPlan, jobs: int, done: Sequence[Plain] = ()) -> Iterator[Plain]:
+    """All games of a plan, in order: those done before, then the others.
+
+    Game files are written here and not by the workers, which may run elsewhere or play a game twice.
+    """
+    yield from done
+    known = {game["game"] for game in done}
+    left = [number for number in range(1, plan.games + 1) if number not in known]
+    for game in spread(Player, plan, left, jobs, chunk_for(len(left), jobs)):
         if plan.log:
-            # "x": never overwrite an existing file.
-            with plan.file_of(game["game"]).open("x", encoding="utf-8", newline="\n") as file:
-                file.writelines(line + "\n" for line in game.pop("file"))
+            keep(plan.file_of(game["game"]), "".join(line + "\n" for line in game.pop("file")))
         yield game
+
+
+def keep(path: Path, text: str) -> None:
+    """Write a file. One that exists is never overwritten; a run that goes on may have left the same."""
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        if path.read_bytes() != text.encode():
+            raise
 
 
 # -- the summary ------------------------------------------------------------------------------------
@@ -134,6 +166,14 @@ class Summary:
         self.decisions = 0
         self.ranks: Counter[str] = Counter()
         self.seats = [SeatSums() for _ in plan.bots]
+
+    def known_by(self, game: Plain) -> int:
+        """Count a game and say which it is; an error if it is none of this simulation."""
+        self.add(game)
+        number = game["game"]
+        if (game["seats"], game["seed"]) != (list(self.plan.bots), self.plan.seed_of(number)):
+            raise ValueError(f"game {number} is of another simulation")
+        return int(number)
 
     def add(self, game: Plain) -> None:
         self.games += 1

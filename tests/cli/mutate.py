@@ -28,7 +28,7 @@ from rollplayer.engine.table import CHANCE
 from rollplayer.log import read_answer
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
-from rollplayer.simulation import Player, SimulationPlan
+from rollplayer.simulation import SimulationPlan, play_games
 from tests.cli.mutations import WORDS, spoil_json, spoil_text
 from tests.cli.runner import Ran, cli
 from tests.cli.test_score import EXAMPLE
@@ -68,7 +68,7 @@ class Bench:
             log.mkdir()
             options = {"players": len(bots), "variants": ["short-game"]}
             plan = SimulationPlan(bots, options, 1, "spoil", log=str(log))
-            Player(plan).play(1)
+            list(play_games(plan, 1))
             text = plan.file_of(1).read_text(encoding="utf-8")
             lines = text.splitlines(keepends=True)
             # Most are short, because it takes a while to derive a long one again.

@@ -80,6 +80,57 @@ def test_game_files_are_kept_and_hold(tmp_path: Path) -> None:
     assert cli("verify", str(paths[0])).code == 0
 
 
+def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
+    """Also where it was killed between a game file and the line about that game."""
+    out, log = tmp_path / "games.jsonl", tmp_path / "games"
+    arguments = ["simulate", "--players", "random", "--games", "5", "--seed", "7", "--json"]
+    kept = [*arguments, "--out", str(out), "--log", str(log)]
+    whole = cli(*kept)
+    assert whole == cli(*arguments)
+    lines, files = out.read_bytes(), [path.read_bytes() for path in sorted(log.iterdir())]
+    assert [json.loads(line).get("game") for line in lines.splitlines()] == [None, 1, 2, 3, 4, 5]
+    out.write_bytes(b"".join(lines.splitlines(keepends=True)[:3]) + b'{"game": 3, "se')
+    (log / "game-5.jsonl").unlink()
+    assert cli(*kept) == whole
+    assert out.read_bytes() == lines
+    assert [path.read_bytes() for path in sorted(log.iterdir())] == files
+    # More games may be added; fewer are told from what is there.
+    more = simulate(*arguments[1:4], "6", *arguments[5:7], "--out", str(out))
+    assert (len(more), more[-1]["summary"]["games"]) == (7, 6)
+    assert cli(*arguments, "--out", str(out)) == whole
+
+
+def test_a_run_that_goes_on_overwrites_nothing(tmp_path: Path) -> None:
+    out, log = tmp_path / "games.jsonl", tmp_path / "games"
+    arguments = ["simulate", "--players", "random", "--seed", "7", "--out", str(out)]
+    assert cli(*arguments, "--games", "2", "--log", str(log)).code == 0
+    (log / "game-3.jsonl").write_text("mine", encoding="utf-8")
+    ran = cli(*arguments, "--games", "3", "--log", str(log))
+    assert (ran.code, "game-3.jsonl" in ran.err) == (2, True)
+    assert (log / "game-3.jsonl").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "part"),
+    [
+        (lambda lines: ["mine\n"], "is not a results file"),
+        (lambda lines: [lines[0].replace('"seed":"7"', '"seed":"8"')], 'its seed is "8"'),
+        (lambda lines: [*lines, lines[1]], "line 4: is not a result"),
+        (lambda lines: [*lines, "{}\n"], "line 4: is not a result"),
+        (lambda lines: [*lines[:2], lines[2].replace("7/2", "8/2")], "line 3: is not a result"),
+    ],
+)
+def test_results_of_something_else_are_left_alone(tmp_path: Path, spoil: Any, part: str) -> None:
+    out = tmp_path / "games.jsonl"
+    arguments = ["simulate", "--players", "random", "--games", "2", "--seed", "7"]
+    assert cli(*arguments, "--out", str(out)).code == 0
+    spoilt = "".join(spoil(out.read_text(encoding="utf-8").splitlines(keepends=True)))
+    out.write_text(spoilt, encoding="utf-8")
+    ran = cli(*arguments, "--out", str(out))
+    assert (ran.code, ran.out, part in ran.err) == (2, "", True)
+    assert out.read_text(encoding="utf-8") == spoilt
+
+
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "game-2.jsonl").write_text("mine", encoding="utf-8")
     ran = cli("simulate", "--games", "3", "--players", "random", "--log", str(tmp_path))
@@ -138,6 +189,7 @@ def test_without_json_there_is_a_table(lang: str, words: list[str]) -> None:
         (["--games", "many"], "whole number"),
         (["--games", "9" * 30], "--games"),
         (["--jobs", "0"], "--jobs is '0'"),
+        (["--out", "games.jsonl"], "--out needs --seed"),
         (["--variant", "nonsense"], "less-random-setup"),
         (["--variant", "short-game", "--variant", "short-game"], "twice"),
         (["--draft", "blind"], "dice, reverse, forward"),

@@ -8,7 +8,7 @@ from rollplayer.analysis.hints import coach
 from rollplayer.analysis.review import LUCK, Review, ReviewedChoice, Reviewer, explain
 from rollplayer.cli.common import OK, Problem, Session, columns, to_json, whole, wrapped
 from rollplayer.cli.files import named, open_game_file
-from rollplayer.cli.simulate import progress
+from rollplayer.cli.runs import progress
 from rollplayer.coach import number, percents, reason, signed, way_in_words
 from rollplayer.content import Library
 from rollplayer.engine.game import Game

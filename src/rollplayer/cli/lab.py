@@ -9,13 +9,13 @@ from rollplayer.api.own import seat_bots
 from rollplayer.cli.common import OK, ChosenGame, Problem, Session, to_json, whole
 from rollplayer.cli.entries import find_named, near_names
 from rollplayer.cli.lab_report import report
-from rollplayer.cli.simulate import MOST_GAMES, MOST_JOBS, SEED_BYTES, progress, read_bots
+from rollplayer.cli.runs import MOST_GAMES, SEED_BYTES, open_results, progress, read_jobs
+from rollplayer.cli.simulate import read_bots
 from rollplayer.lab.picture import MARK, picture_of
 from rollplayer.lab.plan import AT_SETUP, Gift, LabPlan
 from rollplayer.lab.play import work
 from rollplayer.lab.results import LabResults
 from rollplayer.rules.options import most_players
-from rollplayer.runs.file import ResultsFile, UnusableResults
 
 MOST_GIFTS: Final = 100_000
 MOST_PAIRS: Final = 1_000
@@ -53,9 +53,9 @@ def look_at_cards(
         tuple(chosen.packs or ()),
     )
     plan = with_cards(plan, cards)
-    check(plan, out, picture, seed)
-    processes = whole("--jobs", jobs, 1, MOST_JOBS)
-    results = carry_out(session, plan, processes, out)
+    check(plan, picture)
+    processes = read_jobs(jobs)
+    results = carry_out(session, plan, processes, out, seed)
     outcome = results.plain()["lab"]
     texts = session.texts(plan.library)
     if picture:
@@ -95,28 +95,21 @@ def with_cards(plan: LabPlan, named: list[str]) -> LabPlan:
     return replace(plan, only=tuple(sorted(set(able))))
 
 
-def check(plan: LabPlan, out: str, picture: str, seed: str) -> None:
+def check(plan: LabPlan, picture: str) -> None:
     """Refuse before hours of play what could not be done afterwards."""
     if not plan.games and not plan.gifts:
         raise Problem("nothing-to-do")
     if plan.pairs and not (plan.games and plan.gifts):
         raise Problem("pairs-need")
-    if out and not seed:
-        raise Problem("seed-for-out")
     if picture and Path(picture).exists():
         there = Path(picture).read_bytes()
         if there and MARK.encode() not in there:
             raise Problem("no-picture", path=picture)
 
 
-def carry_out(session: Session, plan: LabPlan, jobs: int, out: str) -> LabResults:
+def carry_out(session: Session, plan: LabPlan, jobs: int, out: str, seed: str) -> LabResults:
     results = LabResults(plan)
-    file = None
-    if out:
-        try:
-            file = ResultsFile(Path(out), plan.head(), results.known_by)
-        except UnusableResults as error:
-            raise Problem(error.reason, **error.arguments) from error
+    file = open_results(out, seed, plan.head(), results.known_by)
     done = file.games if file is not None else []
     many = len(plan.tasks()) + plan.pairs * plan.gifts
     with progress(session.texts(plan.library), many, "lab.progress") as step:

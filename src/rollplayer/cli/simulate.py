@@ -2,23 +2,18 @@
 
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from rollplayer.api.bots import BotError
 from rollplayer.api.own import known_bot, seat_bots
 from rollplayer.cli.common import OK, ChosenGame, Problem, Session, columns, to_json, whole
-from rollplayer.cli.guard import unguarded
+from rollplayer.cli.runs import MOST_GAMES, SEED_BYTES, open_results, progress, read_jobs
 from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.simulation import SimulationPlan, Summary, play_games, taken_files
 from rollplayer.text import Texts
 
-MOST_GAMES: Final = 10_000_000
-MOST_JOBS: Final = 256
-SEED_BYTES: Final = 4
 DEFAULT_BOTS: Final = "random,random,random"
 OPPONENT: Final = "squire"
 """The default opponent of a user's own bot."""
@@ -32,23 +27,29 @@ def simulate_games(
     games: str,
     seed: str,
     jobs: str,
+    out: str,
     log: str,
     json: bool,
     chosen: ChosenGame,
 ) -> int:
     levels = read_bots(bots, with_own(own, alone=bots == DEFAULT_BOTS))
     options = chosen.options_for(len(levels))
-    processes = whole("--jobs", jobs, 1, MOST_JOBS)
-    # A random seed is printed, so that the games can be repeated.
-    seed = seed or secrets.token_hex(SEED_BYTES)
+    processes = read_jobs(jobs)
     many = whole("--games", games, 1, MOST_GAMES)
-    plan = SimulationPlan(levels, options.plain(), many, seed, tuple(chosen.packs or ()), log)
+    # A random seed is printed, so that the games can be repeated.
+    chosen_seed = seed or secrets.token_hex(SEED_BYTES)
+    packs = tuple(chosen.packs or ())
+    plan = SimulationPlan(levels, options.plain(), many, chosen_seed, packs, log)
     library = library_for(options, plan.packs)
-    make_folder(plan)
     texts = session.texts(library)
+    file = open_results(out, seed, plan.head(library.hash), Summary(plan, library.hash).known_by)
+    done = [game for game in file.games if game["game"] <= many] if file is not None else []
+    make_folder(plan, fresh=not done)
     summary = Summary(plan, library.hash)
     with progress(texts, plan.games) as step:
-        for game in play_games(plan, processes):
+        for game in play_games(plan, processes, done):
+            if file is not None and len(done) <= summary.games:
+                file.write(game)
             summary.add(game)
             if json:
                 # One write, so that Ctrl-C leaves complete lines.
@@ -81,52 +82,12 @@ def read_bots(text: str, instead: tuple[str, ...] = ()) -> tuple[str, ...]:
         raise Problem("choice", option="--players", **error.arguments) from error
 
 
-def make_folder(plan: SimulationPlan) -> None:
-    """Create the folder for game files; existing games must not be overwritten."""
+def make_folder(plan: SimulationPlan, *, fresh: bool) -> None:
+    """Create the folder for game files; what others have left there must not be overwritten."""
     if plan.log:
         Path(plan.log).mkdir(parents=True, exist_ok=True)
-        for path in taken_files(plan):
+        for path in taken_files(plan) if fresh else ():
             raise Problem("file-exists", path=str(path))
-
-
-# -- progress ---------------------------------------------------------------------------------------
-
-
-class ProgressBar(Protocol):
-    def one_more(self) -> None:
-        """Advance by one game."""
-
-
-class NoProgress:
-    def one_more(self) -> None:
-        """Do nothing, because nobody is watching."""
-
-
-@contextmanager
-def progress(texts: Texts, many: int, what: str = "simulate.progress") -> Iterator[ProgressBar]:
-    """Show a progress bar on standard error if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield NoProgress()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        "{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=unguarded(sys.stderr)),
-        transient=True,
-    )
-    task = bar.add_task(texts.t(what), total=many)
-
-    class Advance:
-        def one_more(self) -> None:
-            bar.advance(task)
-
-    with bar:
-        yield Advance()
 
 
 # -- the table --------------------------------------------------------------------------------------

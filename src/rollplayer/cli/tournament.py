@@ -1,22 +1,13 @@
 """``rollplayer tournament``: compare bots; output as JSON or as tables."""
 
 import secrets
-from pathlib import Path
 from typing import Final
 
 from rollplayer.api.own import seat_bots
 from rollplayer.cli.common import OK, ChosenGame, Problem, Session, columns, to_json, whole, wrapped
-from rollplayer.cli.simulate import (
-    MOST_GAMES,
-    MOST_JOBS,
-    SEED_BYTES,
-    number,
-    percent,
-    progress,
-    read_bots,
-)
+from rollplayer.cli.runs import MOST_GAMES, SEED_BYTES, open_results, progress, read_jobs
+from rollplayer.cli.simulate import number, percent, read_bots
 from rollplayer.engine.plain import Plain
-from rollplayer.runs.file import ResultsFile, UnusableResults
 from rollplayer.text import Texts
 from rollplayer.tournament.play import PAIRS, SOLITAIRE, TABLE, Tournament, play_tournament
 from rollplayer.tournament.results import Results
@@ -60,9 +51,9 @@ def hold_tournament(
         adjusted,
     )
     tournament.options()  # Refuse invalid options before creating a file.
-    processes = whole("--jobs", jobs, 1, MOST_JOBS)
+    processes = read_jobs(jobs)
     texts = session.texts(tournament.library())
-    file = open_results(out, tournament, seed)
+    file = open_results(out, seed, tournament.head(), Results(tournament).known_by)
     results = Results(tournament)
     done = file.games if file is not None else []
     with progress(texts, len(tournament.all_games())) as step:
@@ -89,18 +80,6 @@ def read_levels(players: str, kind: str) -> tuple[str, ...]:
             if levels.count(level) > 1:
                 raise Problem("level-twice", level=level)
     return levels
-
-
-def open_results(out: str, tournament: Tournament, seed: str) -> ResultsFile | None:
-    if not out:
-        return None
-    if not seed:
-        # A random seed would differ when the run continues.
-        raise Problem("seed-for-out")
-    try:
-        return ResultsFile(Path(out), tournament.head(), Results(tournament).known_by)
-    except UnusableResults as error:
-        raise Problem(error.reason, **error.arguments) from error
 
 
 # -- the tables -------------------------------------------------------------------------------------
