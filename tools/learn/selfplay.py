@@ -4,6 +4,8 @@
     python -m tools.learn.selfplay --games 4000 --network a.npz --out b.npz
 
 ``--expansion monsters-and-minions`` for those of an expansion, which has a network of its own. Players sometimes do anything at all, so that the fit meets more than its own habits.
+
+Games are kept in ``OUT.games`` until all are played; the same command goes on where it stopped.
 """
 
 import argparse
@@ -11,266 +13,122 @@ import json
 import os
 import random
 import time
-from functools import cache
-from multiprocessing import Pool
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from rollplayer.analysis.judge import Judge
-from rollplayer.analysis.network import LINES, read_network
-from rollplayer.chance import Chance
-from rollplayer.content import library_for, load
-from rollplayer.engine.game import ROLL_PHASE, SETUP, Game, Ruleset
-from rollplayer.engine.scoring import goal_met, score_lines
-from rollplayer.engine.table import CHANCE
-from rollplayer.engine.view import View
-from rollplayer.expansions import EXPANSIONS
-from rollplayer.lab.gifts import hand_over, set_aside
-from rollplayer.lab.plan import Gift
-from rollplayer.rules.compose import compose, new_game
-from rollplayer.rules.options import Options, most_players
-from rollplayer.search.features import Features, Vocabulary
-from rollplayer.search.tree import is_interruption
+from rollplayer import __version__
+from rollplayer.cli.common import Session
+from rollplayer.cli.run import explain
+from rollplayer.cli.runs import open_results, progress
+from rollplayer.engine.plain import Plain
+from rollplayer.rules.options import most_players
+from rollplayer.runs.identity import file_hash
+from rollplayer.runs.spread import spread
+from tools.learn.games import School, SchoolPlan, words
 
+FORMAT: Final = "rollplayer-self-play/1"
 MIX = ((1, 0.5), (2, 0.36), (3, 0.06), (4, 0.05), (5, 0.03))
 """How many players, and in which part of the games; as far as the box has seats."""
-WIDTH = 3
-NODES = 400
-BEAM = 3
-"""A quick look through each turn: many games teach more than good ones."""
-ANYTHING = 0.015
-NOISE = (0.08, 0.08, 0.4)
-"""Stars of blur on each value while learning; each game has one of these."""
-GIFTS = 0.6
-"""How many heroes are given a card at the beginning of some round, whether or not they would buy it.
 
-Without, the fit would know of a card only what those had who wanted it.
-"""
-OFTEN = 0.5
-"""How many of the gifts are among the cards that are to be met more often."""
-WORSE = 0.3
-"""An answer this many stars behind the best one counts as a random one."""
-
-TRACE = 0.8
-"""How far the real course of the game counts against what the next look promises."""
-
-BETWEEN = ("take", "market-turn", "refresh", "last-chance")
-
-Sample = tuple[list[int], list[float], list[float]]
-"""The facts of a position, what was to be expected of it, and what it came to."""
-Played = tuple[list[Sample], list[float]]
+Task = tuple[int, int]
 
 
-@cache
-def vocabulary(expansions: tuple[str, ...]) -> Vocabulary:
-    """Every id of both editions, and of the expansions."""
-    kinds = ("card", "class", "race", "alignment")
-    names: dict[str, list[str]] = {kind: [] for kind in kinds}
-    for library in (load("second", expansions=expansions), load("first")):
-        for kind in kinds:
-            names[kind] += [i for i in library.facts[kind] if i not in names[kind]]
-    card, character_class, race, alignment = (names[kind] for kind in kinds)
-    return Vocabulary(card, character_class, race, alignment, list(expansions))
+def tasks_of(plan: SchoolPlan, games: int) -> list[Task]:
+    """Each game by its number, and how many play it."""
+    seats = most_players(plan.expansions)
+    mix = [(players, part) for players, part in MIX if players <= seats]
+    dice = random.Random(plan.seed)
+    counts = dice.choices([each for each, _ in mix], [part for _, part in mix], k=games)
+    return list(enumerate(counts))
 
 
-@cache
-def lines_of(expansions: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of the base game's sheet, and those of the expansions."""
-    rules = ruleset(Options(players=2, expansions=expansions))
-    more = [EXPANSIONS[name].evaluator(rules).line for name in expansions]
-    return (*LINES, *more)
+def head_of(plan: SchoolPlan) -> Plain:
+    """What must be equal to go on; the number of games may grow."""
+    network = file_hash(Path(plan.network)) if plan.network else None
+    given = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in asdict(plan).items()
+    }
+    return {"self-play": FORMAT, "version": __version__, **given, "network": network}
 
 
-@cache
-def ruleset(options: Options) -> Ruleset:
-    return compose(options, library_for(options).components)
+class Samples:
+    """The positions of all games, in the form the fit reads."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.facts: list[np.ndarray] = []
+        self.results: list[list[float]] = []
+        self.ends: list[list[float]] = []
+        self.stars: dict[int, list[float]] = {}
+
+    def add(self, game: Plain) -> None:
+        self.games += 1
+        self.stars.setdefault(game["players"], []).extend(game["stars"])
+        for facts, expected, came_to in game["samples"]:
+            self.facts.append(np.array(facts, np.int32))
+            self.results.append(expected)
+            self.ends.append(came_to)
+
+    def save(self, path: str) -> None:
+        np.savez(
+            path,
+            facts=np.concatenate(self.facts),
+            lengths=np.array([len(facts) for facts in self.facts], np.int32),
+            results=np.array(self.results, np.float32),
+            ends=np.array(self.ends, np.float32),
+        )
+
+    def told(self) -> Plain:
+        stars = sorted(self.stars.items())
+        means = {players: round(float(np.mean(each)), 2) for players, each in stars}
+        return {"games": self.games, "stars": means, "samples": len(self.facts)}
 
 
-def words(expansions: tuple[str, ...]) -> dict[str, list[str] | int]:
-    """What the fit must know: the ids that have facts of their own, and how many facts there are."""
-    known = vocabulary(expansions)
-    count = Features(ruleset(Options(players=2, expansions=expansions)), known).count
-    listed: dict[str, list[str] | int] = {"cards": known.cards, "classes": known.classes}
-    listed |= {"races": known.races, "alignments": known.alignments, "count": count}
-    return listed | {"expansions": known.expansions, "lines": list(lines_of(expansions))}
+def play(plan: SchoolPlan, games: int, seconds: float, jobs: int, out: str) -> Samples:
+    """Play what ``out`` does not have yet, and write all of it there."""
+    tasks = tasks_of(plan, games)
+    unfinished = Path(f"{out}.games")
+    kept = open_results(str(unfinished), plan.seed, head_of(plan), known_by(tasks))
+    assert kept is not None
+    samples = Samples()
+    until = time.monotonic() + seconds
+    with progress(Session().texts(), len(tasks)) as step:
+
+        def take(played: Iterable[Plain], *, new: bool) -> None:
+            for game in played:
+                if new:
+                    kept.write(game)
+                samples.add(game)
+                step.one_more()
+
+        take(kept.games, new=False)
+        left = tasks[len(kept.games) :]
+        # A game takes about a second, so that nothing is gained by sending several at once.
+        new = spread(School, plan, left, jobs, 1, time_left=lambda: time.monotonic() < until)
+        take(new, new=True)
+    samples.save(out)
+    unfinished.unlink()
+    return samples
 
 
-class Player:
-    """Plays every seat of one game and notes what it sees."""
+def known_by(tasks: list[Task]) -> Callable[[Plain], int]:
+    """What says which game a line of the file has; an error if it is none of these."""
 
-    def __init__(self, school: "School", players: int, seed: str) -> None:
-        self.dice = random.Random(seed)
-        self.chance = Chance.from_text(seed)
-        self.noise = self.dice.choice(NOISE)
-        variants = ("short-game",) if self.dice.random() < 0.05 else ()
-        options = Options(players=players, variants=variants, expansions=school.expansions)
-        self.game = new_game(options, ruleset(options))
-        self.judge, self.features = school.judge(options)
-        self.lines = lines_of(school.expansions)
-        self.tracks: list[list[Look]] = [[] for _ in range(players)]
-        self.noted: list[tuple[int, int, list[int]]] = []
-        self.gifts = self.wrapped(players, school.often)
+    def number_of(game: Plain) -> int:
+        number = int(game["game"])
+        if tasks[number] != (number, game["players"]):
+            raise ValueError(f"game {number} is of another run")
+        Samples().add(game)
+        return number
 
-    def wrapped(self, players: int, often: tuple[str, ...]) -> list[tuple[int, int, int]]:
-        """Round, seat and card of what will be given; these cards lie aside until then."""
-        game = self.game
-        deck = [card for pile in game.deck for card in pile]
-        cards = self.dice.sample(deck, players)
-        wanted = [card for card in deck if game.rules.cards[card].id in often]
-        for seat in range(players):
-            fresh = [card for card in wanted if card not in cards]
-            if fresh and self.dice.random() < OFTEN:
-                cards[seat] = self.dice.choice(fresh)
-        gifts = [
-            (self.dice.randint(1, game.rules.rounds), seat, card)
-            for seat, card in enumerate(cards)
-            if self.dice.random() < GIFTS
-        ]
-        set_aside(game, [Gift("card", game.rules.cards[card].id) for _, _, card in gifts])
-        return gifts
-
-    def unwrap(self) -> None:
-        """Give what is due; what was noted before did not know of it and is forgotten."""
-        due = [gift for gift in self.gifts if gift[0] <= self.game.round]
-        self.gifts = [gift for gift in self.gifts if gift not in due]
-        for _, seat, card in due:
-            if hand_over(self.game, seat, card):
-                self.noted = [note for note in self.noted if note[0] != seat]
-
-    def choose(self, game: Game, seat: int) -> int:
-        options = game.options()
-        if len(options) == 1:
-            return options[0]
-        plain = [option for option in options if not is_interruption(game.rules, option)] or options
-        if game.question() in ("choose-race", "choose-class") and self.dice.random() < 0.5:
-            return self.dice.choice(options)
-        values = self.judge.options(View(game, seat).world, seat)
-        most = max(values)
-        best = self.judge.expected(values.index(most)) if self.judge.network else None
-        if self.dice.random() < ANYTHING:
-            chosen = options.index(self.dice.choice(plain))
-        else:
-            blurred = [value + self.dice.gauss(0, self.noise) for value in values]
-            chosen = blurred.index(max(blurred))
-        if best is not None:
-            self.tracks[seat].append(Look(best, values[chosen] < most - WORSE))
-        return options[chosen]
-
-    def play(self) -> Played:
-        """Every noted position with what it came to, and the stars of each hero."""
-        game = self.game
-        while not game.over:
-            if self.gifts and game.phase == ROLL_PHASE:
-                self.unwrap()
-            seat = game.seat()
-            if seat == CHANCE:
-                game.apply_legal(self.chance.choose(game.options(), game.weights()))
-                continue
-            if game.question() == "take":
-                self.note(seat)
-            game.apply_legal(self.choose(game, seat))
-            self.note(seat)
-        ends = [outcome(game, seat, self.lines) for seat in range(game.rules.players)]
-        returns = [lambda_returns(track, end) for track, end in zip(self.tracks, ends, strict=True)]
-        samples = [(facts, returns[seat][at], ends[seat]) for seat, at, facts in self.noted]
-        return samples, [end[-1] for end in ends]
-
-    def note(self, seat: int) -> None:
-        """A position between turns or steps: what is in the middle of something is valued by search."""
-        game = self.game
-        estimate = self.judge.estimate
-        if game.over or estimate.is_ending(game) or estimate.outcomes(game, seat):
-            return
-        own = game.seat() == seat
-        if own and game.phase != SETUP and game.question() not in BETWEEN:
-            return
-        facts = self.features.of(game, seat)
-        self.noted.append((seat, len(self.tracks[seat]), facts))
-
-
-class Look:
-    """What the best way on promised at one decision, and whether a worse one was taken."""
-
-    def __init__(self, outputs: list[float], left: bool) -> None:
-        self.outputs = outputs
-        self.left = left
-
-
-def lambda_returns(track: list[Look], end: list[float]) -> list[list[float]]:
-    """By number of decisions behind: what to expect, blended from later looks and the real end.
-
-    A worse answer says nothing about what the best one would have come to: there the look counts.
-    """
-    returns = [end]
-    later = end
-    for look in reversed(track):
-        part = 1.0 if look.left else 1 - TRACE
-        later = [
-            part * seen + (1 - part) * came for seen, came in zip(look.outputs, later, strict=True)
-        ]
-        returns.append(later)
-    returns.reverse()
-    return returns
-
-
-def outcome(game: Game, seat: int, names: tuple[str, ...]) -> list[float]:
-    """Which goals were met, the stars by line, and all stars."""
-    hero = game.heroes[seat]
-    lines = score_lines(game.rules, hero)
-    met = [float(goal_met(game.rules, hero, row)) for row in range(6)]
-    return [*met, *(float(lines.get(line, 0)) for line in names), float(sum(lines.values()))]
-
-
-class School:
-    """What all games of a worker process share."""
-
-    def __init__(
-        self,
-        network: str | None,
-        learned: float,
-        expansions: tuple[str, ...],
-        often: tuple[str, ...],
-    ) -> None:
-        self.network = read_network(Path(network).read_bytes()) if network else None
-        self.learned = learned
-        self.expansions = expansions
-        self.often = often
-        self.judges: dict[Options, tuple[Judge, Features]] = {}
-
-    def judge(self, options: Options) -> tuple[Judge, Features]:
-        """Those for a kind of game; to make them takes longer than many a decision."""
-        if options not in self.judges:
-            rules = ruleset(options)
-            judge = Judge(rules, self.network, self.learned, WIDTH, NODES)
-            judge.beam = BEAM
-            features = judge.features or Features(rules, vocabulary(self.expansions))
-            self.judges[options] = judge, features
-        return self.judges[options]
-
-
-_school: School | None = None
-_until = 0.0
-
-
-def begin(
-    network: str | None,
-    learned: float,
-    expansions: tuple[str, ...],
-    often: tuple[str, ...],
-    until: float,
-) -> None:
-    global _school, _until  # noqa: PLW0603  each worker process has its own, for its whole life
-    _school = School(network, learned, expansions, often)
-    _until = until
-
-
-def one_game(job: tuple[int, str]) -> Played | None:
-    """None if there is no time left for it."""
-    assert _school is not None
-    return Player(_school, *job).play() if time.time() < _until else None
+    return number_of
 
 
 def main() -> None:
@@ -289,49 +147,21 @@ def main() -> None:
     parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seed", default="learn")
-    arguments = parser.parse_args()
-    if arguments.words:
-        Path(arguments.words).write_text(
-            json.dumps(words(tuple(arguments.expansion))), encoding="utf-8"
-        )
-    dice = random.Random(arguments.seed)
-    seats = most_players(tuple(arguments.expansion))
-    mix = [(players, part) for players, part in MIX if players <= seats]
-    counts = dice.choices([each for each, _ in mix], [part for _, part in mix], k=arguments.games)
-    jobs = [(players, f"{arguments.seed} {at}") for at, players in enumerate(counts)]
-    facts: list[np.ndarray] = []
-    lengths: list[int] = []
-    results: list[list[float]] = []
-    real: list[list[float]] = []
-    games = 0
-    totals: dict[int, list[float]] = {players: [] for players, _ in mix}
+    given = parser.parse_args()
+    expansions = tuple(given.expansion)
+    if given.words:
+        Path(given.words).write_text(json.dumps(words(expansions)), encoding="utf-8")
+    plan = SchoolPlan(given.network, given.learned, expansions, tuple(given.often), given.seed)
     started = time.perf_counter()
-    until = time.time() + arguments.seconds
-    expansions, often = tuple(arguments.expansion), tuple(arguments.often)
-    shared = (arguments.network, arguments.learned, expansions, often, until)
-    with Pool(arguments.jobs, begin, shared) as pool:
-        for (players, _), played in zip(jobs, pool.imap(one_game, jobs, chunksize=4), strict=True):
-            if played is None:
-                continue
-            games += 1
-            noted, ends = played
-            totals[players] += ends
-            for noted_facts, expected, came_to in noted:
-                facts.append(np.array(noted_facts, np.int32))
-                lengths.append(len(noted_facts))
-                results.append(expected)
-                real.append(came_to)
-    np.savez(
-        arguments.out,
-        facts=np.concatenate(facts),
-        lengths=np.array(lengths, np.int32),
-        results=np.array(results, np.float32),
-        ends=np.array(real, np.float32),
-    )
-    means = {players: round(float(np.mean(stars)), 2) for players, stars in totals.items() if stars}
+    try:
+        samples = play(plan, given.games, given.seconds, given.jobs, given.out)
+    except Exception as error:
+        message = explain(Session(), error)
+        if message is None:
+            raise  # Our bug: keep the traceback.
+        raise SystemExit(message) from error
     seconds = round(time.perf_counter() - started)
-    told = {"games": games, "stars": means, "samples": len(lengths), "seconds": seconds}
-    print(json.dumps(told), flush=True)
+    print(json.dumps({**samples.told(), "seconds": seconds}), flush=True)
 
 
 if __name__ == "__main__":
