@@ -18,10 +18,12 @@ ARGS ?=
 VENV := .venv
 BENCH_VENV := .venv-bench
 PROOFS_VENV := .venv-proofs
+RAY_VENV := .venv-ray
 DOCS_VENV := .venv-docs
 BIN := $(VENV)/bin
 BENCH_PYTHON := $(BENCH_VENV)/bin/python
 PROOFS_PYTHON := $(PROOFS_VENV)/bin/python
+RAY_PYTHON := $(RAY_VENV)/bin/python
 DOCS_PYTHON := $(DOCS_VENV)/bin/python
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # How long it usually takes on two cores where nothing else runs, said before it begins. Whoever adds
@@ -131,7 +133,7 @@ bench: $(BUILT) $(BENCH_VENV)/installed
 
 # The tests that `make test` leaves out, those it does not repeat interpreted, and the long proofs; or one
 # proof: make proofs ARGS="crash --kills 100 --games 100"
-proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(VENV)/chromium
+proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/chromium
 	@[ -n "$(ARGS)" ] || echo "long tests and proofs: usually $(PROOFS_TAKE) on two quiet cores"
 	@[ -n "$(ARGS)" ] || $(PYTEST) --selection long
 	@[ -n "$(ARGS)" ] || ROLLPLAYER_PURE=1 $(PYTEST) --selection slow -m "not once"
@@ -219,6 +221,12 @@ $(PROOFS_VENV)/installed: requirements-proofs.lock
 	@$(PROOFS_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-proofs.lock
 	@touch $@
 
+# With what rollplayer needs to run there, from the source.
+$(RAY_VENV)/installed: requirements-ray.lock
+	@[ -x $(RAY_PYTHON) ] || { echo "installing into $(RAY_VENV)"; $(PYTHON) -m venv $(RAY_VENV); }
+	@$(RAY_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-ray.lock
+	@touch $@
+
 $(DOCS_VENV)/installed: requirements-docs.lock
 	@[ -x $(DOCS_PYTHON) ] || { echo "installing into $(DOCS_VENV)"; $(PYTHON) -m venv $(DOCS_VENV); }
 	@$(DOCS_PYTHON) $(PIP_INSTALL) --require-hashes -r requirements-docs.lock
@@ -228,14 +236,14 @@ $(DOCS_VENV)/installed: requirements-docs.lock
 # The first file is the one to install beside the package where nothing is developed.
 lock:
 	@[ -x .venv-lock/bin/uv ] || { $(PYTHON) -m venv .venv-lock; .venv-lock/bin/python $(PIP_INSTALL) uv; }
-	@for extra in "" build dev bench proofs docs; do \
+	@for extra in "" build dev bench proofs ray docs; do \
 		.venv-lock/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 			--no-emit-index-url --custom-compile-command "make lock" $${extra:+--extra $$extra} \
 			pyproject.toml -o requirements$${extra:+-$$extra}.lock || exit; \
 	done
 
 clean:
-	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(DOCS_VENV) $(NODE_VENV) .venv-play .venv-build .venv-lock build dist src/*.egg-info
+	@rm -rf $(VENV) $(BENCH_VENV) $(PROOFS_VENV) $(RAY_VENV) $(DOCS_VENV) $(NODE_VENV) .venv-play .venv-build .venv-lock build dist src/*.egg-info
 	@rm -rf web/node_modules web/src/icons.svg src/rollplayer/site
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -delete

@@ -107,7 +107,7 @@ def test_the_texts_of_the_licenses_are_in_the_wheel(wheel: zipfile.ZipFile) -> N
 def test_what_is_for_developers_is_not_installed_with_the_game() -> None:
     game = {line.partition(">")[0] for line in PROJECT["dependencies"]}
     extras = PROJECT["optional-dependencies"]
-    wanted = {"build", "dev", "bench", "cluster", "docs", "notices", "passkeys", "proofs"}
+    wanted = {"build", "dev", "bench", "cluster", "docs", "notices", "passkeys", "proofs", "ray"}
     assert set(extras) == wanted
     for lines in extras.values():
         assert game.isdisjoint(line.partition(">")[0].partition("=")[0] for line in lines)

@@ -17,7 +17,7 @@ from rollplayer.log import Entry, Header, write_lines
 from rollplayer.match import Bot, Match, play_out, result
 from rollplayer.rules.options import read_options
 from rollplayer.runs.identity import network_hash
-from rollplayer.runs.spread import chunk_for, spread
+from rollplayer.runs.spread import Jobs, chunk_for, spread
 
 NORMAL_95: Final = 1.959964
 """The standard deviations around the mean that contain 95 % of a normal distribution."""
@@ -129,7 +129,7 @@ def scored(game: Plain, seat: int) -> tuple[int, dict[str, int]]:
     return game["totals"][seat], lines
 
 
-def play_games(plan: SimulationPlan, jobs: int, done: Sequence[Plain] = ()) -> Iterator[Plain]:
+def play_games(plan: SimulationPlan, jobs: Jobs, done: Sequence[Plain] = ()) -> Iterator[Plain]:
     """All games of a plan, in order: those done before, then the others.
 
     Game files are written here and not by the workers, which may run elsewhere or play a game twice.
@@ -137,7 +137,8 @@ def play_games(plan: SimulationPlan, jobs: int, done: Sequence[Plain] = ()) -> I
     yield from done
     known = {game["game"] for game in done}
     left = [number for number in range(1, plan.games + 1) if number not in known]
-    for game in spread(Player, plan, left, jobs, chunk_for(len(left), jobs)):
+    chunk = chunk_for(len(left), jobs)
+    for game in spread(Player, plan, left, jobs, chunk, files=plan.packs):
         if plan.log:
             keep(plan.file_of(game["game"]), "".join(line + "\n" for line in game.pop("file")))
         yield game

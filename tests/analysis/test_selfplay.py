@@ -8,6 +8,7 @@ import pytest
 
 from tools.learn.games import SchoolPlan
 from tools.learn.selfplay import main, play, tasks_of
+from tools.learn.train import MOST_GAMES, Training, arguments
 
 pytestmark = pytest.mark.once
 
@@ -86,3 +87,23 @@ def test_games_of_another_run_are_refused_in_words(
 def test_more_games_begin_with_the_same() -> None:
     assert tasks_of(PLAN, 10)[:5] == tasks_of(PLAN, 5)
     assert {players for _, players in tasks_of(PLAN, 500)} == {1, 2, 3, 4}
+
+
+def test_a_cluster_without_ray_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "a.npz"
+    monkeypatch.setattr("sys.argv", ["selfplay", "--games", "1", "--ray", "a:1", "--out", str(out)])
+    with pytest.raises(SystemExit, match=r"rollplayer\[ray\]"):
+        main()
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("workers", [["--jobs", "3"], ["--ray", "head:6379"]])
+def test_training_passes_on_who_plays(tmp_path: Path, workers: list[str]) -> None:
+    given = arguments([str(tmp_path), "--seconds", "2", *workers])
+    command = Training(given).command(1)
+    at = command.index(workers[0])
+    assert command[at : at + 2] == workers
+    assert ("--jobs" in command) != ("--ray" in command)
+    assert int(command[command.index("--games") + 1]) >= 2 * 3 * MOST_GAMES

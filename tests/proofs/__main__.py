@@ -22,6 +22,7 @@ PROOFS = (
     "notices",
     "copying",
     "differential",
+    "many_machines",
 )
 MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),

@@ -28,8 +28,9 @@ from rollplayer.cli.run import explain
 from rollplayer.cli.runs import open_results, progress
 from rollplayer.engine.plain import Plain
 from rollplayer.rules.options import most_players
+from rollplayer.runs.cluster import RayCluster
 from rollplayer.runs.identity import file_hash
-from rollplayer.runs.spread import spread
+from rollplayer.runs.spread import Jobs, spread
 from tools.learn.games import School, SchoolPlan, words
 
 FORMAT: Final = "rollplayer-self-play/1"
@@ -91,7 +92,7 @@ class Samples:
         return {"games": self.games, "stars": means, "samples": len(self.facts)}
 
 
-def play(plan: SchoolPlan, games: int, seconds: float, jobs: int, out: str) -> Samples:
+def play(plan: SchoolPlan, games: int, seconds: float, jobs: Jobs, out: str) -> Samples:
     """Play what ``out`` does not have yet, and write all of it there."""
     tasks = tasks_of(plan, games)
     unfinished = Path(f"{out}.games")
@@ -111,7 +112,10 @@ def play(plan: SchoolPlan, games: int, seconds: float, jobs: int, out: str) -> S
         take(kept.games, new=False)
         left = tasks[len(kept.games) :]
         # A game takes about a second, so that nothing is gained by sending several at once.
-        new = spread(School, plan, left, jobs, 1, time_left=lambda: time.monotonic() < until)
+        files = [plan.network] if plan.network else []
+        new = spread(
+            School, plan, left, jobs, 1, files=files, time_left=lambda: time.monotonic() < until
+        )
         take(new, new=True)
     samples.save(out)
     unfinished.unlink()
@@ -131,6 +135,13 @@ def known_by(tasks: list[Task]) -> Callable[[Plain], int]:
     return number_of
 
 
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """The options that say who plays."""
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes here")
+    either.add_argument("--ray", metavar="ADDRESS", help="all processors of a Ray cluster")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
@@ -145,7 +156,7 @@ def main() -> None:
     )
     parser.add_argument("--out", required=True)
     parser.add_argument("--words", help="write the ids and the number of facts here, for the fit")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    add_workers(parser)
     parser.add_argument("--seed", default="learn")
     given = parser.parse_args()
     expansions = tuple(given.expansion)
@@ -154,7 +165,8 @@ def main() -> None:
     plan = SchoolPlan(given.network, given.learned, expansions, tuple(given.often), given.seed)
     started = time.perf_counter()
     try:
-        samples = play(plan, given.games, given.seconds, given.jobs, given.out)
+        jobs = RayCluster(given.ray) if given.ray else given.jobs
+        samples = play(plan, given.games, given.seconds, jobs, given.out)
     except Exception as error:
         message = explain(Session(), error)
         if message is None:

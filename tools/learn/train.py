@@ -10,24 +10,27 @@ one, ask for more generations.
 
 import argparse
 import json
-import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rollplayer.analysis.network import network_file
+from tools.learn.selfplay import add_workers
 
 MOST_GAMES = 8
 """A generation may have this many games for each second and process; none are that fast."""
+MOST_WORKERS = 1024
+"""As many as a cluster may have."""
 
 
 class Training:
     """A folder with what has been played and fitted so far."""
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
-        self.given = arguments
-        self.folder = Path(arguments.folder)
-        self.start = Path(arguments.start or network_file(tuple(arguments.expansion)))
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        self.folder = Path(given.folder)
+        self.start = Path(given.start or network_file(tuple(given.expansion)))
         self.words = self.folder / "words.json"
         self.history = self.folder / "history.jsonl"
 
@@ -39,12 +42,18 @@ class Training:
         return self.folder / f"n{number}.npz" if number > 0 else self.start
 
     def playing(self, number: int) -> "subprocess.Popen[str]":
-        """Begin to play a generation, by the newest network there is."""
+        command = self.command(number)
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603  our own
+
+    def command(self, number: int) -> list[str]:
+        """What plays a generation, by the newest network there is."""
         given = self.given
         newest = next(n for n in range(number - 1, -1, -1) if self.network(n).exists())
-        games = int(given.seconds * given.jobs * MOST_GAMES)
+        workers = MOST_WORKERS if given.ray else given.jobs
+        games = int(given.seconds * workers * MOST_GAMES)
         command = [sys.executable, "-m", "tools.learn.selfplay", "--games", str(games)]
-        command += ["--seconds", str(given.seconds), "--jobs", str(given.jobs)]
+        command += ["--seconds", str(given.seconds)]
+        command += ["--ray", given.ray] if given.ray else ["--jobs", str(given.jobs)]
         command += ["--seed", f"{given.seed} {number}", "--learned", str(given.learned)]
         command += ["--network", str(self.network(newest)), "--out", str(self.part(number))]
         command += ["--words", str(self.words)]
@@ -52,7 +61,7 @@ class Training:
             command += ["--expansion", name]
         for card in given.often:
             command += ["--often", card]
-        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603  our own
+        return command
 
     def part(self, number: int) -> Path:
         """Where a generation is written until it is complete."""
@@ -94,7 +103,7 @@ class Training:
                 self.played(number, player)
 
 
-def main() -> None:
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder")
     parser.add_argument("--generations", type=int, default=12)
@@ -108,12 +117,16 @@ def main() -> None:
     parser.add_argument("--last", type=int, default=6, help="how many generations are fitted")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=0.001)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    add_workers(parser)
     parser.add_argument("--seed", default="learn")
     parser.add_argument(
         "--python", default=sys.executable, help="one that has PyTorch, for the fits"
     )
-    Training(parser.parse_args()).run()
+    return parser.parse_args(given)
+
+
+def main() -> None:
+    Training(arguments()).run()
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")
 Expansions = Annotated[list[str] | None, typer.Option("--expansion", metavar="NAME")]
 Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FOLDER")]
 Seed = Annotated[str, typer.Option(metavar="TEXT")]
+Ray = Annotated[str, typer.Option(metavar="ADDRESS")]
 OwnBots = Annotated[list[str] | None, typer.Option("--bot", metavar="BOT")]
 When = Annotated[str, typer.Option("--openings", metavar="new|always|never")]
 
@@ -198,6 +199,7 @@ def simulate(
     games: Annotated[str, typer.Option(metavar="N")] = "100",
     seed: Seed = "",
     jobs: Annotated[str, typer.Option(metavar="N")] = "1",
+    ray: Ray = "",
     out: Annotated[str, typer.Option(metavar="FILE")] = "",
     log: Annotated[str, typer.Option(metavar="FOLDER")] = "",
     json: Json = False,
@@ -216,6 +218,7 @@ def simulate(
         games=games,
         seed=seed,
         jobs=jobs,
+        ray=ray,
         out=out,
         log=log,
         json=json,
@@ -232,6 +235,7 @@ def tournament(
     games: Annotated[str, typer.Option(metavar="N")] = "100",
     seed: Seed = "",
     jobs: Annotated[str, typer.Option(metavar="N")] = "1",
+    ray: Ray = "",
     out: Annotated[str, typer.Option(metavar="FILE")] = "",
     table: Annotated[bool, typer.Option("--table")] = False,
     solitaire: Annotated[bool, typer.Option("--solitaire")] = False,
@@ -252,6 +256,7 @@ def tournament(
         games=games,
         seed=seed,
         jobs=jobs,
+        ray=ray,
         out=out,
         table=table,
         solitaire=solitaire,
@@ -272,6 +277,7 @@ def lab(
     card: Annotated[list[str] | None, typer.Option("--card", metavar="NAME")] = None,
     seed: Seed = "",
     jobs: Annotated[str, typer.Option(metavar="N")] = "1",
+    ray: Ray = "",
     out: Annotated[str, typer.Option(metavar="FILE")] = "",
     picture: Annotated[str, typer.Option(metavar="FILE")] = "",
     json: Json = False,
@@ -294,6 +300,7 @@ def lab(
         cards=card or [],
         seed=seed,
         jobs=jobs,
+        ray=ray,
         out=out,
         picture=picture,
         json=json,

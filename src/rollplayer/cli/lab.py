@@ -16,6 +16,7 @@ from rollplayer.lab.plan import AT_SETUP, Gift, LabPlan
 from rollplayer.lab.play import work
 from rollplayer.lab.results import LabResults
 from rollplayer.rules.options import most_players
+from rollplayer.runs.spread import Jobs
 
 MOST_GIFTS: Final = 100_000
 MOST_PAIRS: Final = 1_000
@@ -34,6 +35,7 @@ def look_at_cards(
     cards: list[str],
     seed: str,
     jobs: str,
+    ray: str,
     out: str,
     picture: str,
     json: bool,
@@ -54,8 +56,8 @@ def look_at_cards(
     )
     plan = with_cards(plan, cards)
     check(plan, picture)
-    processes = read_jobs(jobs)
-    results = carry_out(session, plan, processes, out, seed)
+    shared_by = read_jobs(jobs, ray)
+    results = carry_out(session, plan, shared_by, out, seed)
     outcome = results.plain()["lab"]
     texts = session.texts(plan.library)
     if picture:
@@ -107,7 +109,7 @@ def check(plan: LabPlan, picture: str) -> None:
             raise Problem("no-picture", path=picture)
 
 
-def carry_out(session: Session, plan: LabPlan, jobs: int, out: str, seed: str) -> LabResults:
+def carry_out(session: Session, plan: LabPlan, jobs: Jobs, out: str, seed: str) -> LabResults:
     results = LabResults(plan)
     file = open_results(out, seed, plan.head(), results.known_by)
     done = file.games if file is not None else []

@@ -9,7 +9,9 @@ from typing import Final, Protocol
 from rollplayer.cli.common import Problem, whole
 from rollplayer.cli.guard import unguarded
 from rollplayer.engine.plain import Plain
+from rollplayer.runs.cluster import RayCluster
 from rollplayer.runs.file import KnownBy, ResultsFile, UnusableResults
+from rollplayer.runs.spread import Jobs
 from rollplayer.text import Texts
 
 MOST_GAMES: Final = 10_000_000
@@ -17,9 +19,14 @@ MOST_JOBS: Final = 256
 SEED_BYTES: Final = 4
 
 
-def read_jobs(jobs: str) -> int:
-    """How many processes share the work."""
-    return whole("--jobs", jobs, 1, MOST_JOBS)
+def read_jobs(jobs: str, ray: str) -> Jobs:
+    """Who shares the work: processes of this machine, or a cluster."""
+    processes = whole("--jobs", jobs, 1, MOST_JOBS)
+    if not ray:
+        return processes
+    if processes > 1:
+        raise Problem("jobs-or-ray")
+    return RayCluster(ray)
 
 
 def open_results(out: str, seed: str, head: Plain, known_by: KnownBy) -> ResultsFile | None:

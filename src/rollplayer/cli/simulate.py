@@ -27,6 +27,7 @@ def simulate_games(
     games: str,
     seed: str,
     jobs: str,
+    ray: str,
     out: str,
     log: str,
     json: bool,
@@ -34,7 +35,7 @@ def simulate_games(
 ) -> int:
     levels = read_bots(bots, with_own(own, alone=bots == DEFAULT_BOTS))
     options = chosen.options_for(len(levels))
-    processes = read_jobs(jobs)
+    shared_by = read_jobs(jobs, ray)
     many = whole("--games", games, 1, MOST_GAMES)
     # A random seed is printed, so that the games can be repeated.
     chosen_seed = seed or secrets.token_hex(SEED_BYTES)
@@ -47,7 +48,7 @@ def simulate_games(
     make_folder(plan, fresh=not done)
     summary = Summary(plan, library.hash)
     with progress(texts, plan.games) as step:
-        for game in play_games(plan, processes, done):
+        for game in play_games(plan, shared_by, done):
             if file is not None and len(done) <= summary.games:
                 file.write(game)
             summary.add(game)

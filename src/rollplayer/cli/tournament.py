@@ -25,6 +25,7 @@ def hold_tournament(
     games: str,
     seed: str,
     jobs: str,
+    ray: str,
     out: str,
     table: bool,
     solitaire: bool,
@@ -51,7 +52,7 @@ def hold_tournament(
         adjusted,
     )
     tournament.options()  # Refuse invalid options before creating a file.
-    processes = read_jobs(jobs)
+    shared_by = read_jobs(jobs, ray)
     texts = session.texts(tournament.library())
     file = open_results(out, seed, tournament.head(), Results(tournament).known_by)
     results = Results(tournament)
@@ -61,7 +62,7 @@ def hold_tournament(
             results.add(game)
             if game["game"] <= tournament.games:
                 step.one_more()
-        for game in play_tournament(tournament, processes, done):
+        for game in play_tournament(tournament, shared_by, done):
             if file is not None:
                 file.write(game)
             results.add(game)

@@ -21,7 +21,7 @@ from rollplayer.match import Bot, Match
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options
 from rollplayer.runs.identity import network_hash
-from rollplayer.runs.spread import spread
+from rollplayer.runs.spread import Jobs, spread
 from rollplayer.simulation import DIGITS, Player, SimulationPlan
 
 PAIRS: Final = "pairs"
@@ -198,9 +198,9 @@ def peak_memory() -> int | None:
 
 
 def play_tournament(
-    tournament: Tournament, jobs: int, done: Iterable[Plain] = ()
+    tournament: Tournament, jobs: Jobs, done: Iterable[Plain] = ()
 ) -> Iterator[Plain]:
     """Play all games not yet done, in order."""
     known = {(game["table"], game["game"]) for game in done}
     left = [task for task in tournament.all_games() if task not in known]
-    return spread(Referee, tournament, left, jobs, 1)
+    return spread(Referee, tournament, left, jobs, 1, files=tournament.packs)
