@@ -21,6 +21,7 @@ from rollplayer.server.storage.store import (
     EntryRow,
     GameRow,
     NotSaved,
+    SaidBefore,
     Search,
     SeatRow,
 )
@@ -80,6 +81,23 @@ def test_games_are_found_by_their_expansion(kept: Kept) -> None:
         ):
             games = await store.find(Search(("finished",), expansion=wish))
             assert [game.game.id for game in games] == [row.id for row in wanted], wish
+
+    in_store(kept, use)
+
+
+def test_only_the_same_message_is_a_duplicate(kept: Kept) -> None:
+    """Another one with the same number is no duplicate: nobody has heard it."""
+    row = game_row()
+    line = ChatRow(1, 1, 0, "Ada", "hello", "0:hello")
+
+    async def use(store: SqlStore) -> None:
+        await store.create(row, [])
+        await store.say(row.id, line)
+        with pytest.raises(SaidBefore):
+            await store.say(row.id, replace(line, n=2))
+        with pytest.raises(AlreadyThere) as other:
+            await store.say(row.id, replace(line, text="something else", command="0:other"))
+        assert not isinstance(other.value, SaidBefore)
 
     in_store(kept, use)
 

@@ -24,7 +24,7 @@ from rollplayer.server.rooms.room import Room, acknowledge
 from rollplayer.server.rooms.room_state import Listener
 from rollplayer.server.rooms.seats import change_seat
 from rollplayer.server.rooms.services import known_level
-from rollplayer.server.storage.store import AlreadyThere, ChatRow, KeptAnswer, NotSaved, SeatRow
+from rollplayer.server.storage.store import ChatRow, KeptAnswer, NotSaved, SaidBefore, SeatRow
 
 CHAT_KEPT: Final = 50
 
@@ -62,11 +62,11 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     row = ChatRow(n, now(), message.seat, speaker, text, name)
     try:
         await room.services.store.say(room.row.id, row)
-    except AlreadyThere:
+    except SaidBefore:
         acknowledge(room, client, message, None, duplicate=True)
         return
     except NotSaved as error:
-        raise Refused("not-saved", reason=str(error)) from error
+        await room.forget(error)
     room.chat = [*room.chat, row][-CHAT_KEPT:]
     room.touch()
     acknowledge(room, client, message, None)

@@ -131,7 +131,7 @@ class Room(RoomState):
         try:
             await self.services.store.change(self.row.id, changes, rows, kept, notes)
         except NotSaved as error:
-            await self._forget(error)
+            await self.forget(error)
         for name, value in changes.items():
             setattr(self.row, name, value)
 
@@ -163,7 +163,7 @@ class Room(RoomState):
         try:
             await self.services.store.append(self.row.id, rows, changes, beside)
         except NotSaved as error:
-            await self._forget(error)
+            await self.forget(error)
         self.progress = beside.progress or self.progress
         for name, value in changes.items():
             setattr(self.row, name, value)
@@ -189,7 +189,7 @@ class Room(RoomState):
         self.touch()
         self.new_picture()
 
-    async def _forget(self, error: NotSaved) -> NoReturn:
+    async def forget(self, error: NotSaved) -> NoReturn:
         """It did not come to the disk: the memory is thrown away, and nothing was done."""
         self.lost = True
         logger.error("not saved", extra={"game": self.row.id, "reason": str(error)})

@@ -21,6 +21,7 @@ from rollplayer.server.storage.store import (
     KeptAnswer,
     KeyUsed,
     ProgressRow,
+    SaidBefore,
     Search,
     SeatRow,
     StoredGame,
@@ -221,6 +222,10 @@ def rows_of_progress(id: str, row: ProgressRow | None) -> tuple[Rows, ...]:
 
 
 def put_chat(db: Database, id: str, row: ChatRow) -> None:
+    # Any other conflict is none of the sender's, and not what they have said.
+    sql = "SELECT 1 FROM chat WHERE game = ? AND command = ?"
+    if row.command is not None and db.execute(sql, (id, row.command)).fetchone() is not None:
+        raise SaidBefore(row.command)
     db.execute(
         "INSERT INTO chat (game, n, at, seat, name, text, command) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (id, row.n, row.at, row.seat, row.name, row.text, row.command),

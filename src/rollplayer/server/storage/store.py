@@ -18,6 +18,10 @@ class AlreadyThere(NotSaved):
     """The entry, command or key is in the store already."""
 
 
+class SaidBefore(AlreadyThere):
+    """This very message of the chat is in the store already."""
+
+
 class KeyUsed(NotSaved):
     """Something else was done with this Idempotency-Key."""
 
