@@ -80,7 +80,7 @@ class Ear:
     def welcome(self, room: RoomState) -> None:
         return
 
-    def dismiss(self) -> None:
+    def dismiss(self, reason: Refused) -> None:
         return
 
 

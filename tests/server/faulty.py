@@ -24,6 +24,7 @@ from rollplayer.server.storage.store import (
     NOTHING_BESIDE,
     Beside,
     EntryRow,
+    Fence,
     GameRow,
     KeptAnswer,
     NotSaved,
@@ -51,13 +52,14 @@ class AcknowledgesEarly(Defect):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         beside: Beside = NOTHING_BESIDE,
+        fence: Fence | None = None,
     ) -> None:
         if not hasattr(self, "later"):
             self.later = set()
 
         async def write() -> None:
             await asyncio.sleep(LATE_SECONDS)
-            await super(AcknowledgesEarly, self).append(id, entries, changes, beside)
+            await super(AcknowledgesEarly, self).append(id, entries, changes, beside, fence)
 
         task = asyncio.create_task(write())
         self.later.add(task)
@@ -80,9 +82,10 @@ class FailsOnDemand(Defect):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         beside: Beside = NOTHING_BESIDE,
+        fence: Fence | None = None,
     ) -> None:
         self._check()
-        await super().append(id, entries, changes, beside)
+        await super().append(id, entries, changes, beside, fence)
 
     async def create(
         self,
@@ -92,11 +95,12 @@ class FailsOnDemand(Defect):
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
         beside: Beside = NOTHING_BESIDE,
-    ) -> None:
+        fence: Fence | None = None,
+    ) -> Fence | None:
         self._check()
         if (self.folder / "BROKEN").exists():
             raise RuntimeError("a fault of ours")
-        await super().create(game, seats, entries, kept, rematch_of, beside)
+        return await super().create(game, seats, entries, kept, rematch_of, beside, fence)
 
     async def load(self, id: str) -> Any:
         self._check()
@@ -112,8 +116,9 @@ class FailsAfterCommit(Defect):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         beside: Beside = NOTHING_BESIDE,
+        fence: Fence | None = None,
     ) -> None:
-        await super().append(id, entries, changes, beside)
+        await super().append(id, entries, changes, beside, fence)
         if (self.folder / "CUT").exists():
             raise NotSaved("nobody knows")
 
@@ -127,9 +132,10 @@ class WritesSlowly(Defect):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         beside: Beside = NOTHING_BESIDE,
+        fence: Fence | None = None,
     ) -> None:
         await asyncio.sleep(1)
-        await super().append(id, entries, changes, beside)
+        await super().append(id, entries, changes, beside, fence)
 
 
 DEFECTS = {

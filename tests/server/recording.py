@@ -18,6 +18,7 @@ import msgspec
 
 from rollplayer.engine.table import CHANCE
 from rollplayer.match import CannotUndo
+from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, hashes_of
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import last_calls, views
@@ -55,7 +56,7 @@ class Ear:
     def welcome(self, room: RoomState) -> None:
         self.send(encode({"type": "welcome"}))
 
-    def dismiss(self) -> None: ...
+    def dismiss(self, reason: Refused) -> None: ...
 
 
 @dataclass

@@ -44,7 +44,7 @@ class Nowhere:
         changes: Mapping[str, Any],
         seats: Sequence[SeatRow] = (),
         kept: object = None,
-        rated: object = None,
+        *more: object,
     ) -> None: ...
 
 
@@ -64,7 +64,7 @@ class Person:
 
     def welcome(self, room: RoomState) -> None: ...
 
-    def dismiss(self) -> None: ...
+    def dismiss(self, reason: Refused) -> None: ...
 
 
 class Evening:

@@ -111,4 +111,5 @@ def test_every_table_is_copied(kept: Kept) -> None:
     with kept.opened() as db:
         there = {name for (name,) in db.execute(sql)}
     own = {name for name in there if not name.startswith(("sqlite_", "finished_texts"))}
-    assert own - {"migrations"} == set(TABLES)
+    # Who owns which room is not for keeping: it ends with the processes.
+    assert own - {"migrations", "nodes", "leases"} == set(TABLES)

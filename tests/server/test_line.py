@@ -10,6 +10,7 @@ import pytest
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.server.common.metrics import Metrics
+from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.rooms import bot_queue
 from rollplayer.server.rooms.bot_queue import Line, Pace, TooMany, efforts, kind_of
@@ -442,5 +443,5 @@ class Listening:
     def welcome(self, room: RoomState) -> None:
         return
 
-    def dismiss(self) -> None:
+    def dismiss(self, reason: Refused) -> None:
         return

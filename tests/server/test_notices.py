@@ -186,7 +186,9 @@ def test_who_has_looked_at_it_for_a_while_is_left_alone(monkeypatch: pytest.Monk
     def room(since: int) -> Any:
         services = SimpleNamespace(store=Store(), on_asked=None)
         row = SimpleNamespace(id="game")
-        return SimpleNamespace(at=1_000_000, asked_since=since, services=services, row=row)
+        return SimpleNamespace(
+            at=1_000_000, asked_since=since, services=services, row=row, fence=None
+        )
 
     async def go() -> None:
         await asked.tell_who_went(room(1_000_000 - asked.GLANCE - 1), frozenset({b"token"}))

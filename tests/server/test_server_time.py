@@ -54,6 +54,20 @@ def test_a_jumping_clock_is_no_time() -> None:
     check_jumps(ServerTime)
 
 
+def test_whoever_starts_beside_another_counts_as_it_does() -> None:
+    """However long ago the other one has last written how far it had come."""
+    clocks = Clocks()
+    first = clocks.server(ServerTime)
+    clocks.turn(30)
+    row = first.row()
+    clocks.turn(7200)
+    second = ServerTime(lambda: clocks.steady, lambda: clocks.of_day)
+    second.go_on(row, beside=True)
+    clocks.turn(5)
+    for downtime in (False, True):
+        assert second.count(downtime=downtime) == first.count(downtime=downtime)
+
+
 def test_downtime_counts_where_it_was_agreed() -> None:
     check_downtime(ServerTime)
 

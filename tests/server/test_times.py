@@ -92,7 +92,7 @@ class Disk:
         self.times = changes.get("times", self.times)
 
     async def change(
-        self, id: str, changes: Any, seats: Any = (), kept: Any = None, rated: Any = ()
+        self, id: str, changes: Any, seats: Any, kept: Any, rated: Any, *more: Any
     ) -> None:
         self.rated += rated
         self.times = changes.get("times", self.times)

@@ -10,6 +10,7 @@ import typer
 from typer.main import get_command
 
 from rollplayer.cli import admin
+from rollplayer.cli.admin_nodes import nodes
 from rollplayer.cli.admin_reports import persons, reports
 from rollplayer.cli.common import ChosenContent, ChosenGame, Session
 from rollplayer.cli.serve import serve
@@ -77,6 +78,7 @@ def app() -> Any:
         admin.mute,
         reports,
         persons,
+        nodes,
     ):
         admin_commands.command()(order)
     cli.add_typer(admin_commands, name="admin")

@@ -172,8 +172,6 @@ def command_path(command: Any, arguments: list[str], lenient: bool) -> list[str]
 
 def explain(session: Session, error: Exception) -> str | None:
     """The message for an error, translated if it is ours; None for a bug."""
-    from concurrent.futures.process import BrokenProcessPool
-
     from rollplayer.api.bots import BotError
     from rollplayer.content import ContentError
     from rollplayer.engine.answers import IllegalAnswer
@@ -208,8 +206,6 @@ def explain(session: Session, error: Exception) -> str | None:
         from rollplayer.scenario import ScenarioError
 
         return str(error) if isinstance(error, ScenarioError) else None
-    if isinstance(error, BrokenProcessPool):
-        return texts.t("problem.lost-process")
     if isinstance(error, OSError):
         reason = error.strerror or type(error).__name__
         return texts.t("problem.file", path=str(error.filename or "-"), reason=reason)

@@ -53,6 +53,15 @@ class Metrics:
         )
         self.connections = Gauge("rollplayer_connections", "Open websockets", registry=registry)
         self.rooms = Gauge("rollplayer_rooms", "Games in memory", registry=registry)
+        self.moved = Counter(
+            "rollplayer_rooms_moved", "Rooms that another process has taken", registry=registry
+        )
+        self.passed_on = Counter(
+            "rollplayer_passed_on",
+            "Sockets and requests passed on to the process that owns their room: done, failed",
+            ["kind", "outcome"],
+            registry=registry,
+        )
         self.cut = Counter(
             "rollplayer_cut", "Clients cut off because they did not read", registry=registry
         )

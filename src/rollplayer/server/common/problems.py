@@ -89,6 +89,7 @@ STATUS: Final[dict[str, int]] = {
     "busy": 503,
     "broken-game": 409,
     "not-saved": 503,
+    "moved": 503,
     "stopping": 503,
     "fault": 500,
 }

@@ -1,5 +1,6 @@
 """The settings of a server: a flag overrides ROLLPLAYER_*, which overrides the TOML file."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -15,6 +16,10 @@ SECTION: Final = "server"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 LOG_FORMATS: Final = ("auto", "json", "text")
 SMTP_SECURITY: Final = ("starttls", "tls", "none")
+
+NODE: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
+LEAST_LEASE: Final = 0.5
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  compared, not listened on
 
 DATABASES: Final = ("postgresql", "postgres")
 
@@ -40,6 +45,12 @@ class Settings:
     data: str = field(default_factory=_data)
     store: str = field(default="", repr=False)
     """The PostgreSQL database that keeps the games instead of a file in ``data``; it may name a password."""
+    node: str = ""
+    """The name of this process among those that share the database; without one it has the games for itself."""
+    address: str = ""
+    """Where the other processes reach this one, such as http://10.0.0.5:8080."""
+    lease_seconds: float = 5.0
+    """After so long, others take the rooms of a process that stands still."""
     public_url: str = ""
     """Where browsers reach the server, if not at host and port: behind a proxy."""
     hosts: tuple[str, ...] = ()
@@ -120,6 +131,16 @@ class Settings:
         if self.store and not is_database(self.store):
             shown = without_password(self.store)
             raise BadSetting("store", shown, "such as postgresql://user@host/database")
+        if self.node and not self.store:
+            raise BadSetting("node", self.node, "only with store: a folder has one server")
+        if self.node and not NODE.fullmatch(self.node):
+            raise BadSetting("node", self.node, "up to 40 of A-Z a-z 0-9 . _ -")
+        if self.node and self.lease_seconds < LEAST_LEASE:
+            raise BadSetting("lease_seconds", str(self.lease_seconds), f"not below {LEAST_LEASE}")
+        if self.address and (not self.node or not is_site(self.address)):
+            raise BadSetting("address", self.address, "such as http://10.0.0.5:8080, with a node")
+        if self.node and not self.address and self.host in EVERYWHERE:
+            raise BadSetting("address", "node", "where the others find it, http://10.0.0.5:8080")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
         for setting in fields(self):

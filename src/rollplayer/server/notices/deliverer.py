@@ -41,6 +41,8 @@ MOST_AT_ONCE: Final = 128
 """Those included that turn out to be slow after they have begun."""
 SLOW_REMEMBERED: Final = 10_000
 LOOK_SECONDS: Final = 30.0
+ELSEWHERE_SECONDS: Final = 1.0
+"""How soon to look again where other processes write notices, too, and one of them may deliver."""
 AGAIN: Final = (5.0, 30.0, 120.0, 600.0, 3600.0, 3 * 3600.0, 6 * 3600.0, 12 * 3600.0)
 """Seconds until the next attempt, each a little different; then it is given up."""
 
@@ -73,7 +75,10 @@ class Deliverer:
             while True:
                 self.wake.clear()
                 try:
-                    seconds = await self.look()
+                    leases = self.lobby.services.leases
+                    seconds = await self.look() if leases.keeps_house else LOOK_SECONDS
+                    if leases.seconds:
+                        seconds = min(seconds, ELSEWHERE_SECONDS)
                 except NotSaved as error:
                     logger.warning("notices wait", extra={"reason": str(error)})
                     seconds = LOOK_SECONDS
@@ -234,7 +239,7 @@ class Deliverer:
             assert row.seat is not None
             assert row.turn is not None
             try:
-                room = await self.lobby.get(row.game)
+                room = await self.lobby.look_at(row.game)
             except Refused as refused:
                 if refused.code == "not-found":
                     continue

@@ -20,6 +20,7 @@ from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
+from rollplayer.server.common.tokens import is_id
 from rollplayer.server.notices.starting import make_deliverer
 from rollplayer.server.operation.caretaker import Caretaker
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
@@ -28,6 +29,7 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.friends import Friends
 from rollplayer.server.storage.invitations import Invitations
+from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
@@ -39,9 +41,16 @@ from rollplayer.server.storage.store import GameStore, NotSaved
 from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
+from rollplayer.server.transport.relay import Passed
 from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
-from rollplayer.server.transport.security import HeadersOnEverything, Names, OnlyOwnNames, Origins
+from rollplayer.server.transport.security import (
+    RELAYED,
+    HeadersOnEverything,
+    Names,
+    OnlyOwnNames,
+    Origins,
+)
 from rollplayer.server.transport.site import Site
 from rollplayer.server.transport.sockets import TOO_FAST, Socket
 from rollplayer.server.transport.static import Client
@@ -92,8 +101,11 @@ class Application:
         )
         self.asgi.add_middleware(OnlyOwnNames, names=Names(settings), refuse=self.wrong_name)
         self.asgi.add_middleware(HeadersOnEverything)
-        # The last is the outermost: nothing is done for a request before its turn.
+        # The last is the outermost: nothing is done for a request before its turn but to see whose it is.
         self.asgi.add_middleware(InTurn)
+        self.asgi.add_middleware(
+            Passed, node=settings.node, leases=lambda: self.api.services.leases
+        )
         self.asgi.router.redirect_slashes = False
 
     @contextlib.asynccontextmanager
@@ -103,6 +115,8 @@ class Application:
         bot_queue = Line(workers or [Thread()], settings.bot_patience, self.metrics)
         services = Services(settings, self.store, self.metrics, bot_queue)
         deliverer = None
+        if isinstance(self.store, SqlStore):
+            services.leases = self.store.leases
         lobby = Lobby(services)
         if isinstance(self.store, SqlStore):
             services.persons = Persons(self.store)
@@ -248,6 +262,8 @@ class Application:
         context.sockets[address] = context.sockets.get(address, 0) + 1
         try:
             game_id = str(websocket.path_params["id"])
+            if await self.pass_on(websocket, game_id):
+                return
             socket = Socket(websocket, context.lobby, context.services, address)
             try:
                 await socket.run(game_id)
@@ -257,3 +273,14 @@ class Application:
             context.sockets[address] -= 1
             if not context.sockets[address]:
                 del context.sockets[address]
+
+    async def pass_on(self, websocket: WebSocket, game_id: str) -> bool:
+        """Whether another process owned the room, and had the socket until it ended."""
+        lobby = self.api.lobby
+        if RELAYED in websocket.scope or not is_id(game_id):
+            return False
+
+        async def owner() -> Node | None:
+            return None if lobby.has(game_id) else await lobby.ownership.owner(game_id)
+
+        return await self.api.relay.socket(websocket, owner)

@@ -15,12 +15,13 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.store import NotSaved
-from rollplayer.server.transport.persons import sign_out_where
+from rollplayer.server.storage.store import Fence, NotSaved
+from rollplayer.server.transport.persons import sign_out_gone, sign_out_where
 
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS: Final = 0.5
+LOOK_AGAIN_SECONDS: Final = 5.0
 PRUNE_SECONDS: Final = 3600.0
 
 
@@ -31,16 +32,30 @@ class Caretaker:
         self.lobby = lobby
         self.store = store
         self.pruned = -PRUNE_SECONDS
+        self.looked = time.monotonic()
 
     async def work(self) -> None:
         """Run until the server stops."""
         with closing(await asyncio.to_thread(self.store.connect)) as looking:
             while True:
                 try:
-                    await self.look(looking)
+                    await self.look_again()
+                    if self.lobby.services.leases.keeps_house:
+                        await self.look(looking)
                 except (looking.Error, NotSaved) as error:
                     logger.warning("instructions wait", extra={"reason": str(error)})
                 await asyncio.sleep(LOOK_SECONDS)
+
+    async def look_again(self) -> None:
+        """Read again what other processes may have changed and this one has in memory."""
+        services = self.lobby.services
+        if not services.leases.seconds or time.monotonic() - self.looked < LOOK_AGAIN_SECONDS:
+            return
+        self.looked = time.monotonic()
+        if services.outbox is not None:
+            await services.outbox.open()
+        if services.persons is not None:
+            await sign_out_gone(self.lobby, services.persons)
 
     async def look(self, looking: Database) -> None:
         sql = "SELECT n, what FROM orders WHERE answer IS NULL ORDER BY n"
@@ -93,12 +108,13 @@ class Caretaker:
         if moderation.removes(instruction):
             return await self.remove(game, instruction)
         try:
-            room = await self.lobby.get(game)
+            room = await self.lobby.get(game, by_force=True)
         except Refused:
-            await self.write(game, instruction)
+            async with self.lobby.ownership.holding(game) as fence:
+                await self.write(game, instruction, fence)
             return True
         async with room.lock:
-            await self.write(game, instruction)
+            await self.write(game, instruction, room.fence)
             room.lost = True
             await room.recover()
             for listener in room.listeners:
@@ -114,16 +130,17 @@ class Caretaker:
                     await asyncio.shield(lobby.loading[game])
             room = lobby.rooms.get(game)
             if room is None:
-                await self.write(game, instruction)
+                async with lobby.ownership.holding(game) as fence:
+                    await self.write(game, instruction, fence)
                 return True
             if instruction["do"] == "prune" and room.listeners:
                 return False
             async with room.lock:
-                await self.write(game, instruction)
+                await self.write(game, instruction, room.fence)
                 # Whoever waits for the lock finds nothing left to do.
                 room.row.status, room.table, room.picture = "closed", None, None
             for listener in list(room.listeners):
-                listener.dismiss()
+                listener.dismiss(Refused("not-found", what=game))
             await lobby.let_go(room)
             return True
         finally:
@@ -132,5 +149,5 @@ class Caretaker:
                 if other.row.rematch == game:
                     other.row.rematch = None
 
-    async def write(self, game: str, instruction: Instruction) -> None:
-        await self.store.writer.write(lambda db: moderation.apply(db, game, instruction))
+    async def write(self, game: str, instruction: Instruction, fence: Fence | None) -> None:
+        await self.store.write(lambda db: moderation.apply(db, game, instruction), fence)

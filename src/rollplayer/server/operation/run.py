@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from types import FrameType
 from typing import Final
 
@@ -105,9 +106,11 @@ def serve(
     seat_bots(settings.bots)
     place = place_of(settings)
     with place.occupied(), contextlib.closing(bind(settings)) as bound:
+        address = address_of(settings, bound)
+        if settings.node and not settings.address:
+            settings = replace(settings, address=address)
         application = Application(settings, make_store)
         server = Server(configuration(application, settings))
-        address = address_of(settings, bound)
 
         def ready() -> None:
             settle()

@@ -79,7 +79,7 @@ async def tell_who_went(room: RoomState, hashes: Hashes) -> None:
         return
     try:
         later = replace(asked, at=asked.at + BACK_SOON)
-        await room.services.store.append(room.row.id, [], None, Beside(later))
+        await room.services.store.append(room.row.id, [], None, Beside(later), room.fence)
     except NotSaved as error:
         logger.warning("notice not saved", extra={"game": room.row.id, "reason": str(error)})
         return

@@ -44,16 +44,17 @@ async def leave_game(lobby: Lobby, persons: Persons, game: str, claims: Sequence
     name = former_player(stored)
     if stored.damage or (stored.game.status in ("finished", "closed") and game not in lobby.rooms):
         seats, host = own_seats(stored.seats, claims), stored.game.host_hash in hashes
-        await persons.erase(game, seats, name, host=host)
+        async with lobby.ownership.holding(game) as fence:
+            await persons.erase(game, seats, name, fence, host=host)
         return
-    room = await lobby.get(game)
+    room = await lobby.get(game, by_force=True)
     async with room.working():
         host = permissions.is_host(room, hashes)
         holds = host or bool(permissions.held_seats(room, hashes))
         seats = own_seats(room.seats, claims)
         if room.row.status in ("open", "running") and holds:
             await people.leave_table(room, hashes)
-        await persons.erase(game, seats, name, host=host)
+        await persons.erase(game, seats, name, room.fence, host=host)
         # Memory follows the disk, as after an operator's order.
         room.lost = True
         await room.recover()

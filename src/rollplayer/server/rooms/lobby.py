@@ -9,28 +9,30 @@ from typing import Any, Final
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
-from rollplayer.engine.pieces import BoxFault
 from rollplayer.names import clean
-from rollplayer.rules.options import NeedsExpansion, RefusedOptions, read_options
+from rollplayer.rules.options import read_options
 from rollplayer.rules.versions import CURRENT_RULES
-from rollplayer.server.common.problems import NeedsBox, Refused, texts_of
+from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.queues import AGAIN_SECONDS
 from rollplayer.server.common.tokens import is_id, new_id, new_token, now, token_hash
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms import orders, people, rated, views
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.keyrings import SignedOut
+from rollplayer.server.rooms.ownership import Elsewhere, Ownership
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.rooms.services import Services, known_level
+from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.timekeeper import Timekeeper
+from rollplayer.server.rooms.wishes import options_of, seats_of
 from rollplayer.server.storage.idempotency import Keeper
 from rollplayer.server.storage.store import (
     Beside,
+    Fence,
+    Fenced,
     GameRow,
     KeptAnswer,
     KeyUsed,
@@ -65,14 +67,19 @@ class Lobby:
         self.building = asyncio.Semaphore(BUILT_AT_ONCE)
         self.waiting = 0
         """How many rooms are being built, or are to be."""
+        self.ownership = Ownership(services.leases, self._held, self._lose)
+        services.on_moved = self.move_on
         self.stopping = False
         self.leaving: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     # -- finding ------------------------------------------------------------------------------------
 
-    async def get(self, id: str) -> Room:
-        """The room of a game, loaded if need be; Refused if there is none."""
+    async def get(self, id: str, *, by_force: bool = False) -> Room:
+        """The room of a game, loaded if need be; Refused if there is none, Elsewhere if another process has it.
+
+        By force it is taken from whoever has it: what operators want does not wait.
+        """
         room = self.rooms.get(id)
         if room is not None:
             room.touched = time.monotonic()
@@ -86,11 +93,31 @@ class Lobby:
         loading = self.loading.get(id)
         if loading is None:
             # Whoever asks meanwhile waits for the same room: there is only ever one of a game.
-            loading = self.loading[id] = asyncio.create_task(self._load(id))
+            loading = self.loading[id] = asyncio.create_task(self._load(id, by_force=by_force))
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, id: str) -> Room:
+    def has(self, id: str) -> bool:
+        """Whether a room is in memory, or is about to be."""
+        return id in self.rooms or id in self.loading
+
+    async def _load(self, id: str, *, by_force: bool) -> Room:
+        # Read only after the lease is taken: before that, somebody else may still write.
+        fence = await self.ownership.take(id, by_force=by_force)
+        try:
+            return self._keep(await self._build(id, fence))
+        except BaseException:
+            await self.ownership.give_back(fence)
+            raise
+
+    async def look_at(self, id: str) -> Room:
+        """A room to read from, whoever owns it: one that is not ours is as it was on the disk just now."""
+        try:
+            return await self.get(id)
+        except Elsewhere:
+            return await self._build(id, None)
+
+    async def _build(self, id: str, fence: Fence | None) -> Room:
         try:
             stored = await self.services.store.load(id)
         except NotSaved as error:
@@ -98,6 +125,7 @@ class Lobby:
         if stored is None:
             raise Refused("not-found", what=id)
         room = Room(self.services, stored)
+        room.fence = fence
         if self.waiting >= MOST_WAITING and stored.game.status != "running":
             raise Refused("busy", seconds=AGAIN_SECONDS)
         self.waiting += 1
@@ -106,7 +134,7 @@ class Lobby:
                 await room.build(stored)
         finally:
             self.waiting -= 1
-        return self._keep(room)
+        return room
 
     def _keep(self, room: Room) -> Room:
         self.rooms[room.row.id] = room
@@ -130,9 +158,34 @@ class Lobby:
                 break
             size -= room.size
             self.rooms.pop(room.row.id, None)
-            task = asyncio.create_task(self.let_go(room))
-            self.leaving.add(task)
-            task.add_done_callback(self.leaving.discard)
+            self._let_go_soon(room)
+
+    def _let_go_soon(self, room: Room) -> None:
+        task = asyncio.create_task(self.let_go(room))
+        self.leaving.add(task)
+        task.add_done_callback(self.leaving.discard)
+
+    # -- owning -------------------------------------------------------------------------------------
+
+    def _held(self) -> dict[str, Fence]:
+        return {id: room.fence for id, room in self.rooms.items() if room.fence is not None}
+
+    def _lose(self, fence: Fence) -> None:
+        room = self.rooms.get(fence.game)
+        if room is not None and room.fence == fence:
+            room.move_on()
+
+    def move_on(self, id: str) -> None:
+        """Another process owns a room: it leaves the memory, and everybody in it reads why and is closed."""
+        room = self.rooms.get(id)
+        if room is None or not room.moved:
+            return
+        del self.rooms[id]
+        logger.warning("room moved", extra={"game": id})
+        self.services.metrics.moved.inc()
+        for listener in list(room.listeners):
+            listener.dismiss(Refused("moved"))
+        self._let_go_soon(room)
 
     # -- creating -----------------------------------------------------------------------------------
 
@@ -197,7 +250,7 @@ class Lobby:
         kept: Callable[[m.Room], KeptAnswer] | None = None,
         *,
         start: bool = False,
-        rematch_of: str | None = None,
+        rematch_of: Room | None = None,
         notes: Sequence[RatedNote] = (),
     ) -> Room:
         """A new room. Created, begun and answered in one transaction: half of it would be none."""
@@ -215,7 +268,14 @@ class Lobby:
             rows = [each.row() for each in records]
             room.progress = new_progress(room)
             beside = Beside(newly_asked(room), room.progress, notes)
-            await self.services.store.create(row, seats, rows, answer, rematch_of, beside)
+            before = (rematch_of.row.id, rematch_of.fence) if rematch_of else (None, None)
+            room.fence = await self.services.store.create(
+                row, seats, rows, answer, before[0], beside, before[1]
+            )
+        except Fenced as error:
+            assert rematch_of is not None
+            rematch_of.move_on()
+            raise Refused("moved") from error
         except KeyUsed as error:
             # Somebody elsewhere has used the same one at the same time.
             raise Refused("key-used") from error
@@ -267,7 +327,7 @@ class Lobby:
         kept = None if keeper is None else lambda game: keeper.kept(b.OneGame(game=game))
         if wish.start and any(each.kind == "open" for each in seats):
             raise Refused("not-full")
-        again = await self._create(row, seats, kept, start=wish.start, rematch_of=room.row.id)
+        again = await self._create(row, seats, kept, start=wish.start, rematch_of=room)
         room.row.rematch = row.id
         room.touch()
         room.tell_room()
@@ -278,6 +338,7 @@ class Lobby:
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
         self.timekeeper.start()
+        self.ownership.start()
 
     async def _sweep(self) -> None:
         while True:
@@ -302,6 +363,7 @@ class Lobby:
         await stop_driver(room)
         self.timekeeper.note(room.row, room.times)
         self.services.bot_workers.forget(room.row.id)
+        await self.ownership.give_back(room.fence)
 
     async def stop(self) -> None:
         """Finish what is being written, then let all rooms go."""
@@ -314,50 +376,10 @@ class Lobby:
             async with room.lock:
                 self.rooms.pop(room.row.id, None)
         await self.timekeeper.stop()
+        # What is held is given back when the store closes.
+        await self.ownership.stop()
 
 
 def is_unused(room: Room) -> bool:
     # An order that is to answer soon waits in memory.
     return not room.listeners and not room.lock.locked() and not orders.is_due(room)
-
-
-def options_of(wish: b.CreateGame) -> Any:
-    plain = {
-        "players": wish.options.players,
-        "edition": wish.options.edition,
-        "class_draft": wish.options.class_draft,
-        "variants": wish.options.variants,
-        "expansions": wish.options.expansions,
-    }
-    try:
-        options = read_options(plain)
-        check_boxes(options.edition, options.expansions)
-    except NeedsExpansion as error:
-        raise NeedsBox(error) from error
-    except (RefusedOptions, BoxFault) as error:
-        raise Refused("refused-options", reason=str(error)) from error
-    return options
-
-
-def seats_of(wish: b.CreateGame, players: int) -> tuple[list[SeatRow], dict[str, str]]:
-    """The seats as they were wished for, and the tokens of those that the creator holds."""
-    wishes = wish.seats
-    if wishes is None:
-        wishes = [b.SeatWish(kind="open") for _ in range(players)]
-        wishes[0] = b.SeatWish(kind="human")
-    if len(wishes) != players:
-        raise Refused("refused-seats", players=players, seats=len(wishes))
-    seats: list[SeatRow] = []
-    tokens: dict[str, str] = {}
-    texts = texts_of(wish.language)
-    for at, each in enumerate(wishes):
-        seat = SeatRow(at, clean(each.name, m.NAME_LIMIT), each.kind)
-        if each.kind == "bot":
-            seat.level = known_level(each.level or "")
-            seat.name = seat.name or texts.bot(seat.level)
-        elif each.kind == "human":
-            tokens[str(at)] = new_token()
-            seat.token_hash = token_hash(tokens[str(at)])
-            seat.name = seat.name or texts.t("hero.name", number=at + 1)
-        seats.append(seat)
-    return seats, tokens

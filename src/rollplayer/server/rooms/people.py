@@ -61,7 +61,7 @@ async def chat(room: Room, client: Listener, message: m.Chat) -> None:
     speaker = "" if message.seat is None else room.seats[message.seat].name
     row = ChatRow(n, now(), message.seat, speaker, text, name)
     try:
-        await room.services.store.say(room.row.id, row)
+        await room.services.store.say(room.row.id, row, room.fence)
     except SaidBefore:
         acknowledge(room, client, message, None, duplicate=True)
         return

@@ -36,6 +36,7 @@ from rollplayer.server.rooms.room_state import Listener, RoomState
 from rollplayer.server.rooms.updates import Updates
 from rollplayer.server.storage.store import (
     Beside,
+    Fenced,
     KeptAnswer,
     KeyUsed,
     NotSaved,
@@ -100,6 +101,8 @@ class Room(RoomState):
 
     async def recover(self) -> None:
         """After a failed commit: what the disk says holds. Refused as long as it says nothing."""
+        if self.moved:
+            raise Refused("moved")
         if not self.lost:
             return
         try:
@@ -129,7 +132,7 @@ class Room(RoomState):
         """Write changed fields and seats; what is in memory already holds once this returns."""
         rows = [self.seats[seat] for seat in seats]
         try:
-            await self.services.store.change(self.row.id, changes, rows, kept, notes)
+            await self.services.store.change(self.row.id, changes, rows, kept, notes, self.fence)
         except NotSaved as error:
             await self.forget(error)
         for name, value in changes.items():
@@ -161,7 +164,7 @@ class Room(RoomState):
         rows = [each.row() for each in table.records[since:]]
         beside = Beside(newly_asked(self), new_progress(self), notes)
         try:
-            await self.services.store.append(self.row.id, rows, changes, beside)
+            await self.services.store.append(self.row.id, rows, changes, beside, self.fence)
         except NotSaved as error:
             await self.forget(error)
         self.progress = beside.progress or self.progress
@@ -192,6 +195,9 @@ class Room(RoomState):
     async def forget(self, error: NotSaved) -> NoReturn:
         """It did not come to the disk: the memory is thrown away, and nothing was done."""
         self.lost = True
+        if isinstance(error, Fenced):
+            self.move_on()
+            raise Refused("moved") from error
         logger.error("not saved", extra={"game": self.row.id, "reason": str(error)})
         try:
             await self.recover()
@@ -200,6 +206,12 @@ class Room(RoomState):
         if isinstance(error, KeyUsed):
             raise Refused("key-used") from error
         raise Refused("not-saved", reason=str(error)) from error
+
+    def move_on(self) -> None:
+        """Another process owns the room: whoever is here is sent there, and nothing more is done here."""
+        self.lost = self.moved = True
+        if self.services.on_moved is not None:
+            self.services.on_moved(self.row.id)
 
     def working(self) -> "Working":
         """Hold the lock, with memory and disk in step. A fault of ours throws the memory away."""

@@ -20,7 +20,7 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Call, Errand, Hold, Silence, TurnEnd, Visit, Vote
 from rollplayer.server.storage.reports import Place
-from rollplayer.server.storage.store import ChatRow, ProgressRow, StoredGame
+from rollplayer.server.storage.store import ChatRow, Fence, ProgressRow, StoredGame
 from rollplayer.text import Texts
 
 ROOM_BYTES = 64 << 10
@@ -48,8 +48,8 @@ class Listener(Protocol):
     def welcome(self, room: "RoomState") -> None:
         """Say which seats the socket holds now."""
 
-    def dismiss(self) -> None:
-        """The game is gone."""
+    def dismiss(self, reason: Refused) -> None:
+        """The game is gone, or the room is: say why and close."""
 
 
 class RoomState:
@@ -66,6 +66,10 @@ class RoomState:
         self.reason = ""
         """Why a game that should run cannot: its rules or content are gone, or it is damaged."""
         self.damaged = bool(stored.damage)
+        self.fence: Fence | None = None
+        """The lease under which all is written for it; None where no other process could own it."""
+        self.moved = False
+        """Whether another process owns the room now: nothing here is true any more."""
         self.lost = False
         """Whether the memory may differ from the disk, after a commit that failed."""
         self.lock = asyncio.Lock()

@@ -35,13 +35,14 @@ class ServerTime:
         self._began = clock()
         self._running = self._passed = 0
 
-    def go_on(self, last: TimeRow | None) -> None:
-        """Continue from where the last server had come to."""
+    def go_on(self, last: TimeRow | None, *, beside: bool = False) -> None:
+        """Continue from where the last server had come to; beside another one, from where that one is now."""
         self._began = self.clock()
         if last is not None:
-            self._running = last.running
             # A time of day that was set back in between counts as no time.
-            self._passed = last.passed + max(0, self.time_of_day() - last.at)
+            since = max(0, self.time_of_day() - last.at)
+            self._running = last.running + (since if beside else 0)
+            self._passed = last.passed + since
 
     def count(self, *, downtime: bool) -> int:
         """Milliseconds of all runs so far; with downtime, also of what lay between them."""

@@ -14,6 +14,7 @@ from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.rooms.server_time import ServerTime
 from rollplayer.server.storage.friends import Friends
 from rollplayer.server.storage.invitations import Invitations
+from rollplayer.server.storage.leases import Alone, Leases
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
@@ -91,6 +92,10 @@ class Services:
     store: GameStore
     metrics: Metrics
     bot_workers: BotWorkers
+    leases: Leases = field(default_factory=Alone)
+    """Which rooms are this process's own, if several share the store."""
+    on_moved: Callable[[str], None] | None = None
+    """Called when a room turns out to belong to another process."""
     entry_cache: EntryCache = field(default_factory=EntryCache)
     turns: Turns = field(default_factory=Turns)
     hints: Addresses = field(default_factory=lambda: Addresses(HINTS, HINT_SECONDS))

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol.times import TimeLimit
+from rollplayer.server.rooms.ownership import Elsewhere
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
@@ -15,6 +16,8 @@ from rollplayer.server.storage.store import GameRow, NotSaved, StoredGame
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS: Final = 0.5
+LOOK_UP_SECONDS: Final = 10.0
+"""So often the store is asked what is due in games of other processes, where there are any."""
 
 
 class Timekeeper:
@@ -27,12 +30,27 @@ class Timekeeper:
         """When the games that are not in memory must be fetched, by the count without downtime."""
         self.written = 0
         """Up to when the disk knows the server's time."""
+        self.looked_up = 0
+        """When the store was last asked for games in which something is due."""
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Go on where the last server ended; before any game is in memory."""
+        store, leases, time = self.services.store, self.services.leases, self.services.time
+        last = await store.read_time()
+        if leases.seconds:
+            # All processes count alike, by the one clock that they share.
+            time.time_of_day = leases.time
+        time.go_on(last, beside=len(leases.living) > 1)
+        if leases.seconds:
+            # Whoever starts next goes on from here, however long ago that is.
+            await store.keep_time(time.row())
+        await self.look_up()
+
+    async def look_up(self) -> None:
+        """Find the games in which something will be due."""
         store = self.services.store
-        self.services.time.go_on(await store.read_time())
+        self.looked_up = self.services.time.count(downtime=False)
         for stored in await store.glances(await store.timed_games()):
             self.services.time.is_used = True
             self.note(stored.game, times_of(stored))
@@ -69,16 +87,27 @@ class Timekeeper:
     async def look(self) -> None:
         """Fetch what is due; its driver does the rest."""
         count = self.services.time.count(downtime=False)
+        leases = self.services.leases
+        if leases.keeps_house:
+            if leases.seconds and count - self.looked_up >= LOOK_UP_SECONDS * 1000:
+                # Others have games of their own, and may be gone since.
+                await self.look_up()
+            await self.fetch_due(count)
+        if count - self.written >= HEARTBEAT_SECONDS * 1000:
+            await self.write()
+
+    async def fetch_due(self, count: int) -> None:
         for game in [game for game, due in self.due.items() if due <= count]:
             del self.due[game]
             try:
                 await self.fetch(game)
+            except Elsewhere:
+                # Another process sees to it; this one looks again later.
+                continue
             except Refused as refused:
                 logger.warning("not fetched", extra={"game": game, "code": refused.code})
                 if refused.code != "not-found":
                     self.due[game] = count + 1000 * round(HEARTBEAT_SECONDS)
-        if count - self.written >= HEARTBEAT_SECONDS * 1000:
-            await self.write()
 
     async def write(self) -> None:
         if not self.services.time.is_used:

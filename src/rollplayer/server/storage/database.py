@@ -85,6 +85,9 @@ class Database(Protocol):
 
     def was_too_long(self, error: Exception) -> bool: ...
 
+    def is_conflict(self, error: Exception) -> bool:
+        """Whether a transaction failed only because of another one, and may be tried again."""
+
     def is_damage(self, error: Exception) -> bool:
         """Whether the stored data is damaged, and not only busy or full."""
 

@@ -18,7 +18,7 @@ from rollplayer.server.storage.person_games import (
 )
 from rollplayer.server.storage.reports import Bearing, bearing_of, sanctioned
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.store import Fence, NotSaved
 from rollplayer.server.storage.traces import erase_traces, traces_of, with_others
 
 T = TypeVar("T")
@@ -183,6 +183,13 @@ class Persons:
         sql = f"SELECT person FROM devices WHERE digest IN ({marks(digests)}) ORDER BY created, id LIMIT 1"  # noqa: S608
         row = await self.store.tables.read(lambda db: db.execute(sql, tuple(digests)).fetchone())
         return None if row is None else str(row[0])
+
+    async def gone(self, devices: Hashes) -> Hashes:
+        """Those of these devices that are signed out."""
+        sql = f"SELECT digest FROM devices WHERE digest IN ({marks(devices)})"  # noqa: S608
+        known = tuple(devices)
+        rows = await self.store.tables.read(lambda db: db.execute(sql, known).fetchall())
+        return devices - {bytes(row[0]) for row in rows}
 
     async def devices(self, person: str) -> list[DeviceRow]:
         sql = (
@@ -350,9 +357,11 @@ class Persons:
         rows = await self.store.tables.read(lambda db: db.execute(sql, (game, person)).fetchall())
         return frozenset(bytes(row[0]) for row in rows)
 
-    async def erase(self, game: str, seats: Sequence[int], name: str, *, host: bool) -> None:
+    async def erase(
+        self, game: str, seats: Sequence[int], name: str, fence: Fence | None, *, host: bool
+    ) -> None:
         """Another name for some seats, wherever the old one stands; what was said from there goes."""
-        await self.store.writer.write(lambda db: erase_traces(db, game, seats, name, host=host))
+        await self.store.write(lambda db: erase_traces(db, game, seats, name, host=host), fence)
 
     async def traces(self, game: str, seats: Sequence[int]) -> dict[str, list[dict[str, Any]]]:
         """What was said, answered and ordered from some seats: for whoever wants to have it all."""

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from rollplayer.server.common.settings import BadSetting, Settings, is_database, without_password
 from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.lock import locked
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
@@ -136,7 +137,7 @@ class Folder:
 class DatabaseServer:
     """A database of PostgreSQL, by its address."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, node: Node | None = None, lease_seconds: float = 0.0) -> None:
         # Only here, since a table at home needs no driver.
         try:
             from rollplayer.server.storage import postgres_connection, postgresql
@@ -145,6 +146,9 @@ class DatabaseServer:
                 "store", without_password(address), "needs pip install 'rollplayer[cluster]'"
             ) from error
         self.address = address
+        self.node = node
+        """Which of the processes that share it this one is."""
+        self.lease_seconds = lease_seconds
         self._module = postgresql
         self._connection = postgres_connection.PostgresConnection
         self.errors: tuple[type[Exception], ...] = (self._connection.Error,)
@@ -155,7 +159,7 @@ class DatabaseServer:
         return without_password(self.address)
 
     def store(self, observe: Observe | None = None) -> SqlStore:
-        return self._module.PostgresStore(self.address, observe)
+        return self._module.PostgresStore(self.address, observe, self.node, self.lease_seconds)
 
     def occupied(self) -> AbstractContextManager[None]:
         # The connection that writes holds the lock.
@@ -198,7 +202,10 @@ class DatabaseServer:
 
 def place_of(settings: Settings) -> Place:
     """Where the settings say that games are kept."""
-    return DatabaseServer(settings.store) if settings.store else Folder(settings.folder)
+    if not settings.store:
+        return Folder(settings.folder)
+    node = Node(settings.node, settings.address) if settings.node else None
+    return DatabaseServer(settings.store, node, settings.lease_seconds)
 
 
 def place_called(name: str) -> Place:

@@ -25,6 +25,8 @@ OLDEST: Final = 14
 CONNECT_SECONDS: Final = 5
 LOCK: Final = 0x726F6C6C
 """The first half of the key of the lock that one server holds; the second is its schema."""
+NODE_KEY: Final = "1919905380, hashtext(current_schema() || '/' || ?)"
+"""The key of the lock that a process holds for its name; the first half says ``rond``."""
 LOCK_SECONDS: Final = 5.0
 """How long PostgreSQL may take to notice that the server before has gone."""
 SESSION: Final = (
@@ -67,12 +69,20 @@ class PostgresConnection:
         *,
         only_reads: bool = False,
         locks: bool = False,
+        shares: bool = False,
+        node: str = "",
+        settings: Sequence[str] = (),
         patience: float | None = None,
     ) -> None:
         self.address = address
         self.only_reads = only_reads
         self.locks = locks
         """Whether it holds the lock of the one server that may write, as long as it lives."""
+        self.shares = shares
+        """Whether other servers that share the games may hold the lock, too."""
+        self.node = node
+        """The name that it keeps for its process: nobody else has it as long as the connection lives."""
+        self.settings = settings
         self.seconds = 0.0
         self.is_closed = False
         self._is_begun = False
@@ -84,14 +94,16 @@ class PostgresConnection:
             raw.adapters.register_dumper(bool, FlagDumper)
             raw.adapters.register_dumper(int, Int8Dumper)
             raw.adapters.register_dumper(str, StrDumper)
-            for setting in SESSION:
+            for setting in (*SESSION, *self.settings):
                 raw.execute(setting)
             if self.only_reads:
                 raw.execute("SET default_transaction_read_only = on")
             if self.seconds:
                 raw.execute(query_for_postgresql(SET_LIMIT), (milliseconds(self.seconds),))
-            if self.locks and not take_lock(raw, patience):
+            if self.locks and not take_lock(raw, patience, shared=self.shares):
                 raise NotOurs("another server is using these games")
+            if self.node and not take_name(raw, patience, self.node):
+                raise NotOurs(f"another server is called {self.node}")
         except BaseException:
             raw.close()
             raise
@@ -181,6 +193,9 @@ class PostgresConnection:
 
     def was_too_long(self, error: Exception) -> bool:
         return isinstance(error, errors.QueryCanceled)
+
+    def is_conflict(self, error: Exception) -> bool:
+        return isinstance(error, errors.DeadlockDetected | errors.SerializationFailure)
 
     def is_damage(self, error: Exception) -> bool:
         return isinstance(error, errors.DataCorrupted | errors.IndexCorrupted)
@@ -281,12 +296,30 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.0f}"
 
 
-def take_lock(raw: "psycopg.Connection[tuple[Any, ...]]", patience: float) -> bool:
-    """Lock these games as long as the connection lives."""
+def take_lock(
+    raw: "psycopg.Connection[tuple[Any, ...]]", patience: float, *, shared: bool = False
+) -> bool:
+    """Lock these games as long as the connection lives, alone or with others that share them."""
+    how = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+    sql = f"SELECT {how}(%s::int, hashtext(current_schema()))"
+    return wait_for(raw, patience, sql, (LOCK,))
+
+
+def take_name(raw: "psycopg.Connection[tuple[Any, ...]]", patience: float, name: str) -> bool:
+    """Keep a name among the processes that share these games, as long as the connection lives."""
+    sql = f"SELECT pg_try_advisory_lock({NODE_KEY})"
+    return wait_for(raw, patience, query_for_postgresql(sql), (name,))
+
+
+def wait_for(
+    raw: "psycopg.Connection[tuple[Any, ...]]",
+    patience: float,
+    sql: str,
+    parameters: Sequence[Any],
+) -> bool:
     end = time.monotonic() + patience
     while True:
-        sql = "SELECT pg_try_advisory_lock(%s::int, hashtext(current_schema()))"
-        row = raw.execute(sql, (LOCK,)).fetchone()
+        row = raw.execute(sql, parameters).fetchone()
         if row is not None and row[0]:
             return True
         if time.monotonic() >= end:

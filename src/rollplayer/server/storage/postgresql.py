@@ -1,22 +1,52 @@
 """The store in a PostgreSQL database."""
 
 import asyncio
+import time
+from typing import Final
 
 import psycopg
 
-from rollplayer.server.storage.postgres_connection import PostgresConnection
-from rollplayer.server.storage.schema import migrate
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.leases import Node
+from rollplayer.server.storage.postgres_connection import (
+    LOCK_SECONDS,
+    NotOurs,
+    PostgresConnection,
+)
+from rollplayer.server.storage.postgres_leases import (
+    WAIT,
+    PostgresLeases,
+    check_fences,
+    idle_limit,
+    put_lease,
+)
+from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.store import Fence, NotSaved
 from rollplayer.server.storage.writer import Observe
+
+LEASE_SECONDS: Final = 5.0
+PATIENCE: Final = 0.2
+"""Seconds to wait for having the games alone before looking whether that is still needed."""
 
 
 class PostgresStore(SqlStore):
-    """Games in one database."""
+    """Games in one database, which several processes share if each has a name."""
 
-    def __init__(self, address: str, observe: Observe | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        observe: Observe | None = None,
+        node: Node | None = None,
+        lease_seconds: float = LEASE_SECONDS,
+    ) -> None:
         super().__init__(observe)
         self.address = address
+        self.node = node
+        self._own: PostgresLeases | None = None
+        if node is not None:
+            self.leases = self._own = PostgresLeases(node, lease_seconds)
+            self.check_fences = check_fences
 
     def connect(self) -> PostgresConnection:
         return PostgresConnection(self.address)
@@ -28,20 +58,64 @@ class PostgresStore(SqlStore):
             raise NotSaved(reason_of(error)) from error
         self.begin_work(*connections)
 
+    async def close(self) -> None:
+        await super().close()
+        if self._own is not None:
+            await self._own.close()
+
     def _open(self) -> list[PostgresConnection]:
-        # The one that writes holds the lock: whoever has lost it cannot write any more.
-        connections = [PostgresConnection(self.address, locks=True)]
+        connections = [self._connect_to_write()]
         try:
-            reason = connections[0].check_fitness()
-            if reason:
-                raise NotSaved(reason)
-            migrate(connections[0])
             connections += [PostgresConnection(self.address, only_reads=True) for _ in range(2)]
+            if self._own is not None:
+                settings = (WAIT,)
+                leasing = PostgresConnection(
+                    self.address, node=self._own.node.name, settings=settings
+                )
+                try:
+                    self._own.begin(leasing)
+                except BaseException:
+                    leasing.close()
+                    raise
         except BaseException:
             for connection in connections:
                 connection.close()
             raise
         return connections
+
+    def _connect_to_write(self) -> PostgresConnection:
+        """The one that writes holds the lock: whoever has lost it cannot write any more."""
+        if self._own is None:
+            return migrated(PostgresConnection(self.address, locks=True))
+        settings = (idle_limit(self._own.seconds),)
+        end = time.monotonic() + LOCK_SECONDS
+        while True:
+            shared = PostgresConnection(self.address, locks=True, shares=True, settings=settings)
+            if shared.version() >= migrations()[-1][0]:
+                return migrated(shared)
+            # Nobody may use the games while their form changes; another one that starts may be quicker.
+            shared.close()
+            try:
+                migrated(PostgresConnection(self.address, locks=True, patience=PATIENCE)).close()
+            except NotOurs:
+                if time.monotonic() > end:
+                    raise
+
+    def put_lease(self, db: Database, game: str) -> Fence | None:
+        return None if self.node is None else put_lease(db, game, self.node)
+
+
+def migrated(connection: PostgresConnection) -> PostgresConnection:
+    """The same connection, with the current schema; raises NotSaved and closes it if that cannot be."""
+    try:
+        reason = connection.check_fitness()
+        if reason:
+            raise NotSaved(reason)
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def reason_of(error: Exception) -> str:

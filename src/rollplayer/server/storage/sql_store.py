@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rollplayer.server.common.tokens import now
@@ -24,6 +24,7 @@ from rollplayer.server.storage.games import (
     rows_of_entries,
     rows_of_progress,
 )
+from rollplayer.server.storage.leases import Alone, Leases
 from rollplayer.server.storage.person_games import progress_of
 from rollplayer.server.storage.rated import copy_seats, put_rated
 from rollplayer.server.storage.reader import SEARCH_SECONDS, Reader, Walk
@@ -32,6 +33,8 @@ from rollplayer.server.storage.store import (
     Beside,
     ChatRow,
     EntryRow,
+    Fence,
+    Fenced,
     GameRow,
     KeptAnswer,
     NotSaved,
@@ -42,7 +45,7 @@ from rollplayer.server.storage.store import (
     StoredGame,
     TimeRow,
 )
-from rollplayer.server.storage.writer import Observe, Writer
+from rollplayer.server.storage.writer import CheckFences, Observe, Writer
 
 T = TypeVar("T")
 
@@ -58,6 +61,9 @@ class SqlStore(ABC):
 
     def __init__(self, observe: Observe | None = None) -> None:
         self.observe = observe
+        self.leases: Leases = Alone()
+        self.check_fences: CheckFences | None = None
+        """How writes for a game are fenced; None where this process has the store for itself."""
         self._writer: Writer | None = None
         self._tables: Reader | None = None
         self._searches: Reader | None = None
@@ -88,7 +94,7 @@ class SqlStore(ABC):
         """Start the threads, each with a connection of its own."""
         self._tables = Reader(tables, "store-reader")
         self._searches = Reader(searches, "store-searcher", SEARCH_SECONDS)
-        self._writer = Writer(writing, self.observe)
+        self._writer = Writer(writing, self.observe, self.check_fences)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -125,6 +131,20 @@ class SqlStore(ABC):
 
     # -- writing ------------------------------------------------------------------------------------
 
+    async def write(self, run: Callable[[Database], T], fence: Fence | None) -> T:
+        """Write for a game; raises Fenced if its room has another owner than when the fence was made."""
+        self._must_hold(fence)
+        return await self.writer.write(run, fence)
+
+    def _must_hold(self, fence: Fence | None) -> None:
+        """A write without a fence, where one is needed, is a mistake of ours and does not happen."""
+        if self.check_fences is not None and fence is None:
+            raise Fenced("nobody has taken this game")
+
+    def put_lease(self, db: Database, game: str) -> Fence | None:
+        """Within the transaction of a new game: this process owns its room."""
+        return None
+
     async def create(
         self,
         game: GameRow,
@@ -133,8 +153,9 @@ class SqlStore(ABC):
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
         beside: Beside = NOTHING_BESIDE,
-    ) -> None:
-        def run(db: Database) -> None:
+        fence: Fence | None = None,
+    ) -> Fence | None:
+        def run(db: Database) -> Fence | None:
             put_game(db, game)
             put_seats(db, game.id, seats)
             rows_of_entries(game.id, entries).put(db)
@@ -152,8 +173,11 @@ class SqlStore(ABC):
                 copy_seats(db, game.id, rematch_of)
             put_asked(db, game.id, beside.asked)
             put_rated(db, game.id, beside.rated)
+            return self.put_lease(db, game.id)
 
-        await self.writer.write(run)
+        if rematch_of is None:
+            return await self.writer.write(run)
+        return await self.write(run, fence)
 
     async def append(
         self,
@@ -161,10 +185,12 @@ class SqlStore(ABC):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         beside: Beside = NOTHING_BESIDE,
+        fence: Fence | None = None,
     ) -> None:
         all_rows = (rows_of_entries(id, entries), *rows_of_progress(id, beside.progress))
+        self._must_hold(fence)
         if not changes and beside.asked is None and not beside.rated:
-            await self.writer.put(*all_rows)
+            await self.writer.put(*all_rows, fence=fence)
             return
         more = changes or {}
 
@@ -175,7 +201,7 @@ class SqlStore(ABC):
             put_asked(db, id, beside.asked)
             put_rated(db, id, beside.rated)
 
-        await self.writer.write(run)
+        await self.writer.write(run, fence)
 
     async def change(
         self,
@@ -184,6 +210,7 @@ class SqlStore(ABC):
         seats: Sequence[SeatRow] = (),
         kept: KeptAnswer | None = None,
         rated: Sequence[RatedNote] = (),
+        fence: Fence | None = None,
     ) -> None:
         def run(db: Database) -> None:
             put_changes(db, id, changes)
@@ -191,10 +218,10 @@ class SqlStore(ABC):
             put_answer(db, kept)
             put_rated(db, id, rated)
 
-        await self.writer.write(run)
+        await self.write(run, fence)
 
-    async def say(self, id: str, row: ChatRow) -> None:
-        await self.writer.write(lambda db: put_chat(db, id, row))
+    async def say(self, id: str, row: ChatRow, fence: Fence | None = None) -> None:
+        await self.write(lambda db: put_chat(db, id, row), fence)
 
     # -- reading ------------------------------------------------------------------------------------
 

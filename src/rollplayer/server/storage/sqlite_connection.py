@@ -45,6 +45,10 @@ class SqliteConnection(sqlite3.Connection):
     def was_too_long(self, error: Exception) -> bool:
         return code_of(error) == sqlite3.SQLITE_INTERRUPT
 
+    def is_conflict(self, error: Exception) -> bool:
+        """Nobody else writes to the file."""
+        return False
+
     def is_damage(self, error: Exception) -> bool:
         return code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

@@ -22,6 +22,10 @@ class SaidBefore(AlreadyThere):
     """This very message of the chat is in the store already."""
 
 
+class Fenced(NotSaved):
+    """Another process owns the room by now, so nothing was written for it."""
+
+
 class KeyUsed(NotSaved):
     """Something else was done with this Idempotency-Key."""
 
@@ -117,6 +121,14 @@ class StoredGame:
     chat: list[ChatRow]
     damage: str = ""
     """Why the game cannot be read. The other fields then hold what is left, and it is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """The lease under which something is written: raises Fenced if the room has another owner since."""
+
+    game: str
+    epoch: int
 
 
 @dataclass(frozen=True)
@@ -252,10 +264,12 @@ class GameStore(Protocol):
         kept: KeptAnswer | None = None,
         rematch_of: str | None = None,
         beside: Beside = NOTHING_BESIDE,
-    ) -> None:
+        fence: Fence | None = None,
+    ) -> Fence | None:
         """A new game and, if it begins at once, its first entries, in one transaction.
 
-        ``kept`` is the response to the request; ``rematch_of`` is the game that this one follows.
+        ``kept`` is the response to the request; ``rematch_of`` is the game that this one follows, and ``fence`` its
+        room's. Returns the fence of the new room, which this process owns.
         """
 
     async def load(self, id: str) -> StoredGame | None: ...
@@ -272,6 +286,7 @@ class GameStore(Protocol):
         entries: Sequence[EntryRow],
         changes: Mapping[str, Any] | None = None,
         beside: Beside = NOTHING_BESIDE,
+        fence: Fence | None = None,
     ) -> None:
         """More lines of the log and, in the same transaction, changed fields of the game."""
 
@@ -282,10 +297,11 @@ class GameStore(Protocol):
         seats: Sequence[SeatRow] = (),
         kept: KeptAnswer | None = None,
         rated: Sequence[RatedNote] = (),
+        fence: Fence | None = None,
     ) -> None:
         """Changed fields of the game, changed seats and the kept response, in one transaction."""
 
-    async def say(self, id: str, row: ChatRow) -> None: ...
+    async def say(self, id: str, row: ChatRow, fence: Fence | None = None) -> None: ...
 
     async def progress(self, ids: Sequence[str]) -> dict[str, ProgressRow]:
         """How far those of these games have come of which that was written."""

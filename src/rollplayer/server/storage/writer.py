@@ -8,20 +8,25 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from rollplayer.server.storage.database import Database
-from rollplayer.server.storage.store import AlreadyThere, NotSaved
+from rollplayer.server.storage.store import AlreadyThere, Fence, NotSaved
 
 MOST_IN_ONE: Final = 512
 LEAST_APART: Final = 0.005
 """The fewest seconds between two transactions: jobs that arrive meanwhile share the next one. A job that
 arrives after a pause does not wait."""
 
+MOST_TRIES: Final = 5
+"""How often a transaction is begun that another process was in the way of."""
+
 T = TypeVar("T")
 Observe = Callable[[float, int], None]
+CheckFences = Callable[[Database, Sequence[Fence]], None]
+"""Raises Fenced if one of the leases has gone to somebody else; nobody can take one until the transaction ends."""
 
 
 @dataclass(slots=True)
@@ -42,6 +47,7 @@ class Job:
     run: Callable[[Database], Any]
     waiting: "asyncio.Future[Any]"
     rows: tuple[Rows, ...] = ()
+    fence: Fence | None = None
     result: Any = None
     error: Exception | None = field(default=None)
 
@@ -49,8 +55,15 @@ class Job:
 class Writer:
     """The thread and its queue."""
 
-    def __init__(self, connection: Database, observe: Observe | None = None) -> None:
+    def __init__(
+        self,
+        connection: Database,
+        observe: Observe | None = None,
+        check_fences: CheckFences | None = None,
+    ) -> None:
         self.connection = connection
+        self.check_fences = check_fences
+        """None where this process has the store for itself."""
         self.own_fault = (connection.IntegrityError, connection.DataError)
         """Errors that are the fault of a job; all others are the disk's."""
         self.observe = observe
@@ -64,14 +77,14 @@ class Writer:
         self.thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self.thread.start()
 
-    async def write(self, run: Callable[[Database], T]) -> T:
+    async def write(self, run: Callable[[Database], T], fence: Fence | None = None) -> T:
         """Run a job in the next transaction; returns when that is on the disk."""
         waiting: asyncio.Future[T] = self.loop.create_future()
-        self._collect(Job(run, waiting))
+        self._collect(Job(run, waiting, (), fence))
         # The caller may be gone, such as a closed socket; what was begun is still carried out.
         return await waiting
 
-    def put(self, *rows: Rows) -> "asyncio.Future[None]":
+    def put(self, *rows: Rows, fence: Fence | None = None) -> "asyncio.Future[None]":
         """The same for a job that only inserts rows; done when they are on disk."""
         waiting: asyncio.Future[None] = self.loop.create_future()
 
@@ -79,7 +92,7 @@ class Writer:
             for each in rows:
                 each.put(connection)
 
-        self._collect(Job(run, waiting, rows))
+        self._collect(Job(run, waiting, rows, fence))
         return waiting
 
     def _collect(self, job: Job) -> None:
@@ -142,17 +155,29 @@ class Writer:
     def _transact(self, batch: list[Job]) -> None:
         """Run all jobs in one transaction; if one fails, run each in its own savepoint."""
         db = self.connection
-        try:
+        for left in reversed(range(MOST_TRIES)):
             try:
-                self._commit(batch, self._run_together)
-            except Exception as error:
-                if isinstance(error, db.Error) and not isinstance(error, self.own_fault):
-                    raise
-                self._commit(batch, self._run_each_apart)
-        except db.Error as error:
-            # The whole transaction failed: no space, no disk, no permission.
-            for job in batch:
-                job.error = NotSaved(str(error))
+                self._try(batch)
+                return
+            except db.Error as error:
+                if left and db.is_conflict(error):
+                    # Nothing has happened: two processes waited for each other, and this one gave way.
+                    continue
+                # The whole transaction failed: no space, no disk, no permission.
+                for job in batch:
+                    job.error = NotSaved(str(error))
+                return
+
+    def _try(self, batch: list[Job]) -> None:
+        db = self.connection
+        for job in batch:
+            job.error = None
+        try:
+            self._commit(batch, self._run_together)
+        except Exception as error:
+            if isinstance(error, db.Error) and not isinstance(error, self.own_fault):
+                raise
+            self._commit(batch, self._run_each_apart)
 
     def _commit(self, batch: list[Job], run: Callable[[list[Job]], None]) -> None:
         connection = self.connection
@@ -170,6 +195,9 @@ class Writer:
 
     def _run_together(self, batch: list[Job]) -> None:
         """Insert rows last: another job of the batch may create what they refer to."""
+        if self.check_fences is not None:
+            fences = {job.fence for job in batch if job.fence is not None}
+            self.check_fences(self.connection, list(fences))
         rows: dict[str, list[tuple[Any, ...]]] = {}
         for job in batch:
             if not job.rows:
@@ -188,6 +216,8 @@ class Writer:
         connection = self.connection
         connection.execute("SAVEPOINT job")
         try:
+            if self.check_fences is not None and job.fence is not None:
+                self.check_fences(connection, [job.fence])
             job.result = job.run(connection)
         except connection.IntegrityError as error:
             job.error = AlreadyThere(str(error))

@@ -25,11 +25,14 @@ from rollplayer.server.rooms.challenges import Challenges
 from rollplayer.server.rooms.device_links import DeviceLinks
 from rollplayer.server.rooms.keyrings import keyring_of
 from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.ownership import Elsewhere
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
 from rollplayer.server.storage.persons import SignedOut
 from rollplayer.server.storage.store import AlreadyThere, NotSaved, TooMuchWork
+from rollplayer.server.transport.relay import AGAIN_SECONDS as PAUSE
+from rollplayer.server.transport.relay import NoReply, Relay
 from rollplayer.server.transport.requests import (
     LANGUAGE,
     ApiRequest,
@@ -40,7 +43,7 @@ from rollplayer.server.transport.requests import (
     tokens_of,
 )
 from rollplayer.server.transport.responses import Page, handed_on, is_compressed_for, page_of
-from rollplayer.server.transport.security import SAFE_METHODS, Origins
+from rollplayer.server.transport.security import RELAYED, SAFE_METHODS, Origins
 
 BODY_LIMIT: Final = 64 * 1024
 KEYS_KEPT: Final = 2_000
@@ -89,14 +92,15 @@ class Route:
         if key is not None and not KEY.fullmatch(key):
             raise Refused("malformed", reason="Idempotency-Key has 8 to 64 of A-Z a-z 0-9 _ -")
         body: Any = None
+        received = b""
         if self.body is not None or self.raw_body:
-            body = await read_body(raw, self.body_limit)
+            body = received = await read_body(raw, self.body_limit)
             if self.body is not None:
                 try:
                     body = msgspec.json.decode(body, type=self.body)
                 except (msgspec.MsgspecError, ValueError, RecursionError) as error:
                     raise Refused("malformed", reason=str(error)[:300]) from error
-        return ApiRequest(raw, language, query, body, tokens_of(raw), key)
+        return ApiRequest(raw, language, query, body, tokens_of(raw), key, received=received)
 
 
 @dataclass(frozen=True)
@@ -148,6 +152,7 @@ class ApiContext:
     keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
+        self.relay = Relay(self.services.leases, self.services.metrics)
         self.searcher = Backroom(self.settings)
         self.replayer = Backroom(self.settings)
         self.stats = Counter(self.searcher, self.services.metrics)
@@ -176,10 +181,7 @@ class ApiContext:
             self.charge(address_of(raw), route.cost)
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
                 raise Refused("origin")
-            request = await route.read(raw)
-            if request.key is None:
-                return await route.handler(self, request)
-            return await self.once(route, request)
+            return await self.answer(route, await route.read(raw))
         except Refused as refused:
             return self.problem(raw, refused)
         except TooMuchWork:
@@ -189,6 +191,25 @@ class ApiContext:
         except ClientDisconnect:
             # The client has gone; nobody reads this.
             return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+    async def answer(self, route: Route, request: ApiRequest) -> Response:
+        """Carry a request out, here or by the process that owns its room."""
+        end = time.monotonic() + self.relay.patience
+        while True:
+            try:
+                if request.key is None:
+                    return await route.handler(self, request)
+                return await self.once(route, request)
+            except Elsewhere as elsewhere:
+                if RELAYED in request.raw.scope or time.monotonic() > end:
+                    raise
+                try:
+                    return await self.relay.request(request.raw, request.received, elsewhere.node)
+                except NoReply as error:
+                    if error.sent and request.key is None:
+                        # Nobody knows whether it was done, and it must not be done twice.
+                        raise Refused("busy", seconds=AGAIN_SECONDS) from error
+                    await asyncio.sleep(PAUSE)
 
     async def open_with_devices(self, request: ApiRequest, room: Guarded) -> None:
         """Exchange the devices of persons for what these have claimed at a table."""
@@ -218,7 +239,14 @@ class ApiContext:
             kept = await self.services.store.answered(mark)
             if kept is None:
                 request.keeper = keeper
-                return await route.handler(self, request)
+                try:
+                    return await route.handler(self, request)
+                except Refused as refused:
+                    # Another process may have been quicker with it.
+                    if refused.code == "key-used":
+                        kept = await self.services.store.answered(mark)
+                    if kept is None:
+                        raise
             if kept.print_of != keeper.print_of:
                 raise Refused("key-used")
             return Response(keeper.opened(kept), kept.status, media_type="application/json")

@@ -15,7 +15,7 @@ from rollplayer.server.transport import api
 from rollplayer.server.transport.http import KEY, Route
 from rollplayer.server.transport.requests import Query
 
-ALWAYS = ("malformed", "too-fast", "method", "host", "stopping")
+ALWAYS = ("malformed", "too-fast", "method", "host", "stopping", "moved")
 """Problems that any route may return."""
 
 

@@ -282,6 +282,18 @@ def turn_away(context: ApiContext, gone: Hashes) -> None:
     sign_out_where(context.lobby, lambda socket: bool(socket.devices & gone))
 
 
+async def sign_out_gone(lobby: Lobby, persons: Persons) -> None:
+    """Sign out whom another process has signed out, or barred."""
+    await persons.look_up_sanctions()
+    rooms = list(lobby.rooms.values())
+    sockets = [each for room in rooms for each in room.listeners if isinstance(each, Socket)]
+    devices: Hashes = frozenset().union(*(each.devices for each in sockets))
+    gone = await persons.gone(devices) if devices else devices
+    lobby.signed_out.note(gone)
+    shut_out = gone | persons.barred
+    sign_out_where(lobby, lambda each: bool((each.devices | each.hashes) & shut_out))
+
+
 def sign_out_where(lobby: Lobby, is_meant: Callable[[Socket], bool]) -> None:
     """Some sockets, at whatever table, hear nothing more, and the others there see them go."""
     for room in list(lobby.rooms.values()):

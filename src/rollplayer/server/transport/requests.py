@@ -71,6 +71,8 @@ class ApiRequest:
     key: str | None
     unheard: frozenset[Place] = frozenset()
     """Whose chat is kept from the reader, who has blocked them."""
+    received: bytes = b""
+    """The body as it came, to be passed on."""
     keeper: Keeper | None = None
     """With an Idempotency-Key: stores the response together with its effect."""
 

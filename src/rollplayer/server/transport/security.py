@@ -19,6 +19,8 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 AT_HOME: Final = (".localhost", ".local", ".internal", ".home.arpa")
 """Top-level names that nobody can register publicly."""
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(?::[0-9]*)?", re.ASCII)
+RELAYED: Final = "rollplayer.relayed"
+"""In the scope of what another process of the same store has let in and passed on (``relay``)."""
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
@@ -73,7 +75,7 @@ class Names:
     def has(self, scope: Scope) -> bool:
         """Whether a request was meant for this server."""
         host = Headers(scope=scope).get("host")
-        return host is None or self.is_own(host)
+        return RELAYED in scope or host is None or self.is_own(host)
 
     def is_own(self, host: str) -> bool:
         """Whether a Host, with or without a port, is a name of this server or an address."""
@@ -140,7 +142,7 @@ class Origins:
         """Whether a request may change anything. Programs send no Origin; every browser does."""
         headers = Headers(scope=scope)
         origins = headers.getlist("origin")
-        if not origins:
+        if not origins or RELAYED in scope:
             return True
         # Browsers write an Origin in one way only; anything else does not come from a browser.
         site = (

@@ -157,10 +157,11 @@ class Socket:
         }
         self.send(encode(message))
 
-    def dismiss(self) -> None:
+    def dismiss(self, reason: Refused) -> None:
         if self.leaving is None:
-            self.refuse("", Refused("not-found", what=self.room.row.id if self.room else ""))
-            self.leaving = asyncio.create_task(self.say_goodbye())
+            self.refuse("", reason)
+            code = NO_SUCH_GAME if reason.code == "not-found" else RESTARTS
+            self.leaving = asyncio.create_task(self.say_goodbye(code))
 
     def sign_out(self) -> None:
         """What this device could open it opens no more; nothing of the table reaches it from here on."""
@@ -172,7 +173,7 @@ class Socket:
             self.refuse("", Refused("not-signed-in"))
             self.leaving = asyncio.create_task(self.say_goodbye(WRONG_TOKEN))
 
-    async def say_goodbye(self, code: int = NO_SUCH_GAME) -> None:
+    async def say_goodbye(self, code: int) -> None:
         """Send what is queued first, for at most a second."""
         with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSING_SECONDS):
@@ -293,7 +294,7 @@ class Socket:
         except Refused as refused:
             waited = False
             self.refuse(message.command, refused)
-            if refused.code == "stopping":
+            if refused.code in ("stopping", "moved"):
                 raise Closing(RESTARTS) from refused
             if refused.code == "too-fast" and self.room is None:
                 raise Closing(TOO_FAST) from refused
@@ -434,7 +435,7 @@ class Socket:
         async with room.lock:
             self.forget(room)
             room.touch()
-            if not self.lobby.stopping:
+            if not self.lobby.stopping and not room.moved:
                 await tell_who_went(room, self.hashes)
             room.tell_room()
 

@@ -1,0 +1,86 @@
+"""Which rooms this process owns, where several share a store: taken, renewed, given back, lost."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final
+
+from rollplayer.server.common.problems import Refused
+from rollplayer.server.storage.leases import HeldElsewhere, Leases, Node
+from rollplayer.server.storage.store import Fence, NotSaved
+
+logger = logging.getLogger(__name__)
+
+RENEWALS: Final = 5
+"""So often a lease is renewed in the time for which it holds."""
+
+
+class Elsewhere(Refused):
+    """Another process owns the room: what is wanted can be passed on to it."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__("moved")
+        self.node = node
+
+
+class Ownership:
+    """The leases of this process."""
+
+    def __init__(
+        self,
+        leases: Leases,
+        held: Callable[[], Mapping[str, Fence]],
+        lose: Callable[[Fence], None],
+    ) -> None:
+        self.leases = leases
+        self.held = held
+        self.lose = lose
+        self._task: asyncio.Task[None] | None = None
+
+    async def owner(self, game: str) -> Node | None:
+        """Who else owns a room."""
+        return await self.leases.owner(game)
+
+    async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
+        """Own the room of a game; Refused if another process does."""
+        try:
+            return await self.leases.take(game, by_force=by_force)
+        except HeldElsewhere as error:
+            raise Elsewhere(error.node) from error
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+
+    async def give_back(self, fence: Fence | None) -> None:
+        try:
+            await self.leases.give_back(fence)
+        except NotSaved as error:
+            # It runs out when this process ends, or is taken from it.
+            logger.warning("lease not given back", extra={"reason": str(error)})
+
+    @asynccontextmanager
+    async def holding(self, game: str) -> AsyncIterator[Fence | None]:
+        """Own a room for a moment without building it, whoever has owned it."""
+        fence = await self.take(game, by_force=True)
+        try:
+            yield fence
+        finally:
+            await self.give_back(fence)
+
+    def start(self) -> None:
+        if self.leases.seconds:
+            self._task = asyncio.create_task(self._keep(), name="leases")
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                for fence in await self.leases.renew(self.held):
+                    self.lose(fence)
+            except NotSaved as error:
+                logger.warning("leases not renewed", extra={"reason": str(error)})
+            await asyncio.sleep(self.leases.seconds / RENEWALS)
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

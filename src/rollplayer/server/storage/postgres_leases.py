@@ -1,0 +1,224 @@
+"""Leases in a PostgreSQL database that several processes share; all times are the database's own."""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.leases import CLOCK, HeldElsewhere, Node
+from rollplayer.server.storage.postgres_connection import NODE_KEY, PostgresConnection
+from rollplayer.server.storage.reader import Reader
+from rollplayer.server.storage.store import Fence, Fenced
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SALT: Final = "nodes"
+WAIT: Final = "SET lock_timeout = 500"
+"""Milliseconds to wait for whoever is just writing for a game before it is tried again: leases are renewed on the
+same connection."""
+
+
+def idle_limit(seconds: float) -> str:
+    """Ends a transaction of a process that stands still in the middle of it: nobody could take its rooms."""
+    return f"SET idle_in_transaction_session_timeout = {seconds * 1000:.0f}"
+
+
+def check_fences(db: Database, fences: Sequence[Fence]) -> None:
+    """Raises Fenced if a room has another owner by now; until the transaction ends nobody can become it."""
+    sql = "SELECT game, epoch FROM leases WHERE game = ANY(?) ORDER BY game FOR SHARE"
+    epochs = dict(db.execute(sql, ([each.game for each in fences],)).fetchall()) if fences else {}
+    for each in fences:
+        if epochs.get(each.game) != each.epoch:
+            raise Fenced(f"another process owns the room of {each.game}")
+
+
+def put_lease(db: Database, game: str, node: Node) -> Fence:
+    """The lease of a new game, in its transaction."""
+    sql = "INSERT INTO leases (game, node, epoch) VALUES (?, ?, 1)"
+    db.execute(sql, (game, node.name))
+    return Fence(game, 1)
+
+
+class PostgresLeases:
+    """The leases of one process, on a connection of their own that also keeps its name.
+
+    A process that is killed loses the connection, and with it the name: whoever finds that out may take its rooms at
+    once. One that stands still keeps the name, and its leases run out.
+    """
+
+    def __init__(self, node: Node, seconds: float) -> None:
+        self.node = node
+        self.seconds = seconds
+        self._line: Reader | None = None
+        self._lost = 0
+        self.living: list[str] = []
+        self._house_until = 0.0
+        self._key = b""
+        self._time = 0
+        self._time_at = 0.0
+        """What the clock of the store said, and when that was by the clock of this process."""
+
+    @property
+    def keeps_house(self) -> bool:
+        return time.monotonic() < self._house_until
+
+    def begin(self, connection: PostgresConnection) -> None:
+        """Be known to the others; blocks. What an earlier process of this name has left is free."""
+        with_transaction(connection, self._enter)
+        begun = time.monotonic()
+        _, living, clock = with_transaction(connection, self._renew)
+        self._note(living, clock, begun)
+        sql = "SELECT value FROM salts WHERE name = ?"
+        self._key = bytes(connection.execute(sql, (SALT,)).fetchone()[0])
+        self._line = Reader(connection, "store-leases")
+
+    def _enter(self, db: Database) -> None:
+        db.execute("UPDATE leases SET node = NULL WHERE node = ?", (self.node.name,))
+        db.execute(
+            f"INSERT INTO nodes (name, address, started, seen, until) SELECT ?, ?, {CLOCK}, {CLOCK}, "
+            f"{CLOCK} + ? ON CONFLICT (name) DO UPDATE SET address = excluded.address, "
+            "started = excluded.started, seen = excluded.seen, until = excluded.until, lost = 0",
+            (self.node.name, self.node.address, self._milliseconds),
+        )
+        db.execute(
+            "INSERT INTO salts (name, value) VALUES (?, randomblob(32)) ON CONFLICT DO NOTHING",
+            (SALT,),
+        )
+
+    async def close(self) -> None:
+        """Give everything back: whoever is asked next takes it at once."""
+        line, self._line = self._line, None
+        if line is None:
+            return
+
+        def leave(db: Database) -> None:
+            db.execute("UPDATE leases SET node = NULL WHERE node = ?", (self.node.name,))
+            db.execute("DELETE FROM nodes WHERE name = ?", (self.node.name,))
+
+        try:
+            await line.read(lambda db: with_transaction(db, leave))
+        finally:
+            await asyncio.to_thread(line.close)
+
+    @property
+    def _milliseconds(self) -> int:
+        return round(self.seconds * 1000)
+
+    async def _run(self, run: Callable[[Database], T]) -> T:
+        assert self._line is not None, "the store is closed"
+        return await self._line.read(lambda db: with_transaction(db, run))
+
+    # -- one room -----------------------------------------------------------------------------------
+
+    async def owner(self, game: str) -> Node | None:
+        return await self._run(lambda db: self._owner(db, game)[0])
+
+    def _owner(self, db: Database, game: str) -> tuple[Node | None, Any]:
+        """Who else owns a room now, and the row of its lease."""
+        row = db.execute(
+            f"SELECT epoch, node, address, coalesce(until > {CLOCK}, false) "  # noqa: S608
+            "FROM leases LEFT JOIN nodes ON nodes.name = node WHERE game = ?",
+            (game,),
+        ).fetchone()
+        if row is None:
+            return None, None
+        _, name, address, lives = row
+        if name is None or name == self.node.name or not lives or is_gone(db, name):
+            return None, row
+        return Node(name, address), row
+
+    async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
+        return await self._run(lambda db: self._take(db, game, by_force=by_force))
+
+    def _take(self, db: Database, game: str, *, by_force: bool) -> Fence | None:
+        owner, row = self._owner(db, game)
+        if owner is not None and not by_force:
+            raise HeldElsewhere(owner)
+        if row is None:
+            sql = (
+                "INSERT INTO leases (game, node, epoch) SELECT id, ?, 1 FROM games WHERE id = ? "
+                "ON CONFLICT (game) DO UPDATE SET node = excluded.node, epoch = leases.epoch + 1 "
+                "RETURNING epoch"
+            )
+            found = db.execute(sql, (self.node.name, game)).fetchone()
+            return None if found is None else Fence(game, found[0])
+        epoch, before, *_ = row
+        sql = "UPDATE leases SET node = ?, epoch = epoch + 1 WHERE game = ? AND epoch = ?"
+        if db.execute(sql, (self.node.name, game, epoch)).rowcount == 0:
+            # Somebody was quicker, and is the owner now, or the game is gone.
+            return self._take(db, game, by_force=by_force)
+        if before is not None and before != self.node.name:
+            db.execute("UPDATE nodes SET lost = lost + 1 WHERE name = ?", (before,))
+        return Fence(game, epoch + 1)
+
+    async def give_back(self, fence: Fence | None) -> None:
+        if fence is None or self._line is None:
+            return
+        sql = "UPDATE leases SET node = NULL WHERE game = ? AND node = ? AND epoch = ?"
+        values = (fence.game, self.node.name, fence.epoch)
+        await self._run(lambda db: db.execute(sql, values).rowcount)
+
+    # -- all rooms ----------------------------------------------------------------------------------
+
+    async def renew(self, held: Callable[[], Mapping[str, Fence]]) -> list[Fence]:
+        begun = time.monotonic()
+        lost, living, clock = await self._run(self._renew)
+        self._note(living, clock, begun)
+        if lost == self._lost:
+            return []
+        # Before asking: what is taken from here on is in the answer.
+        mine = dict(held())
+        sql = "SELECT game, epoch FROM leases WHERE node = ?"
+        rows = await self._run(lambda db: db.execute(sql, (self.node.name,)).fetchall())
+        self._lost = lost
+        epochs = dict(rows)
+        return [fence for fence in mine.values() if epochs.get(fence.game) != fence.epoch]
+
+    def _note(self, living: Sequence[str], clock: int, begun: float) -> None:
+        """What a renewal that was begun at this time has found."""
+        self._time, self._time_at = clock, begun
+        self.living = list(living)
+        self._house_until = begun + self.seconds if living[0] == self.node.name else 0.0
+
+    def _renew(self, db: Database) -> tuple[int, list[str], int]:
+        sql = f"UPDATE nodes SET seen = {CLOCK}, until = {CLOCK} + ? WHERE name = ? RETURNING lost"  # noqa: S608
+        row = db.execute(sql, (self._milliseconds, self.node.name)).fetchone()
+        if row is None:
+            # Somebody has deleted it by hand.
+            self._enter(db)
+            row = (0,)
+        sql = f"SELECT name, {CLOCK} FROM nodes WHERE until > {CLOCK} ORDER BY started, name"  # noqa: S608
+        living = db.execute(sql).fetchall()
+        return row[0], [name for name, _ in living], living[-1][1]
+
+    # -- among processes ----------------------------------------------------------------------------
+
+    def time(self) -> int:
+        return self._time + round((time.monotonic() - self._time_at) * 1000)
+
+    def proof(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
+
+
+def is_gone(db: Database, name: str) -> bool:
+    """Whether nobody keeps a name any more: the connection of its process has ended."""
+    sql = f"SELECT pg_try_advisory_xact_lock_shared({NODE_KEY})"
+    return bool(db.execute(sql, (name,)).fetchone()[0])
+
+
+def with_transaction(db: Database, run: Callable[[Database], T]) -> T:
+    db.begin()
+    try:
+        result = run(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return result

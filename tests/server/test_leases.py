@@ -1,0 +1,268 @@
+"""Several processes, one store: each room has one owner, and what a former owner writes fails as a whole."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollplayer.server.common.settings import BadSetting, Settings
+from rollplayer.server.storage.leases import HeldElsewhere, Node
+from rollplayer.server.storage.postgresql import PostgresStore
+from rollplayer.server.storage.store import (
+    ChatRow,
+    Fence,
+    Fenced,
+    NotSaved,
+    SeatRow,
+)
+from tests.server.stores import Kept, new_database
+from tests.server.test_postgresql import cut_off
+from tests.server.test_store import entry, game_row, in_store
+
+pytestmark = pytest.mark.once
+
+Use = Callable[[PostgresStore, PostgresStore], Coroutine[Any, Any, None]]
+
+
+def store_of(address: str, name: str) -> PostgresStore:
+    return PostgresStore(address, None, Node(name, f"http://{name}"), 30.0)
+
+
+def with_two(use: Use) -> str:
+    """Use a database as two processes; returns its address."""
+    address = new_database()
+
+    async def run() -> None:
+        both = [store_of(address, name) for name in ("ada", "bob")]
+        for each in both:
+            await each.open()
+        try:
+            await use(*both)
+        finally:
+            for each in both:
+                await each.close()
+
+    asyncio.run(run())
+    return address
+
+
+def with_its_last_word_long_ago(store: PostgresStore) -> None:
+    """As if a process had stood still for longer than its leases hold."""
+    with closing(store.connect()) as db:
+        db.execute("UPDATE nodes SET until = until - 60000 WHERE name = 'ada'")
+
+
+def keep_house(*stores: PostgresStore) -> list[bool]:
+    return [store.leases.keeps_house for store in stores]
+
+
+def said(n: int, text: str = "hello") -> ChatRow:
+    return ChatRow(n, 1, 0, "Ada", text, f"0:{text}-{n}")
+
+
+def test_a_room_has_one_owner_at_a_time() -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        first = await ada.create(row, [])
+        assert first == Fence(row.id, 1)
+        assert await bob.leases.owner(row.id) == Node("ada", "http://ada")
+        assert await ada.leases.owner(row.id) is None
+        with pytest.raises(HeldElsewhere) as held:
+            await bob.leases.take(row.id)
+        assert held.value.node.name == "ada"
+        await ada.leases.give_back(first)
+        assert await bob.leases.take(row.id) == Fence(row.id, 2)
+        # Given back late, it is not taken away from whoever has it by now.
+        await ada.leases.give_back(first)
+        with pytest.raises(HeldElsewhere):
+            await ada.leases.take(row.id)
+        # Its own room, once more: what was begun before counts no longer.
+        assert await bob.leases.take(row.id) == Fence(row.id, 3)
+        assert await bob.leases.take("no-such-game") is None
+
+    with_two(use)
+
+
+def test_nothing_of_a_former_owner_is_written() -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row, other = game_row(), game_row()
+        old, good = (
+            await ada.create(row, [SeatRow(0, "Ada"), SeatRow(1)]),
+            await ada.create(other, []),
+        )
+        new = await bob.leases.take(row.id, by_force=True)
+        again = replace(game_row(), id="rematch1")
+        late = [
+            ada.append(row.id, [entry(1)], fence=old),
+            ada.append(row.id, [entry(1)], {"title": "late"}, fence=old),
+            ada.change(row.id, {"title": "late"}, [SeatRow(0, "late")], fence=old),
+            ada.say(row.id, said(1), old),
+            ada.create(again, [], rematch_of=row.id, fence=old),
+            # In the same transaction, and none the worse for it.
+            ada.append(other.id, [entry(1)], fence=good),
+        ]
+        results = await asyncio.gather(*late, return_exceptions=True)
+        assert [type(each) for each in results] == [Fenced] * 5 + [type(None)]
+        await bob.append(row.id, [entry(1)], {"title": "new"}, fence=new)
+        stored = await ada.load(row.id)
+        assert stored is not None
+        assert (stored.game.title, stored.game.rematch) == ("new", None)
+        assert (len(stored.entries), stored.chat, stored.seats[0].name) == (1, [], "Ada")
+        assert await ada.load(again.id) is None
+        assert await ada.lengths([other.id]) == {other.id: 1}
+
+    with_two(use)
+
+
+def test_nothing_is_written_without_a_lease() -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        await ada.create(row, [])
+        for write in (
+            ada.append(row.id, [entry(1)]),
+            ada.change(row.id, {"title": "x"}),
+            ada.say(row.id, said(1)),
+        ):
+            with pytest.raises(Fenced):
+                await write
+
+    with_two(use)
+
+
+def test_the_rooms_of_one_that_stands_still_are_taken_when_its_lease_has_run_out() -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row, kept = game_row(), game_row()
+        old, other = await ada.create(row, []), await ada.create(kept, [])
+        assert old is not None
+        assert other is not None
+        held = {row.id: old, kept.id: other}
+        assert keep_house(ada, bob) == [True, False]
+        with_its_last_word_long_ago(ada)
+        assert await bob.leases.take(row.id) == Fence(row.id, 2)
+        await bob.leases.renew(dict)
+        assert keep_house(bob) == [True]
+        # Awake again, it learns what it has lost, and keeps the rest.
+        assert await ada.leases.renew(lambda: held) == [old]
+        assert await ada.leases.renew(lambda: {kept.id: other}) == []
+        await ada.append(kept.id, [entry(1)], fence=other)
+        # What it has kept, nobody else has meanwhile.
+        with pytest.raises(HeldElsewhere):
+            await bob.leases.take(kept.id)
+
+    with_two(use)
+
+
+def test_the_rooms_of_one_that_is_gone_are_taken_at_once() -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        old = await ada.create(row, [])
+        assert cut_off(ada.address) == 8
+        # Whoever was cut off as well goes on at once; the other one has not said anything since.
+        new = await bob.leases.take(row.id)
+        assert new == Fence(row.id, 2)
+        with pytest.raises(Fenced):
+            await ada.append(row.id, [entry(1)], fence=old)
+        assert await ada.leases.renew(lambda: {row.id: Fence(row.id, 1)}) == [old]
+
+    with_two(use)
+
+
+def test_what_one_leaves_behind_is_free() -> None:
+    address = new_database()
+    row = game_row()
+
+    async def run() -> None:
+        ada = store_of(address, "ada")
+        await ada.open()
+        await ada.create(row, [])
+        await ada.close()
+        bob = store_of(address, "bob")
+        await bob.open()
+        assert await bob.leases.take(row.id) == Fence(row.id, 2)
+        assert bob.leases.living == ["bob"]
+        await bob.close()
+
+    asyncio.run(run())
+
+
+def test_a_name_belongs_to_one_and_all_or_one_have_the_games(
+    monkeypatch: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("rollplayer.server.storage.postgres_connection.LOCK_SECONDS", 0.1)
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        with pytest.raises(NotSaved, match="another server is called ada"):
+            await store_of(ada.address, "ada").open()
+        # Without a name, a server wants to have them for itself.
+        with pytest.raises(NotSaved, match="another server is using"):
+            await Kept(tmp_path, ada.address).store().open()
+
+    address = with_two(use)
+
+    async def alone(store: Any) -> None:
+        with pytest.raises(NotSaved, match="another server is using"):
+            await store_of(address, "ada").open()
+        assert await store.create(game_row(), []) is None
+
+    in_store(Kept(tmp_path, address), alone)
+
+
+def test_the_first_of_several_makes_the_tables() -> None:
+    address = new_database("template1")
+
+    async def run() -> None:
+        both = [store_of(address, name) for name in ("ada", "bob")]
+        await asyncio.gather(*(each.open() for each in both))
+        row = game_row()
+        await both[0].create(row, [])
+        for each in both:
+            assert await each.counts() == {row.status: 1}
+            await each.close()
+
+    asyncio.run(run())
+
+
+def test_two_that_wait_for_each_other_both_have_their_way() -> None:
+    """PostgreSQL ends one of two transactions that wait for each other; it is tried again."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        rows = [game_row(), game_row()]
+        for row in rows:
+            await ada.create(row, [])
+
+        def slowly(first: int) -> Callable[[Any], None]:
+            def run(db: Any) -> None:
+                sql = "UPDATE games SET settled = settled + 1 WHERE id = ?"
+                db.execute(sql, (rows[first].id,))
+                db.execute("SELECT pg_sleep(0.1)")
+                db.execute(sql, (rows[1 - first].id,))
+
+            return run
+
+        await asyncio.gather(ada.writer.write(slowly(0)), bob.writer.write(slowly(1)))
+        for stored in await ada.glances([row.id for row in rows]):
+            assert stored.game.settled == 2
+
+    with_two(use)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "name"),
+    [
+        ({"node": "ada"}, "node"),
+        ({"node": "ada bob", "store": "postgresql:///games"}, "node"),
+        ({"address": "http://10.0.0.5:80", "store": "postgresql:///games"}, "address"),
+        ({"node": "ada", "address": "10.0.0.5", "store": "postgresql:///games"}, "address"),
+        ({"node": "ada", "host": "0.0.0.0", "store": "postgresql:///games"}, "address"),
+        ({"node": "ada", "lease_seconds": 0.1, "store": "postgresql:///games"}, "lease_seconds"),
+    ],
+    ids=str,
+)
+def test_settings_of_one_among_several(wrong: dict[str, Any], name: str) -> None:
+    with pytest.raises(BadSetting) as error:
+        Settings(**wrong)
+    assert error.value.name == name
