@@ -9,6 +9,8 @@ from tests.proofs.report import run_all
 
 PROOFS = (
     "crash",
+    "leases",
+    "owners",
     "duplicates",
     "races",
     "leak",
@@ -26,6 +28,7 @@ PROOFS = (
 )
 MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),
+    ("leases", "--changes", "300", "--control"),
     ("copying", "--games", "100", "--control"),
     ("leak", "--positions", "200", "--games", "0", "--control"),
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),

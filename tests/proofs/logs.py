@@ -7,12 +7,11 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rollplayer.log import LogError, read_lines, replay, to_line
 from tests.server.harness import ROOT
-from tests.server.stores import opened, usual
+from tests.server.stores import Kept
 
 if TYPE_CHECKING:
     from tests.proofs.crash import Ack
@@ -41,9 +40,9 @@ class Log:
     """Number, command and line."""
 
 
-def read_logs(data: Path) -> dict[str, Log]:
+def read_logs(kept: Kept) -> dict[str, Log]:
     logs: dict[str, Log] = {}
-    with opened(data) as games:
+    with kept.opened() as games:
         for game, header, result in games.execute("SELECT id, header, result FROM games"):
             end = json.loads(result)["end"] if result else None
             logs[game] = Log(json.loads(header) if header else None, end, [])
@@ -54,14 +53,14 @@ def read_logs(data: Path) -> dict[str, Log]:
 
 
 def check_logs(
-    data: Path,
+    kept: Kept,
     acks: "Sequence[Ack]",
     refused: Sequence[tuple[str, str]],
     broadcast: Mapping[tuple[str, int], str | None],
 ) -> Checked:
     """Everything acknowledged is there once, nothing refused is, and every game replays."""
     checked = Checked()
-    logs = read_logs(data)
+    logs = read_logs(kept)
     for game, log in logs.items():
         check_one(checked, game, log)
     check_acks(checked, logs, acks)
@@ -127,10 +126,11 @@ def says(line: Mapping[str, Any], ack: "Ack") -> bool:
     return bool(line.get("answer") == ack.sent.notation)
 
 
-def check_admin(data: Path) -> list[str]:
+def check_admin(kept: Kept) -> list[str]:
     """``rollplayer admin check`` from the outside."""
-    environment = {**os.environ, **usual(data).settings}
-    command = [sys.executable, "-m", "rollplayer", "admin", "check", "--data", str(data), "--json"]
+    environment = {**os.environ, **kept.settings}
+    place = ["--data", str(kept.data), "--json"]
+    command = [sys.executable, "-m", "rollplayer", "admin", "check", *place]
     done = subprocess.run(
         command, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
     )
