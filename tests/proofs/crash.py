@@ -75,6 +75,8 @@ class World:
     calm: bool = False
     """Nobody begins anything new."""
     finished: int = 0
+    expected: tuple[str, ...] = ("stopping", "cannot-undo", "not-asked")
+    """Why a command may be refused besides being stale."""
     patience: float = MOST_PAUSE
     """How long to wait for people to play before a kill."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
@@ -159,7 +161,7 @@ class Player:
     def was_refused(self, message: Plain) -> None:
         sent = self.waits_for
         if sent is None or message["command"] != sent.command or message["code"] != "stale":
-            if message["code"] not in ("stopping", "moved", "cannot-undo", "not-asked"):
+            if message["code"] not in self.world.expected:
                 self.world.failures.append(f"{self.name}: {message['code']} {message['text']}")
         if sent is not None and message["command"] == sent.command:
             self.world.refused.append((self.place.id, f"{self.seat}:{sent.command}"))
