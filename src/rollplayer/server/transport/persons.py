@@ -124,7 +124,7 @@ async def hashed(context: ApiContext, request: ApiRequest, words: list[str]) -> 
         async with context.sentences.turn(address):
             return await asyncio.to_thread(sentence_hash, words, salt)
     except Refused:
-        # Too many wait: whoever is told to come back later has had no try.
+        # Too many wait: somebody who is sent away has had no try.
         context.arrivals.bucket(address).give_back()
         raise
 
