@@ -72,7 +72,7 @@ export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: play test say-test quick check check-source check-client format renew bench bench-server proofs lock clean build list-changed web pictures terminal docs dist
+.PHONY: play test say-test quick check check-source check-client format renew bench bench-ray bench-server proofs lock clean build list-changed web pictures terminal docs dist
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -138,6 +138,10 @@ proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/c
 	@[ -n "$(ARGS)" ] || $(PYTEST) --selection long
 	@[ -n "$(ARGS)" ] || ROLLPLAYER_PURE=1 $(PYTEST) --selection slow -m "not once"
 	@PYTHONPATH=src:. $(BIN)/python -m tests.proofs $(ARGS)
+
+# How much a cluster of this machine takes beside its processes; needs both cores for some minutes.
+bench-ray: $(BUILT) $(RAY_VENV)/installed
+	@PYTHONPATH=src:. $(BIN)/python -m benchmarks.ray_cluster $(ARGS)
 
 # How quick the server is, all or one: make bench-server ARGS="load --minutes 1"
 bench-server: $(BUILT)

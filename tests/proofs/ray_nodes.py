@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -87,6 +88,8 @@ class RayNodes:
         self.second: RayNode | None = None
 
     def __enter__(self) -> Self:
+        # Whoever ends this process by a signal ends the cluster, too.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
         self.wait_for(1)
         return self
 
