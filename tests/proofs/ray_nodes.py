@@ -90,7 +90,11 @@ class RayNodes:
     def __enter__(self) -> Self:
         # Whoever ends this process by a signal ends the cluster, too.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
-        self.wait_for(1)
+        try:
+            self.wait_for(1)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
