@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rollplayer.simulation import Player, SimulationPlan
+from rollplayer.simulation import SimulationPlan, play_games
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def game_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         folder = tmp_path_factory.mktemp("games")
         options = {"players": len(bots), "variants": ["short-game"]}
         plan = SimulationPlan(bots, options, 1, "tests", log=str(folder))
-        Player(plan).play(1)
+        assert len(list(play_games(plan, 1))) == 1
         paths.append(plan.file_of(1))
     return paths
 
