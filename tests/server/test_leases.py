@@ -1,6 +1,7 @@
 """Several processes, one store: each room has one owner, and what a former owner writes fails as a whole."""
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing
 from dataclasses import replace
@@ -160,13 +161,37 @@ def test_the_rooms_of_one_that_is_gone_are_taken_at_once() -> None:
     async def use(ada: PostgresStore, bob: PostgresStore) -> None:
         row = game_row()
         old = await ada.create(row, [])
-        assert cut_off(ada.address) == 8
+        assert cut_off(ada.address) == 10
         # Whoever was cut off as well goes on at once; the other one has not said anything since.
         new = await bob.leases.take(row.id)
         assert new == Fence(row.id, 2)
         with pytest.raises(Fenced):
             await ada.append(row.id, [entry(1)], fence=old)
         assert await ada.leases.renew(lambda: {row.id: Fence(row.id, 1)}) == [old]
+
+    with_two(use)
+
+
+def test_nobody_who_asks_for_rooms_delays_a_renewal() -> None:
+    """Anybody can ask for games: a process that could not renew meanwhile would lose all its rooms."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        await ada.create(row, [])
+        with_its_last_word_long_ago(ada)
+        with closing(ada.connect()) as writing:
+            writing.begin()
+            writing.execute("SELECT 1 FROM leases WHERE game = ? FOR UPDATE", (row.id,))
+            asking = [asyncio.create_task(bob.leases.take(row.id)) for _ in range(4)]
+            await asyncio.sleep(0.1)
+            started = time.monotonic()
+            await bob.leases.renew(dict)
+            renewed = time.monotonic() - started
+            refused = await asyncio.gather(*asking, return_exceptions=True)
+            writing.execute("ROLLBACK")
+        assert [type(each) for each in refused] == [NotSaved] * 4
+        # Each of them has waited for half a second.
+        assert renewed < 0.4
 
     with_two(use)
 

@@ -20,8 +20,7 @@ T = TypeVar("T")
 
 SALT: Final = "nodes"
 WAIT: Final = "SET lock_timeout = 500"
-"""Milliseconds to wait for whoever is just writing for a game before it is tried again: leases are renewed on the
-same connection."""
+"""Milliseconds to wait for whoever is just writing for a game before it is tried again: others want rooms, too."""
 
 
 def idle_limit(seconds: float) -> str:
@@ -46,16 +45,18 @@ def put_lease(db: Database, game: str, node: Node) -> Fence:
 
 
 class PostgresLeases:
-    """The leases of one process, on a connection of their own that also keeps its name.
+    """The leases of one process, on two connections of their own.
 
-    A process that is killed loses the connection, and with it the name: whoever finds that out may take its rooms at
-    once. One that stands still keeps the name, and its leases run out.
+    One keeps its name and renews. A process that is killed loses it, and with it the name: whoever finds that out may
+    take its rooms at once. One that stands still keeps the name, and its leases run out. The other one asks for rooms:
+    anybody can make it wait, by asking for games that are just written or do not exist, but not the renewals.
     """
 
     def __init__(self, node: Node, seconds: float) -> None:
         self.node = node
         self.seconds = seconds
-        self._line: Reader | None = None
+        self._keeping: Reader | None = None
+        self._taking: Reader | None = None
         self._lost = 0
         self.living: list[str] = []
         self._house_until = 0.0
@@ -68,15 +69,16 @@ class PostgresLeases:
     def keeps_house(self) -> bool:
         return time.monotonic() < self._house_until
 
-    def begin(self, connection: PostgresConnection) -> None:
+    def begin(self, keeping: PostgresConnection, taking: PostgresConnection) -> None:
         """Be known to the others; blocks. What an earlier process of this name has left is free."""
-        with_transaction(connection, self._enter)
+        with_transaction(keeping, self._enter)
         begun = time.monotonic()
-        _, living, clock = with_transaction(connection, self._renew)
+        _, living, clock = with_transaction(keeping, self._renew)
         self._note(living, clock, begun)
         sql = "SELECT value FROM salts WHERE name = ?"
-        self._key = bytes(connection.execute(sql, (SALT,)).fetchone()[0])
-        self._line = Reader(connection, "store-leases")
+        self._key = bytes(keeping.execute(sql, (SALT,)).fetchone()[0])
+        self._keeping = Reader(keeping, "store-leases")
+        self._taking = Reader(taking, "store-rooms")
 
     def _enter(self, db: Database) -> None:
         db.execute("UPDATE leases SET node = NULL WHERE node = ?", (self.node.name,))
@@ -93,8 +95,9 @@ class PostgresLeases:
 
     async def close(self) -> None:
         """Give everything back: whoever is asked next takes it at once."""
-        line, self._line = self._line, None
-        if line is None:
+        keeping, self._keeping = self._keeping, None
+        taking, self._taking = self._taking, None
+        if keeping is None or taking is None:
             return
 
         def leave(db: Database) -> None:
@@ -102,22 +105,23 @@ class PostgresLeases:
             db.execute("DELETE FROM nodes WHERE name = ?", (self.node.name,))
 
         try:
-            await line.read(lambda db: with_transaction(db, leave))
+            await keeping.read(lambda db: with_transaction(db, leave))
         finally:
-            await asyncio.to_thread(line.close)
+            await asyncio.to_thread(taking.close)
+            await asyncio.to_thread(keeping.close)
 
     @property
     def _milliseconds(self) -> int:
         return round(self.seconds * 1000)
 
-    async def _run(self, run: Callable[[Database], T]) -> T:
-        assert self._line is not None, "the store is closed"
-        return await self._line.read(lambda db: with_transaction(db, run))
+    async def _run(self, line: Reader | None, run: Callable[[Database], T]) -> T:
+        assert line is not None, "the store is closed"
+        return await line.read(lambda db: with_transaction(db, run))
 
     # -- one room -----------------------------------------------------------------------------------
 
     async def owner(self, game: str) -> Node | None:
-        return await self._run(lambda db: self._owner(db, game)[0])
+        return await self._run(self._taking, lambda db: self._owner(db, game)[0])
 
     def _owner(self, db: Database, game: str) -> tuple[Node | None, Any]:
         """Who else owns a room now, and the row of its lease."""
@@ -134,7 +138,7 @@ class PostgresLeases:
         return Node(name, address), row
 
     async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
-        return await self._run(lambda db: self._take(db, game, by_force=by_force))
+        return await self._run(self._taking, lambda db: self._take(db, game, by_force=by_force))
 
     def _take(self, db: Database, game: str, *, by_force: bool) -> Fence | None:
         owner, row = self._owner(db, game)
@@ -158,24 +162,25 @@ class PostgresLeases:
         return Fence(game, epoch + 1)
 
     async def give_back(self, fence: Fence | None) -> None:
-        if fence is None or self._line is None:
+        if fence is None or self._taking is None:
             return
         sql = "UPDATE leases SET node = NULL WHERE game = ? AND node = ? AND epoch = ?"
         values = (fence.game, self.node.name, fence.epoch)
-        await self._run(lambda db: db.execute(sql, values).rowcount)
+        await self._run(self._taking, lambda db: db.execute(sql, values).rowcount)
 
     # -- all rooms ----------------------------------------------------------------------------------
 
     async def renew(self, held: Callable[[], Mapping[str, Fence]]) -> list[Fence]:
         begun = time.monotonic()
-        lost, living, clock = await self._run(self._renew)
+        lost, living, clock = await self._run(self._keeping, self._renew)
         self._note(living, clock, begun)
         if lost == self._lost:
             return []
         # Before asking: what is taken from here on is in the answer.
         mine = dict(held())
         sql = "SELECT game, epoch FROM leases WHERE node = ?"
-        rows = await self._run(lambda db: db.execute(sql, (self.node.name,)).fetchall())
+        name = (self.node.name,)
+        rows = await self._run(self._keeping, lambda db: db.execute(sql, name).fetchall())
         self._lost = lost
         epochs = dict(rows)
         return [fence for fence in mine.values() if epochs.get(fence.game) != fence.epoch]

@@ -68,14 +68,13 @@ class PostgresStore(SqlStore):
         try:
             connections += [PostgresConnection(self.address, only_reads=True) for _ in range(2)]
             if self._own is not None:
-                settings = (WAIT,)
-                leasing = PostgresConnection(
-                    self.address, node=self._own.node.name, settings=settings
-                )
+                leasing = [PostgresConnection(self.address, node=self._own.node.name)]
                 try:
-                    self._own.begin(leasing)
+                    leasing.append(PostgresConnection(self.address, settings=(WAIT,)))
+                    self._own.begin(*leasing)
                 except BaseException:
-                    leasing.close()
+                    for connection in leasing:
+                        connection.close()
                     raise
         except BaseException:
             for connection in connections:
