@@ -22,6 +22,7 @@ pytestmark = pytest.mark.once
 LEASE = 1.0
 SOON = 2.0
 RESTARTS = 1012
+REFUSED = ("unauthorised", "forbidden", "malformed")
 
 
 @dataclass
@@ -180,6 +181,27 @@ def test_nobody_outside_is_taken_for_a_process(nodes: Nodes) -> None:
     with pytest.raises(Exception, match="403"):
         nodes.bob.socket(game.id, additional_headers={"origin": "https://evil.example"})
     assert game.room()["status"] == "running"
+
+
+def test_strangers_at_another_door_learn_and_change_nothing(nodes: Nodes) -> None:
+    """Who has no token, lies, or opens many sockets at once, at a process that owns nothing of the game."""
+    game = began(nodes.ada)
+    before = game.room()["version"]
+    strangers = [Client(nodes.bob, game.id, []) for _ in range(8)]
+    with through(nodes.bob, game, 0, 1) as both:
+        for each in strangers:
+            assert each.ask("chat", seat=0, text="me too")["code"] == "unauthorised"
+            assert each.ask("answer", seat=0, version=before, answer="pass")["code"] in REFUSED
+            each.close()
+        assert both.version == before
+        assert play_on([both], first, most=2) == 2
+        version = both.version
+    # A game that does not exist is nobody's, at either door.
+    for server in (nodes.ada, nodes.bob):
+        assert server.request("GET", "/api/v1/games/" + "A" * len(game.id))[0] == 404
+    assert nodes.owner(game.id) == ("ada", 1)
+    assert game.room()["version"] == version
+    assert game.room()["watchers"] == 0
 
 
 def test_what_stands_still_loses_its_rooms_and_writes_nothing_more(nodes: Nodes) -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 import hashlib
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Any, cast
 
 import pytest
 
 from rollplayer.server.storage.leases import Alone
+from rollplayer.server.transport import relay
 from rollplayer.server.transport.relay import FRESH, HEADER, Passed, code_of, statement
 from rollplayer.server.transport.security import RELAYED
 
@@ -85,3 +87,29 @@ def test_a_socket_is_closed_as_its_owner_closed_it() -> None:
     assert [code_of(code) for code in (1000, 1012, 4401, 4404)] == [1000, 1012, 4401, 4404]
     # Vanished, or said nothing: whoever comes back finds the new owner.
     assert [code_of(code) for code in (None, 1005, 1006, 1015)] == [1012] * 4
+
+
+def test_a_caller_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise both connections would last for as long as the caller likes, whatever the owner does."""
+    monkeypatch.setattr(relay, "SLOW_SECONDS", 0.05)
+
+    class Line:
+        async def __aiter__(self) -> AsyncIterator[str]:
+            for _ in range(3):
+                yield "news"
+
+    class Deaf:
+        sent = 0
+
+        async def send_text(self, _: str) -> None:
+            self.sent += 1
+            if self.sent > 1:
+                await asyncio.Event().wait()
+
+    async def run() -> int:
+        deaf = Deaf()
+        async with asyncio.timeout(5):
+            await relay.to_caller(cast(Any, Line()), cast(Any, deaf))
+        return deaf.sent
+
+    assert asyncio.run(run()) == 2

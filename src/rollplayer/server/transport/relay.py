@@ -10,6 +10,7 @@ import hmac
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -38,6 +39,8 @@ CONNECT_SECONDS: Final = 1.0
 AGAIN_SECONDS: Final = 0.1
 REPLY_SECONDS: Final = 45.0
 """The slowest request, a replay, takes 30 seconds at most."""
+SLOW_SECONDS: Final = 5.0
+"""So long a message may take to a caller; the owner cannot see through two connections that nobody reads."""
 MOST_READ: Final = 64 << 20
 PIECE: Final = 1 << 16
 NOT_SENT_ON: Final = (
@@ -230,7 +233,10 @@ class Relay:
             tasks += [asyncio.create_task(each) for each in carriers]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if not tasks[0].done():
-                await websocket.close(code_of(line.close_code))
+                # Whoever does not read does not say goodbye either.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(CONNECT_SECONDS):
+                        await websocket.close(code_of(line.close_code))
         finally:
             for task in tasks:
                 task.cancel()
@@ -263,8 +269,9 @@ async def to_caller(line: ClientConnection, websocket: WebSocket) -> None:
     try:
         async for message in line:
             if isinstance(message, str):
-                await websocket.send_text(message)
-    except ConnectionClosed:
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await websocket.send_text(message)
+    except (ConnectionClosed, TimeoutError):
         return
 
 
