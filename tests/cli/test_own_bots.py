@@ -168,19 +168,17 @@ def test_what_is_wrong_is_said_in_one_line(
 
 
 @pytest.mark.once
-def test_a_bot_that_fails_in_another_process_is_named_too(file: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("Clumsy", "KeyError: 'sword'"), ("Deserter", "in the middle of the same task")],
+)
+def test_a_bot_that_fails_in_another_process_keeps_nobody_waiting(
+    file: str, name: str, why: str
+) -> None:
     del file
-    ran = cli("simulate", "--bot", "my_bot.py:Clumsy", "--games", "2", "--jobs", "2")
+    ran = cli("simulate", "--bot", f"my_bot.py:{name}", "--games", "4", "--jobs", "2")
     assert ran.code == 2
-    assert "KeyError: 'sword'" in ran.err
-
-
-@pytest.mark.once
-def test_a_process_that_is_lost_keeps_nobody_waiting(file: str) -> None:
-    del file
-    ran = cli("simulate", "--bot", "my_bot.py:Deserter", "--games", "4", "--jobs", "2")
-    assert ran.code == 2
-    assert "in the middle of the same task" in ran.err
+    assert why in ran.err
 
 
 def test_installed_packages_bring_bots(file: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,8 @@ def sent(results: list[Plain], error: Exception | None) -> bytes:
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301  written on the same line
     except Exception:
-        # An error of somebody's own that cannot travel is reported by its words.
+        # To write and read an error runs code of its class, which may be somebody's own and raise anything; one that
+        # cannot travel is reported by its words.
         error = RuntimeError(f"{type(error).__name__}: {error}")
     return pickle.dumps((results, error), pickle.HIGHEST_PROTOCOL)
 

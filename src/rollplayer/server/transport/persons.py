@@ -118,6 +118,7 @@ def arrive(context: ApiContext, request: ApiRequest) -> None:
 
 
 async def hashed(context: ApiContext, request: ApiRequest, words: list[str]) -> bytes:
+    """The hash of a sentence, for somebody whom `arrive` has counted."""
     address = address_of(request.raw)
     salt = await persons_of(context).salt()
     try:
