@@ -270,7 +270,7 @@ def test_numbers_and_discounts_are_those_of_the_game() -> None:
         assert game.rules.more_discounts == bool(boxes)
         assert game.rules.discounts[TRAIT] == ([WARMTH] if warmth else [])
         assert (hero.numbers[WARMTH] if warmth else None) == warmth
-        assert len(hero.numbers) == (WARMTH + 1 if warmth else 26 if boxes else 15)
+        assert len(hero.numbers) == (WARMTH + 1 if warmth else 27 if boxes else 16)
         assert plain_hero(game, hero).get("chill") == (0 if warmth else None)
 
 

@@ -1,6 +1,7 @@
 """docs/balance.md says what the recorded runs of the lab say, and they are consistent."""
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -29,9 +30,11 @@ def test_the_page_follows_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
     found = balance.told("legend")
     before = balance.section("legend")
     other: dict[str, Any] = copy.deepcopy(found)
+    assert found["cards"]["longsword"]["payable"] >= 200
     other["cards"]["longsword"]["payable"] = 199
     monkeypatch.setattr(balance, "told", lambda run: other)
     after = balance.section("legend")
-    assert "Fewer than 200 times: none." in before
-    assert "Fewer than 200 times: Longsword." in after
+    seldom = re.compile(r"Fewer than 200 times: .*Longsword")
+    assert not seldom.search(before)
+    assert seldom.search(after)
     assert "| 199 |" in after

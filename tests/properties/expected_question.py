@@ -76,7 +76,7 @@ def due_after(shadow: Shadow, event: dict[str, Any]) -> Due | None:
         kind == "card-bought"
         and shadow.using is None
         and shadow.facts.cards[event["card"]]["kind"] != "scroll"
-        and shadow.bought < shadow.number(seat, "buys")
+        and shadow.bought < shadow.most_buys(seat)
     ):
         # M16: with money, or with a Skill or a Weapon that may change what can be bought.
         more = oracle.all_buys(shadow, seat)

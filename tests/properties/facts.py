@@ -49,6 +49,7 @@ NUMBERS = {
     "free-arrows": 0,
     "refreshes": 1,
     "armor-jokers": 0,
+    "odd-round-buys": 0,
     # X4, X8, X19, N13 and the abilities of the expansion's classes and cards.
     "hunt-dice": 0,
     "combat-dice": 0,

@@ -26,7 +26,7 @@ from tests.properties.shadow import Shadow
 Complaints = Iterator[str]
 CHANCE = -1
 XP = mm.XP
-BASE_NUMBERS = 15
+BASE_NUMBERS = 16
 """The first of all; those of the expansion follow."""
 
 

@@ -116,6 +116,10 @@ class ShadowTable:
         hero = self.heroes[seat]
         return numbers_of(self.facts, hero.character_class, hero.cards)[name]
 
+    def most_buys(self, seat: int) -> int:
+        """N2: an odd round has more of them for some."""
+        return self.number(seat, "buys") + self.round % 2 * self.number(seat, "odd-round-buys")
+
     def hands_used(self, seat: int) -> int:
         return sum(self.facts.cards[card].get("hands", 0) for card in self.heroes[seat].cards)
 

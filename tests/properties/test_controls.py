@@ -157,7 +157,7 @@ CORRUPTIONS: dict[str, tuple[Corruption, str]] = {
     "a token moved silently": (hero(token=0), "token is"),
     "too many hands": (all_weapons, "Weapons fill"),
     "exhausted, not owned": (hero(exhausted=(0,)), "exhausted"),
-    "forgotten numbers": (hero(numbers=(9,) * 15), "numbers do not follow"),
+    "forgotten numbers": (hero(numbers=(9,) * 16), "numbers do not follow"),
     "forgotten Skills": (hero(skills=(7,)), "do not follow from the cards"),
     "the same race": (same_race, "the same race"),
     "a die in hand": (hero(hand=(33,)), "the dice are"),

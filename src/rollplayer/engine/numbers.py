@@ -21,6 +21,7 @@ DISCARD_PILE_DISCOUNT: Final = 11
 FREE_ARROWS: Final = 12
 REFRESHES: Final = 13
 ARMOR_JOKERS: Final = 14
+ODD_ROUND_BUYS: Final = 15
 
 NUMBER_NAMES: Final[tuple[str, ...]] = (
     "hands",
@@ -38,8 +39,9 @@ NUMBER_NAMES: Final[tuple[str, ...]] = (
     "free-arrows",
     "refreshes",
     "armor-jokers",
+    "odd-round-buys",
 )
-NUMBER_DEFAULTS: Final[tuple[int, ...]] = (2, 2, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0)
+NUMBER_DEFAULTS: Final[tuple[int, ...]] = (2, 2, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0, 0)
 NUMBER_MEANINGS: Final[tuple[str, ...]] = (
     "how many hands of Weapons you may have (M4)",
     "Gold for placing a gold die (D3, S12)",
@@ -56,6 +58,7 @@ NUMBER_MEANINGS: Final[tuple[str, ...]] = (
     "1: you may ignore a Trait's arrow and use Skills whose arrow is blocked (K12)",
     "Skills you may refresh in Cleanup (U2)",
     "cards that count as one more card of an Armor set you have begun (N11)",
+    "more cards you may buy in your Market turn of an odd round (N2)",
 )
 
 

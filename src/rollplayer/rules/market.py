@@ -18,6 +18,7 @@ from rollplayer.engine.events import FOR_DISCARD, FROM_DISCARD_PILE, FROM_MARKET
 from rollplayer.engine.game import CountingFrame, Game, Step, TurnOption
 from rollplayer.engine.numbers import (
     BUYS,
+    ODD_ROUND_BUYS,
     ON_DISCARD_FOR_GOLD,
     ON_LAST_MARKET_TURN,
     ON_MARKET_TURN,
@@ -81,7 +82,7 @@ class MarketTurn(BuyingStep):
             return False
         if frame.buys_made == 0:
             return True
-        more = frame.buys_made < game.heroes[frame.seat].numbers[BUYS]
+        more = frame.buys_made < self.most_buys(game, frame.seat)
         # M16: with nothing to buy a Skill may still open the discard pile or the deck.
         if more and (self.buys(game, frame) or game.interruptions(frame.seat)):
             return True
@@ -98,10 +99,15 @@ class MarketTurn(BuyingStep):
         changes.initiative_returned(game, frame.seat, game.taken.index(frame.seat) + 1)
         game.pop()
 
+    def most_buys(self, game: Game, seat: int) -> int:
+        """M1, N2: one, and more for a class that has them in all rounds or in odd ones."""
+        numbers = game.heroes[seat].numbers
+        return numbers[BUYS] + game.round % 2 * numbers[ODD_ROUND_BUYS]
+
     def buys(self, game: Game, frame: BuyingFrame) -> list[int]:
         hero = game.heroes[frame.seat]
         options: list[int] = []
-        if frame.buys_made >= hero.numbers[BUYS]:
+        if frame.buys_made >= self.most_buys(game, frame.seat):
             return options
         for card in game.market:
             if card >= 0:
