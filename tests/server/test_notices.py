@@ -5,6 +5,7 @@ import json
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -331,6 +332,20 @@ def test_quiet_hours_put_off_and_bring_all_at_once(table: Server, hook: Receiver
     assert {news["name"] for news in notice.plain()["games"]} == {"Table 1", "Table 2"}
     time.sleep(QUIET)
     assert len(hook.received) == 1
+
+
+def test_changes_of_times_at_once_all_hold(table: Server) -> None:
+    ada = Somebody.new(table)
+    fields = ("quiet_from", "quiet_to", "digest_at")
+
+    def change(field: str, minute: int) -> None:
+        ada.do("/notices/times", **{field: minute})
+
+    with ThreadPoolExecutor(len(fields)) as together:
+        for minute in range(20, 26):
+            list(together.map(change, fields, [minute] * len(fields)))
+            times = ada.do("/notices/times")["times"]
+            assert times == {"zone": "UTC"} | dict.fromkeys(fields, minute)
 
 
 def test_settings_of_notices(table: Server, hook: Receiver) -> None:

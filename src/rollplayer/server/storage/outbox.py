@@ -5,9 +5,9 @@ than the answer. Its id is made there and stays, however often it is sent.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field, fields, replace
+from typing import Any, Final
 
 from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.asked import NOTICE_ID
@@ -217,16 +217,22 @@ class Outbox:
         row = await self.store.tables.read(lambda db: db.execute(sql, (person,)).fetchone())
         return NoticeTimes() if row is None else NoticeTimes(*row)
 
-    async def set_times(self, person: str, times: NoticeTimes) -> None:
-        """What has been put off until a time that no longer holds is looked at again."""
+    async def change_times(self, person: str, changes: Mapping[str, Any]) -> None:
+        """Only these fields, so that two changes at the same time both hold.
+
+        What has been put off until a time that no longer holds is looked at again.
+        """
+        times = replace(NoticeTimes(), **changes)
+        changed = ", ".join(
+            f"{each.name} = excluded.{each.name}" for each in fields(times) if each.name in changes
+        )
 
         def run(db: Database) -> None:
             db.execute(
                 "INSERT INTO notice_times (person, zone, quiet_from, quiet_to, digest_at) "
-                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (person) DO UPDATE SET zone = excluded.zone, "
-                "quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, "
-                "digest_at = excluded.digest_at",
-                (person, times.zone, times.quiet_from, times.quiet_to, times.digest_at),
+                "VALUES (?, ?, ?, ?, ?) ON CONFLICT (person) DO "
+                + (f"UPDATE SET {changed}" if changed else "NOTHING"),
+                (person, *astuple(times)),
             )
             db.execute(
                 "UPDATE outbox SET next = ?, held = 0 WHERE done IS NULL AND held = 1 "

@@ -5,6 +5,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from msgspec import UNSET
+from msgspec.structs import asdict
 from starlette.responses import Response
 
 from rollplayer.server.common.destinations import Forbidden
@@ -17,7 +18,7 @@ from rollplayer.server.notices.times import zone_of
 from rollplayer.server.protocol import notices as n
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.services import needed
-from rollplayer.server.storage.outbox import ChannelRow, NoticeTimes, Outbox, TooManyChannels
+from rollplayer.server.storage.outbox import ChannelRow, Outbox, TooManyChannels
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.transport.api import find
 from rollplayer.server.transport.http import ApiContext
@@ -174,17 +175,10 @@ async def remove_channel(context: ApiContext, request: ApiRequest) -> Response:
 async def change_times(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     body: n.ChangeTimes = request.body
-    outbox = outbox_of(context)
-    before = await outbox.times(device.person)
-    times = NoticeTimes(
-        before.zone if body.zone is UNSET else str(body.zone),
-        before.quiet_from if body.quiet_from is UNSET else body.quiet_from,
-        before.quiet_to if body.quiet_to is UNSET else body.quiet_to,
-        before.digest_at if body.digest_at is UNSET else body.digest_at,
-    )
-    if zone_of(times.zone) is None:
-        raise Refused("bad-zone", zone=times.zone)
-    await outbox.set_times(device.person, times)
+    changes = {name: value for name, value in asdict(body).items() if value is not UNSET}
+    if body.zone is not UNSET and zone_of(str(body.zone)) is None:
+        raise Refused("bad-zone", zone=body.zone)
+    await outbox_of(context).change_times(device.person, changes)
     deliverer_of(context).wake.set()
     return private(request, await told(context, device))
 
