@@ -17,6 +17,7 @@ from pathlib import Path
 from rollplayer.analysis.network import Network, network_file, read_network
 from rollplayer.analysis.round_search import RoundSearch
 from rollplayer.bots.learned import Legend
+from rollplayer.content import load
 from rollplayer.engine.game import Ruleset
 from rollplayer.engine.plain import Plain
 from rollplayer.expansions import EXPANSIONS
@@ -127,6 +128,7 @@ def told(contest: Contest, games: list[Plain]) -> Plain:
         "players": contest.players,
         "seed": contest.seed,
         "games": contest.games,
+        "content": load(expansions=contest.expansions).hash,
         "networks": {who: sha256(data).hexdigest()[:16] for who, data in contest.networks.items()},
     }
     if contest.trust is not None:

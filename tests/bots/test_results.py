@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from benchmarks.bots.card_values import compared
+from rollplayer.bots import LEVELS
+from rollplayer.content import load
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.runs.identity import network_hash
+from rollplayer.simulation import share_interval
 
 pytestmark = pytest.mark.once
 
@@ -17,11 +20,29 @@ RESULTS = sorted((ROOT / "benchmarks/bots/results").glob("*.json"))
 DOCS = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
 COLUMNS = ("adventurer", "champion", "legend", "cost", "by_chance", "reachable")
 """Of the table of what evaluators think of cards."""
+RANKS = ("true-hero", "clan-leader", "luminary", "adventurer", "hireling", "npc")
+"""Of the charts (L7, Y6), from the best."""
 
 
 def tournaments() -> list[dict[str, Any]]:
     results = [json.loads(path.read_text(encoding="utf-8")) for path in RESULTS]
     return [result["tournament"] for result in results if "tournament" in result]
+
+
+def contests() -> list[dict[str, Any]]:
+    """Recorded games of one network against another, or of one alone."""
+    results = [json.loads(path.read_text(encoding="utf-8")) for path in RESULTS]
+    return [result["against"] for result in results if "against" in result]
+
+
+def trainings() -> list[dict[str, Any]]:
+    results = [json.loads(path.read_text(encoding="utf-8")) for path in RESULTS]
+    return [result for result in results if "generations" in result and "command" in result]
+
+
+def half(low_high: list[float]) -> float:
+    low, high = low_high
+    return (high - low) / 2
 
 
 def roundings() -> list[dict[str, Any]]:
@@ -40,7 +61,21 @@ def test_recorded_runs_are_of_the_networks_we_ship_or_the_docs_name_theirs() -> 
         played = run["network"]
         if network_hash(expansions) not in (played, rounded.get(played)):
             # Of an earlier one: whoever reads the figures must be told.
-            assert f"network `{played}`" in DOCS
+            assert f"| `{played}` |" in DOCS
+
+
+def test_the_docs_name_the_values_of_every_recorded_run() -> None:
+    """In one row with the network: whoever reads a table must know what was played."""
+    for run in tournaments():
+        (row,) = [line for line in DOCS.splitlines() if f"| `{run['content'][:16]}` |" in line]
+        assert f"`{run['network']}`" in row
+
+
+@pytest.mark.parametrize("boxes", [(), *((name,) for name in EXPANSIONS)], ids=str)
+def test_the_docs_name_todays_networks_and_values(boxes: tuple[str, ...]) -> None:
+    (row,) = [line for line in DOCS.splitlines() if f"| `{network_hash(boxes)}` |" in line]
+    assert row.startswith("| today's, ")
+    assert f"| `{load(expansions=boxes).hash[:16]}` |" in row
 
 
 @pytest.mark.parametrize("run", roundings(), ids=lambda run: run["network"])
@@ -52,16 +87,81 @@ def test_a_rounded_network_plays_as_the_one_it_was_made_from(run: dict[str, Any]
     assert f"{run['most']:.3f} stars" in DOCS
 
 
+def solitaire_rows(run: dict[str, Any]) -> list[str]:
+    """Of each level: its row of stars and ranks, and its row of times."""
+    with_expansion = bool(run["options"].get("expansions"))
+    names = ("monster-slayer", *RANKS, "dead") if with_expansion else RANKS
+    box = "solitaire, Monsters & Minions" if with_expansion else "solitaire"
+    promises = {level.name: level.milliseconds for level in LEVELS}
+    rows = []
+    for told in run["levels"]:
+        level = told["level"]
+        shares = [f"{100 * told['ranks'].get(name, 0):.1f}" for name in names]
+        figures = [level, f"{told['stars']:.2f}", f"± {half(told['stars_95']):.2f}", *shares]
+        rows.append(f"| {' | '.join(figures)} |")
+        times = f"{told['ms']:.1f} | {told['ms_p99']:.1f} | {told['ms_most']:.0f}"
+        promised = f"{promises[level]} | {run['peak_mib']}"
+        rows.append(f"| {level} | {box} | {times} | {promised} |")
+    return rows
+
+
 @pytest.mark.parametrize("run", tournaments(), ids=lambda run: f"{run['kind']} {run['games']}")
 def test_the_docs_tell_what_was_recorded(run: dict[str, Any]) -> None:
     if run["kind"] == "solitaire":
-        figures = [f"| {level['level']} | {level['stars']:.2f} |" for level in run["levels"]]
+        figures = solitaire_rows(run)
     else:
         # A table of two has a row in the docs, larger ones a sentence: whose share is told first.
         firsts = [(table["players"][0], table["results"]) for table in run["tables"]]
         figures = [f"{100 * results[first]['win_share']:.1f} %" for first, results in firsts]
     assert figures
     assert [figure for figure in figures if figure not in DOCS] == []
+
+
+@pytest.mark.parametrize("run", contests(), ids=lambda run: str(run["networks"]))
+def test_the_docs_tell_how_networks_fared_against_each_other(run: dict[str, Any]) -> None:
+    for network in run["networks"].values():
+        assert f"`{network}`" in DOCS
+    if run["players"] > 1:
+        assert f" {contest_row(run)} |" in DOCS
+    elif "more" in run:
+        low, high = (signed(each) for each in run["more_95"])
+        told = f"{signed(run['more'])} (95 %: {low} to {high}) on the same {run['games']}"
+        assert f"{run['now']['stars']:.2f} stars instead of {run['before']['stars']:.2f}" in DOCS
+        assert told in DOCS
+    else:
+        assert f"{run['now']['stars']:.2f} ± {half(run['now']['stars_95']):.2f}" in DOCS
+
+
+def contest_row(run: dict[str, Any]) -> str:
+    """Games of the same networks at tables of the same size are one row, whatever their seeds."""
+    alike = [
+        each
+        for each in contests()
+        if (each["networks"], each["players"]) == (run["networks"], run["players"])
+    ]
+    games = sum(each["games"] for each in alike)
+    won = sum(each["win_share"] * each["games"] for each in alike)
+    now, before = (
+        sum(each[who]["stars"] * each["games"] for each in alike) / games
+        for who in ("now", "before")
+    )
+    low, high = (100 * each for each in share_interval(won, games))
+    share = f"{100 * won / games:.1f} % | {low:.1f} – {high:.1f} %"
+    return f"{games:,} games | {now:.1f} stars | {before:.1f} | {share}"
+
+
+def signed(number: float) -> str:
+    return f"{number:+.2f}".replace("-", "−").replace("+0.00", "0.00")
+
+
+@pytest.mark.parametrize("run", trainings(), ids=lambda run: run["network"])
+def test_the_docs_tell_how_a_network_was_trained_on(run: dict[str, Any]) -> None:
+    assert run["command"] in DOCS
+    assert f"`{run['network']}`" in DOCS
+    assert f"{sum(each['games'] for each in run['generations']):,} games" in DOCS
+    for players in ("1", "2"):
+        first, second, third = (f"{each['stars'][players]:.1f}" for each in run["generations"])
+        assert f"{first}, {second} and {third}" in DOCS
 
 
 def card_values() -> dict[str, Any]:
