@@ -11,8 +11,8 @@
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
 PYTHON ?= python3
-# Two for each of two cores, since a test mostly waits: for a page, a server, a process.
-WORKERS ?= 4
+# Three for each of two cores, since a test mostly waits: for a page, a server, a process.
+WORKERS ?= 6
 ARGS ?=
 
 VENV := .venv
@@ -72,7 +72,7 @@ export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: play test say-test quick check check-source check-client format renew bench bench-ray bench-server proofs lock clean build list-changed web pictures terminal docs dist
+.PHONY: play test say-test quick check check-source check-client check-tests format renew bench bench-ray bench-server proofs lock clean build list-changed web pictures terminal docs dist
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -107,7 +107,7 @@ quick: $(BUILT)
 	@$(PYTEST) --selection quick $(ARGS)
 
 check: $(INSTALLED) web/node_modules/installed
-	@$(MAKE) -j2 --output-sync check-source check-client
+	@$(MAKE) -j2 --output-sync check-source check-client check-tests
 
 check-source:
 	@$(BIN)/ruff format -q --check $(CHECKED) || { echo "run make format to fix this"; exit 1; }
@@ -118,6 +118,12 @@ check-source:
 
 check-client:
 	@cd web && $(NPM) run --silent lint
+
+# Reads them once while a core is free. pytest keeps what it made of them, or each of its workers would
+# make the same.
+check-tests:
+	@mkdir -p build
+	@$(BIN)/python -m pytest -q --collect-only > build/tests.txt || { tail -n 40 build/tests.txt; exit 1; }
 
 format: $(INSTALLED) web/node_modules/installed
 	@$(BIN)/ruff format -q $(CHECKED)

@@ -136,6 +136,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_everybody.py::test_longer_words_fit[phone-/about]",
     ),
     "whole games and all faces, of which `make test` has a part or another": (
+        "tests/server/test_expansion.py::test_people_play_a_whole_game*",
         "tests/browser/test_faces.py::*[all]",
         "tests/browser/test_games.py::test_a_game_by_keyboard_alone[solitaire]",
         "tests/browser/test_games.py::test_a_game_by_keyboard_alone[bots]",
@@ -203,6 +204,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/terminal/test_play.py::test_a_damaged*[<lambda>5]",
     ),
     "wrong facts that it takes hundreds of games to meet": (
+        "tests/properties/test_scorer.py::test_a_wrong_number*[card-jeweled-dagger-goals-0-add]",
         "tests/properties/test_controls.py::test_a_wrong_fact*[hands]",
         "tests/properties/test_controls.py::test_a_wrong_fact*[an Adventure card]",
     ),
@@ -213,6 +215,8 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_box_modules.py::*[cannot read options]",
     ),
     "short editions of proofs that `make proofs` runs at length": (
+        "tests/proofs/test_copying.py::*",
+        "tests/proofs/test_notices.py::*",
         "tests/proofs/test_benchmarks.py::*",
         "tests/proofs/test_crash.py::*",
         "tests/proofs/test_flood.py::*",
@@ -275,6 +279,13 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/properties/test_scorer.py::test_the_random_heroes*",
     ),
     "more cases of the same": (
+        "tests/server/test_admin.py::test_backup_restore_and_play_on[postgresql]",
+        "tests/server/test_friends.py::test_everything_is_exported*[postgresql]",
+        "tests/server/test_ratings.py::test_nobody_sits_at_a_table_twice[postgresql]",
+        "tests/cli/test_fair_dice.py::test_a_stranger*[five-seed*",
+        "tests/cli/test_fair_dice.py::test_a_stranger*[five-with entropy-one*",
+        "tests/toy/test_toy_faces.py::test_the_scorer_counts_it[en-*",
+        "tests/toy/test_toy_faces.py::test_the_scorer_counts_it[de-*",
         "tests/browser/test_box_modules.py::*[missing]",
         "tests/browser/test_director.py::test_a_bots_turn*[desktop-moving]",
         "tests/browser/test_director.py::test_one_catches_up*[button]",

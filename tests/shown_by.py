@@ -3,6 +3,15 @@
 from typing import Final
 
 SHOWN_BY: Final = {
+    "tests/proofs/test_copying.py::test_a_copy_differs_in_nothing": (
+        "tests/server/test_copying.py::test_every_table_is_copied"
+    ),
+    "tests/proofs/test_notices.py::test_no_notice_is_lost": (
+        "tests/server/test_notices.py::test_what_does_not_arrive_is_sent_again_with_its_id"
+    ),
+    "tests/server/test_expansion.py::test_people_play_a_whole_game": (
+        "tests/server/test_expansion.py::test_bots_play_a_whole_game_of_five"
+    ),
     "tests/proofs/test_owners.py::test_owners_are_killed_and_stopped_under_play": (
         "tests/server/test_nodes.py::test_play_goes_on_when_an_owner_is_killed"
     ),
@@ -469,7 +478,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_my_games.py::test_own_finished_games_are_found_though_nobody_listed_them"
     ),
     "tests/server/test_copying.py::test_a_copy_of_a_copy_is_the_first": (
-        "tests/proofs/test_copying.py::test_a_copy_differs_in_nothing"
+        "tests/server/test_copying.py::test_every_table_is_copied"
     ),
     "tests/server/test_reports.py::test_operators_act_at_once_on_a_busy_server": (
         "tests/server/test_reports.py::test_who_is_barred_while_they_come_in_stays_outside"

@@ -268,7 +268,7 @@ def test_a_secret_that_is_anothers_device_opens_no_second_person(server: Server)
 
 def test_sentences_tried_from_many_addresses_keep_nobody_out(tmp_path: Path) -> None:
     """Each address has its own count; all together they wait in a line that is never long."""
-    addresses, tries = 24, 7
+    addresses, tries = 12, 7
     with Server(tmp_path / "data", LIMIT) as server:
         ada = Somebody.new(server)
         game = server.create(options=TWO, seats=HUMANS, start=True)
