@@ -317,6 +317,10 @@ sys.exit(cli.main(["serve", *sys.argv[1:]]))
 """Does not look whether an order could still act."""
 
 
+def asks_for_a_die(client: Client, seat: int) -> bool:
+    return any(asks(client, seat, question) for question in ("take", "place"))
+
+
 def revoke_from_two_devices(server: Server, tries: int) -> bool:
     """Whether two devices that revoke at once, while the order acts, are ever told what is not so."""
     for _ in range(tries):
@@ -336,10 +340,11 @@ def revoke_from_two_devices(server: Server, tries: int) -> bool:
             if len(acknowledged) > 1 or order["ended"] != expected:
                 return True
             assert {reply.get("code") for reply in replies} <= {None, "no-order"}
-            # Nothing acts after it was acknowledged: both devices are asked for what is left to answer.
+            # Nothing acts after it was acknowledged: both devices are asked for what is left to answer,
+            # which is where to place the die, if it was taken just before.
             for device in (owner, phone):
                 device.until_true(
-                    lambda c, t=table, so=bool(acknowledged): asks(c, t.second, "take") == so
+                    lambda c, t=table, so=bool(acknowledged): asks_for_a_die(c, t.second) == so
                 )
             assert owner.version == phone.version
     return False
