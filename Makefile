@@ -11,8 +11,9 @@
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
 PYTHON ?= python3
-# Three for each of two cores, since a test mostly waits: for a page, a server, a process.
-WORKERS ?= 6
+# Two for each of two cores, since a test mostly waits: for a page, a server, a process. What only
+# computes, the interpreted repeat, has one for each (-n auto).
+WORKERS ?= 4
 ARGS ?=
 
 VENV := .venv
@@ -95,7 +96,7 @@ test: say-test check $(BUILT) $(WEB) $(SITE) $(VENV)/chromium
 	$(PYTEST) --selection usual -m "$$chosen" $(ARGS) || exit; \
 	if [ "$$kind" != interpreted ]; then \
 		echo "quick tests again: interpreted (usually $(AGAIN_TAKES))"; \
-		ROLLPLAYER_PURE=1 $(PYTEST) --selection quick -m "not once" $(ARGS) || [ $$? = 5 ]; \
+		ROLLPLAYER_PURE=1 $(PYTEST) -n auto --selection quick -m "not once" $(ARGS) || [ $$? = 5 ]; \
 	fi
 
 say-test:

@@ -229,6 +229,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/server/test_reports.py::test_operators_act_at_once_on_a_busy_server*",
     ),
     "whole games and lessons by hand, of which `make test` begins one by keyboard and one by touch": (
+        "tests/browser/test_pages.py::test_the_lesson_is_a_real_game_to_its_end*",
         "tests/browser/test_expansion.py::test_alone*",
         "tests/browser/test_expansion.py::test_the_hunt_is_learned*",
         "tests/browser/test_expansion.py::test_three_around_one_device*",
@@ -337,6 +338,8 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/server/test_differences.py::test_every_viewer*[{'players': 5*",
     ),
     "what a browser or the terminal shows of something that the tests of the server, or a shorter one of the same page, hold": (
+        "tests/browser/test_my_games.py::test_a_game_comes_off_the_list_and_back*",
+        "tests/toy/test_toy_browser.py::test_the_panel_fits_a_phone*",
         "tests/browser/test_games.py::test_a_spectator*",
         "tests/browser/test_games.py::test_the_others_may*",
         "tests/browser/test_hints.py::test_bots_introduce*",

@@ -3,6 +3,15 @@
 from typing import Final
 
 SHOWN_BY: Final = {
+    "tests/browser/test_my_games.py::test_a_game_comes_off_the_list_and_back": (
+        "tests/server/test_persons.py::test_a_game_comes_off_the_list_on_every_device"
+    ),
+    "tests/toy/test_toy_browser.py::test_the_panel_fits_a_phone": (
+        "tests/browser/test_box_modules.py::test_a_module_in_plain_javascript_draws_its_part_of_the_table"
+    ),
+    "tests/browser/test_pages.py::test_the_lesson_is_a_real_game_to_its_end": (
+        "tests/server/test_lesson.py::test_lessons_over_the_wire"
+    ),
     "tests/proofs/test_copying.py::test_a_copy_differs_in_nothing": (
         "tests/server/test_copying.py::test_every_table_is_copied"
     ),
@@ -418,7 +427,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_passkeys.py::test_a_passkey_alone_brings_somebody_back"
     ),
     "tests/browser/test_my_games.py::test_without_the_server_the_last_known_games_stay": (
-        "tests/browser/test_my_games.py::test_a_game_comes_off_the_list_and_back"
+        "tests/browser/test_my_games.py::test_own_finished_games_are_found_though_nobody_listed_them"
     ),
     "tests/browser/test_my_games.py::test_who_leaves_others_is_played_by_a_bot": (
         "tests/browser/test_my_games.py::test_a_game_alone_is_given_up"

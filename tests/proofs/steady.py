@@ -6,8 +6,8 @@
     python -m tests.proofs.steady --afresh               # forget all runs before
 
 A whole run is what `make test` selects. The others are the tests of the browser and the server, beside
-programs that do nothing but keep a processor busy. There are three workers for each processor, as
-`make test` has them, and one of these programs: six and two on two. It takes hours, so `make proofs`
+programs that do nothing but keep a processor busy. There are two workers for each processor, as
+`make test` has them, and one of these programs: four and two on two. It takes hours, so `make proofs`
 leaves it out. Each finished run is noted in steady.jsonl beside this file, with its commit, the
 processors it had and the tests that took longest: begun again, it goes on with the next. What has been
 committed in between does not matter, but a failure does: only the runs since the last failure count.
@@ -191,7 +191,7 @@ def main() -> None:
     parser.add_argument("--whole", type=int, default=3, help="whole runs")
     parser.add_argument("--busy", type=int, default=10, help="runs beside busy programs")
     parser.add_argument(
-        "--workers", type=int, default=3 * processors, help="three for each processor"
+        "--workers", type=int, default=2 * processors, help="two for each processor"
     )
     parser.add_argument(
         "--busy-programs", type=int, default=processors, help="one for each processor"

@@ -17,7 +17,7 @@ from tests.client_scoring import assert_client_agrees
 pytestmark = pytest.mark.once
 
 GAMES = [("glassworks",), ("glassworks", "monsters-and-minions")]
-HEROES = 200
+HEROES = 80
 
 
 def case(chance: random.Random, library: Library) -> dict[str, Any]:
