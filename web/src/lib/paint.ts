@@ -1,7 +1,6 @@
 // Puts palette, theme and speed onto the page through CSSOM, which a strict style-src allows.
 import felt from '../style/textures/felt.svg?url';
 import grain from '../style/textures/grain.svg?url';
-import wood from '../style/textures/wood.svg?url';
 import { broughtBy } from './boxes.svelte';
 import { PALETTES, tintOf, type Tint } from './palettes';
 import { settings } from './settings.svelte';
@@ -35,7 +34,7 @@ export async function texture(): Promise<void> {
   if (drawn) return;
   drawn = true;
   const { style } = document.documentElement;
-  const bitmaps = await Promise.all(Object.entries({ wood, grain, felt }).map(bitmapOf));
+  const bitmaps = await Promise.all(Object.entries({ grain, felt }).map(bitmapOf));
   // All at once: each makes the whole page be drawn anew.
   for (const [name, bitmap] of bitmaps) style.setProperty(`--${name}-drawn`, `url(${bitmap})`);
 }
