@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import shutil
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 import psycopg
 
-from rollplayer.server.storage.copying import TABLES
+from rollplayer.server.storage.copying import TABLES, copy_all
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.postgres_connection import PostgresConnection
 from rollplayer.server.storage.postgresql import PostgresStore
@@ -29,6 +30,7 @@ VARIABLE: Final = "TEST_STORE"
 TEMPLATE: Final = "empty_store"
 
 _numbers = itertools.count(1)
+_usual: dict[Path, "Kept"] = {}
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,11 @@ class Kept:
     def settings(self) -> dict[str, str]:
         """What tells a server to use it."""
         return {"ROLLPLAYER_STORE": self.address} if self.address else {}
+
+    @property
+    def flags(self) -> list[str]:
+        """What tells a command to use it."""
+        return ["--data", str(self.data), *(["--store", self.address] if self.address else [])]
 
     def store(self, observe: Observe | None = None) -> SqlStore:
         if self.address:
@@ -80,9 +87,14 @@ def postgresql() -> Any:
     address = server.get_uri()
     with psycopg.connect(address, autocommit=True) as db:
         db.execute(f"CREATE DATABASE {TEMPLATE}")
-    with closing(PostgresConnection(server.get_uri(TEMPLATE))) as empty:
-        migrate(empty)
+    prepare(server.get_uri(TEMPLATE))
     return server
+
+
+def prepare(address: str) -> None:
+    """Make a database ready for games."""
+    with closing(PostgresConnection(address)) as empty:
+        migrate(empty)
 
 
 def stop_postgresql() -> None:
@@ -102,10 +114,16 @@ def new_database(template: str = TEMPLATE) -> str:
     return address
 
 
-@cache
 def usual(data: Path) -> Kept:
     """Where a server with this folder keeps its games, unless its test says it."""
-    return kept_in(os.environ.get(VARIABLE, KINDS[0]), data)
+    if data not in _usual:
+        _usual[data] = kept_in(os.environ.get(VARIABLE, KINDS[0]), data)
+    return _usual[data]
+
+
+def keep_at(data: Path, address: str) -> None:
+    """Let a server with this folder use a database that is there."""
+    _usual[data] = Kept(data, address)
 
 
 @contextmanager
@@ -113,6 +131,19 @@ def opened(data: Path) -> Iterator[Database]:
     """A connection to the games of the server with this folder."""
     with usual(data).opened() as db:
         yield db
+
+
+def take_over(data: Path, file: Path) -> None:
+    """Give a server with this folder the games of an SQLite file, as an operator would move there with it."""
+    data.mkdir(exist_ok=True)
+    moved = data / FILE_NAME
+    shutil.copy(file, moved)
+    address = usual(data).address
+    if address:
+        with closing(connect(moved)) as source, closing(PostgresConnection(address)) as target:
+            migrate(source)
+            copy_all(source, target, replace=True)
+        moved.unlink()
 
 
 def kept_in(kind: str, data: Path) -> Kept:

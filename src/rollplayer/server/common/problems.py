@@ -6,6 +6,7 @@ from rollplayer.content import load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.rules.options import MOST_PLAYERS, NeedsExpansion
+from rollplayer.server.common import store_reasons
 from rollplayer.server.common.limits import Bucket
 from rollplayer.text import PSEUDO, Argument, Texts
 
@@ -106,7 +107,11 @@ class Refused(Exception):
         self.arguments = arguments
 
     def text(self, language: str) -> str:
-        return texts_of(language).t(f"server.refused.{self.code}", **self.arguments)
+        texts, arguments = texts_of(language), dict(self.arguments)
+        reason = store_reasons.KEYS.get(str(arguments.get("reason")))
+        if reason is not None:
+            arguments["reason"] = texts.t(reason)
+        return texts.t(f"server.refused.{self.code}", **arguments)
 
 
 def take_from(bucket: Bucket, code: str, cost: int = 1) -> None:

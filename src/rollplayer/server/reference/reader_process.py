@@ -19,9 +19,10 @@ import msgspec
 from rollplayer.server.common.logs import set_up_logs
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
+from rollplayer.server.common.store_reasons import OUT_OF_REACH
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference import reference, statistics
-from rollplayer.server.reference.backroom import STORE_VARIABLE
+from rollplayer.server.reference.backroom import MODULE, STORE_VARIABLE
 from rollplayer.server.rooms.views import stored_info
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.games import (
@@ -33,7 +34,7 @@ from rollplayer.server.storage.games import (
 from rollplayer.server.storage.places import Place, place_of
 from rollplayer.server.storage.store import NotSaved, Search
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger(MODULE)
 
 COMPRESSED_FROM: Final = 4096
 MOST_ANSWER: Final = 16 << 20
@@ -54,7 +55,12 @@ class Reader:
     @property
     def games(self) -> Database:
         if self._games is None:
-            self._games = self.place.connect_to_read()
+            try:
+                self._games = self.place.connect_to_read()
+            except NotSaved as error:
+                # Where the database is, is for the log and not for players.
+                logger.warning("database out of reach", extra={"reason": str(error)})
+                raise NotSaved(OUT_OF_REACH) from error
         return self._games
 
     def finished(self, wishes: dict[str, Any], _: bytes) -> Any:

@@ -153,6 +153,7 @@ class DatabaseServer:
         self._connection = postgres_connection.PostgresConnection
         self.errors: tuple[type[Exception], ...] = (self._connection.Error,)
         self._in_use = postgres_connection.NotOurs
+        self._reason_of = postgres_connection.reason_of
 
     @property
     def name(self) -> str:
@@ -171,7 +172,7 @@ class DatabaseServer:
         except self._in_use as error:
             raise InUse(self.name) from error
         except self._connection.Error as error:
-            raise NotSaved(self._module.reason_of(error)) from error
+            raise NotSaved(self._reason_of(error)) from error
 
     def connect(self) -> Database:
         return self._connect()

@@ -1,5 +1,6 @@
 """PostgreSQL as a database of games."""
 
+import logging
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,6 +14,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
+from rollplayer.server.common.store_reasons import FULL, OUT_OF_REACH, READ_ONLY
 from rollplayer.server.storage.database import Cursor, Parameters, TextSearch, marked
 from rollplayer.server.storage.dialects import (
     migration_for_postgresql,
@@ -20,9 +22,15 @@ from rollplayer.server.storage.dialects import (
     query_for_postgresql,
 )
 
+logger = logging.getLogger(__name__)
+
 OLDEST: Final = 14
 """The oldest version of PostgreSQL that has all we need."""
 CONNECT_SECONDS: Final = 5
+SILENT_SECONDS: Final = 10
+"""How long a machine may be silent before its connection is taken for lost."""
+AGAIN_SECONDS: Final = 0.5
+"""After a failed attempt to connect, whoever asks within this time is refused at once."""
 LOCK: Final = 0x726F6C6C
 """The first half of the key of the lock that one server holds; the second is its schema."""
 NODE_KEY: Final = "1919905380, hashtext(current_schema() || '/' || ?)"
@@ -38,6 +46,9 @@ SESSION: Final = (
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",
 )
+OWN_SESSION: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+END_MILLISECONDS: Final = 2000
+"""How long a session may take to end."""
 SET_LIMIT: Final = "SELECT set_config('statement_timeout', ?, false)"
 ROWS_AT_ONCE: Final = 2000
 ENDS: Final = ("COMMIT", "ROLLBACK")
@@ -45,6 +56,13 @@ ENDS: Final = ("COMMIT", "ROLLBACK")
 
 class NotOurs(psycopg.OperationalError):
     """Another server uses these games."""
+
+
+class OutOfReach(psycopg.OperationalError):
+    """PostgreSQL does not answer; what it would say to an operator is in the log."""
+
+    def __init__(self) -> None:
+        super().__init__(OUT_OF_REACH)
 
 
 class FlagDumper(Dumper):
@@ -86,6 +104,11 @@ class PostgresConnection:
         self.seconds = 0.0
         self.is_closed = False
         self._is_begun = False
+        self._is_away = False
+        """Whether the last attempt to connect failed."""
+        self._next_attempt = 0.0
+        self._session: tuple[Any, ...] | None = None
+        """Which session of PostgreSQL this is, where it matters that it ends."""
         self._raw = self._connect(LOCK_SECONDS if patience is None else patience)
 
     def _connect(self, patience: float = 0.0) -> "psycopg.Connection[tuple[Any, ...]]":
@@ -98,6 +121,9 @@ class PostgresConnection:
                 raw.execute(setting)
             if self.only_reads:
                 raw.execute("SET default_transaction_read_only = on")
+            else:
+                end_session(raw, self._session)
+                self._session = raw.execute(OWN_SESSION).fetchone()
             if self.seconds:
                 raw.execute(query_for_postgresql(SET_LIMIT), (milliseconds(self.seconds),))
             if self.locks and not take_lock(raw, patience, shared=self.shares):
@@ -117,21 +143,56 @@ class PostgresConnection:
     def _live(self) -> "psycopg.Connection[tuple[Any, ...]]":
         """The connection, made again if it was lost while nothing depended on it."""
         if self._raw.closed and not self.is_closed and not self._is_begun:
-            self._raw = self._connect()
+            self._raw = self._connect_again()
         return self._raw
 
-    def execute(self, sql: str, parameters: Parameters = (), /) -> Cursor:
-        if sql in ENDS:
-            return self._end(sql)
-        translated = query_for_postgresql(sql)
-        values = parameters_for_postgresql(translated, parameters)
+    def _connect_again(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        if time.monotonic() < self._next_attempt:
+            raise OutOfReach
         try:
-            return self._live().execute(translated, values)
+            raw = self._connect()
+        except NotOurs:
+            raise
         except psycopg.OperationalError as error:
-            if not self._has_lost(error) or self._is_begun or not self.only_reads:
+            self._next_attempt = time.monotonic() + AGAIN_SECONDS
+            if not self._is_away:
+                logger.warning("database out of reach", extra={"reason": reason_of(error)})
+            self._is_away = True
+            raise OutOfReach from error
+        if self._is_away:
+            logger.warning("database reached again")
+        self._is_away = False
+        return raw
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        """What is no fault of a statement is said as SQLite says it."""
+        try:
+            yield
+        except errors.DiskFull as error:
+            raise errors.DiskFull(FULL) from error
+        except errors.ReadOnlySqlTransaction as error:
+            raise errors.ReadOnlySqlTransaction(READ_ONLY) from error
+        except NotOurs:
+            raise
+        except psycopg.OperationalError as error:
+            if self.is_closed or not self._has_lost(error):
                 raise
-            # It was lost since it was last used; what only reads may be done again.
-            return self._live().execute(translated, values)
+            raise OutOfReach from error
+
+    def execute(self, sql: str, parameters: Parameters = (), /) -> Cursor:
+        with self._in_words():
+            if sql in ENDS:
+                return self._end(sql)
+            translated = query_for_postgresql(sql)
+            values = parameters_for_postgresql(translated, parameters)
+            try:
+                return self._live().execute(translated, values)
+            except psycopg.OperationalError as error:
+                if not self._has_lost(error) or self._is_begun or not self.only_reads:
+                    raise
+                # It was lost since it was last used; what only reads may be done again.
+                return self._live().execute(translated, values)
 
     def _has_lost(self, error: psycopg.OperationalError) -> bool:
         """Whether the connection is lost; what PostgreSQL says as it shuts down comes before its end."""
@@ -141,10 +202,11 @@ class PostgresConnection:
 
     def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> Cursor:
         translated = query_for_postgresql(sql)
-        cursor = self._live().cursor()
-        cursor.executemany(
-            translated, [parameters_for_postgresql(translated, each) for each in parameters]
-        )
+        with self._in_words():
+            cursor = self._live().cursor()
+            cursor.executemany(
+                translated, [parameters_for_postgresql(translated, each) for each in parameters]
+            )
         return cursor
 
     def close(self) -> None:
@@ -157,19 +219,28 @@ class PostgresConnection:
     def begin(self) -> None:
         # Whatever was begun before has ended, if only because the connection was lost.
         self._is_begun = False
-        try:
-            self._live().execute("BEGIN")
-        except psycopg.OperationalError as error:
-            if not self._has_lost(error):
-                raise
-            # It was lost since it was last used, and nothing has been done yet.
-            self._live().execute("BEGIN")
+        with self._in_words():
+            try:
+                self._live().execute("BEGIN")
+            except psycopg.OperationalError as error:
+                if not self._has_lost(error):
+                    raise
+                # It was lost since it was last used, and nothing has been done yet.
+                self._live().execute("BEGIN")
         self._is_begun = True
 
     def _end(self, sql: str) -> Cursor:
         """End a transaction. One in which a statement has failed cannot be committed."""
         self._is_begun = False
-        cursor = self._raw.execute(sql)
+        try:
+            cursor = self._raw.execute(sql)
+        except psycopg.OperationalError as error:
+            if not self._has_lost(error):
+                raise
+            # Whether it was committed is decided once that session has ended; who reads after that reads what holds.
+            with suppress(psycopg.OperationalError):
+                self._live()
+            raise OutOfReach from error
         if cursor.statusmessage != sql:
             raise psycopg.OperationalError("the transaction had failed before")
         return cursor
@@ -288,12 +359,36 @@ def with_defaults(address: str) -> str:
     usual: dict[str, int | str] = {
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "rollplayer",
+        "keepalives_idle": SILENT_SECONDS // 2,
+        "keepalives_interval": 1,
+        "keepalives_count": SILENT_SECONDS // 2,
+        "tcp_user_timeout": SILENT_SECONDS * 1000,
     }
     return make_conninfo(address, **{k: v for k, v in usual.items() if k not in given})
 
 
 def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.0f}"
+
+
+def reason_of(error: Exception) -> str:
+    """What PostgreSQL says, in one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def end_session(
+    raw: "psycopg.Connection[tuple[Any, ...]]", session: tuple[Any, ...] | None
+) -> None:
+    """End a session of ours whose connection was lost, and wait for that.
+
+    PostgreSQL may not have noticed: it would keep the lock, and could still commit.
+    """
+    if session is not None:
+        sql = (
+            "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity "
+            "WHERE pid = %s AND backend_start = %s"
+        )
+        raw.execute(sql, (END_MILLISECONDS, *session))
 
 
 def take_lock(

@@ -12,6 +12,7 @@ from rollplayer.server.storage.postgres_connection import (
     LOCK_SECONDS,
     NotOurs,
     PostgresConnection,
+    reason_of,
 )
 from rollplayer.server.storage.postgres_leases import (
     WAIT,
@@ -115,8 +116,3 @@ def migrated(connection: PostgresConnection) -> PostgresConnection:
         connection.close()
         raise
     return connection
-
-
-def reason_of(error: Exception) -> str:
-    """What PostgreSQL says, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__

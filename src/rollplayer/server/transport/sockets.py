@@ -41,6 +41,7 @@ NO_HELLO: Final = 4408
 TOO_FAST: Final = 4429
 RESTARTS: Final = 1012
 MOST_MALFORMED: Final = 50
+AGAIN_SECONDS: Final = 1.0
 MOST_TOO_FAST: Final = 50
 CLOSING_SECONDS: Final = 1.0
 READS: Final = (m.Hello, m.ChangeLanguage, m.AskEntries, m.AskHint, m.AskOdds, m.AskPreview, m.Ping)
@@ -315,8 +316,7 @@ class Socket:
             # Whether the line is dead does not depend on what the table waits for.
             await commands.ping(self.room, self, message)
         elif isinstance(message, m.Hello):
-            async with self.turn(WHOLE_COST):
-                await self.hello(message, game_id)
+            await self.be_greeted(message, game_id)
         elif self.room is None:
             raise Refused("hello-first")
         elif isinstance(message, WHOLE):
@@ -325,6 +325,22 @@ class Socket:
         else:
             self.pay(cost_of(message))
             await self.carry_out(self.room, message)
+
+    async def be_greeted(self, message: m.Hello, game_id: str) -> None:
+        """Say hello; while games cannot be read, once a second, until that takes too long for a hello."""
+        cost = WHOLE_COST
+        while True:
+            try:
+                async with self.turn(cost):
+                    await self.hello(message, game_id)
+                return
+            except Refused as refused:
+                if refused.code != "not-saved" or self.room is not None:
+                    raise
+                if cost:
+                    self.refuse(message.command, refused)
+            cost = 0
+            await asyncio.sleep(AGAIN_SECONDS)
 
     def pay(self, cost: int) -> None:
         """Count for the address; raises Refused if its sockets together exceed the limit."""
@@ -372,6 +388,8 @@ class Socket:
             room = self.room or await self.lobby.get(game_id)
         except Refused as refused:
             self.language = message.language
+            if refused.code == "not-saved":
+                raise
             self.refuse(message.command, refused)
             raise Closing(NO_SUCH_GAME if refused.code == "not-found" else RESTARTS) from refused
         keyring = await keyring_of(self.services.persons, room, hashes_of(message.tokens))

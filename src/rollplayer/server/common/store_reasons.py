@@ -1,0 +1,19 @@
+"""Why nothing could be saved, in the words of SQLite; all others who keep games say the same.
+
+Texts have them in the reader's language (``server.reason``); anything else stays as it was said.
+"""
+
+from typing import Final
+
+FULL: Final = "database or disk is full"
+READ_ONLY: Final = "attempt to write a readonly database"
+FAILED: Final = "disk I/O error"
+OUT_OF_REACH: Final = "the database cannot be reached"
+
+KEYS: Final = {
+    FULL: "server.reason.full",
+    READ_ONLY: "server.reason.read-only",
+    FAILED: "server.reason.failed",
+    OUT_OF_REACH: "server.reason.out-of-reach",
+}
+"""By reason: its text."""
