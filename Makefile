@@ -138,12 +138,13 @@ renew: $(INSTALLED)
 bench: $(BUILT) $(BENCH_VENV)/installed
 	@PYTHONPATH=src:. $(BENCH_PYTHON) benchmarks/bench.py $(ARGS)
 
-# The tests that `make test` leaves out, those it does not repeat interpreted, and the long proofs; or one
-# proof: make proofs ARGS="crash --kills 100 --games 100"
+# The tests that `make test` leaves out, those it does not repeat interpreted, those of the server once
+# more with games in PostgreSQL, and the long proofs; or one proof: make proofs ARGS="crash --kills 100 --games 100"
 proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/chromium
 	@[ -n "$(ARGS)" ] || echo "long tests and proofs: usually $(PROOFS_TAKE) on two quiet cores"
 	@[ -n "$(ARGS)" ] || $(PYTEST) --selection long
 	@[ -n "$(ARGS)" ] || ROLLPLAYER_PURE=1 $(PYTEST) --selection slow -m "not once"
+	@[ -n "$(ARGS)" ] || TEST_STORE=postgresql $(PYTEST) --selection slow -m "not sqlite" tests/server
 	@PYTHONPATH=src:. $(BIN)/python -m tests.proofs $(ARGS)
 
 # How much a cluster of this machine takes beside its processes; needs both cores for some minutes.

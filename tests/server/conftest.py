@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Server
-from tests.server.stores import KINDS, Kept, kept_in
+from tests.server.stores import KINDS, VARIABLE, Kept, kept_in
+
+
+@pytest.fixture(autouse=True)
+def _keeps_its_kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is about an SQLite file has one, whichever kind all others use."""
+    if request.node.get_closest_marker("sqlite"):
+        monkeypatch.setenv(VARIABLE, KINDS[0])
 
 
 @pytest.fixture(scope="session")

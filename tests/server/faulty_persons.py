@@ -15,7 +15,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.protocol import persons as p
 from rollplayer.server.rooms.device_links import DeviceLinks
-from rollplayer.server.storage import person_games, sqlite
+from rollplayer.server.storage import person_games, postgresql, sqlite
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.persons import ClaimRow, Persons
 from rollplayer.server.storage.schema import migrate
@@ -158,11 +158,16 @@ def nosy() -> None:
 def lingering() -> None:
     """Does not notice that a seat has another holder."""
 
-    def careless(connection: Database) -> None:
-        migrate(connection)
-        connection.execute("DROP TRIGGER own_rows_reseated")
+    def forgetting(statement: str) -> Callable[[Database], None]:
+        def careless(connection: Database) -> None:
+            migrate(connection)
+            connection.execute(statement)
 
-    vars(sqlite)["migrate"] = careless
+        return careless
+
+    vars(sqlite)["migrate"] = forgetting("DROP TRIGGER IF EXISTS own_rows_reseated")
+    drop = "DROP FUNCTION IF EXISTS own_rows_reseated CASCADE"
+    vars(postgresql)["migrate"] = forgetting(drop)
 
 
 def sociable() -> None:

@@ -42,8 +42,8 @@ class Kept:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What tells a server to use it."""
-        return {"ROLLPLAYER_STORE": self.address} if self.address else {}
+        """What tells a server to use it, whichever kind is usual."""
+        return {"ROLLPLAYER_STORE": self.address}
 
     @property
     def flags(self) -> list[str]:
@@ -118,6 +118,9 @@ def usual(data: Path) -> Kept:
     """Where a server with this folder keeps its games, unless its test says it."""
     if data not in _usual:
         _usual[data] = kept_in(os.environ.get(VARIABLE, KINDS[0]), data)
+        if _usual[data].address:
+            # Tests put files there that switch a defect on.
+            data.mkdir(parents=True, exist_ok=True)
     return _usual[data]
 
 

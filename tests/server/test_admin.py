@@ -10,7 +10,7 @@ import pytest
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests import forking
 from tests.server.harness import Server, play_on
-from tests.server.stores import KINDS, Kept, kept_in, opened
+from tests.server.stores import KINDS, kept_in, opened, usual
 from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
@@ -22,16 +22,11 @@ def admin(*arguments: str) -> tuple[int, Any]:
     return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
 
 
-def flags(kept: Kept) -> list[str]:
-    store = ["--store", kept.address] if kept.address else []
-    return ["--data", str(kept.data), *store]
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_backup_restore_and_play_on(tmp_path: Path, kind: str) -> None:
     """A backup is one SQLite file, whatever kind of store it is of."""
     kept, other_place = kept_in(kind, tmp_path / "data"), kept_in(kind, tmp_path / "new")
-    data, elsewhere = flags(kept), flags(other_place)
+    data, elsewhere = kept.flags, other_place.flags
     copy = tmp_path / "copy.sqlite3"
     with Server(kept.data, kept.settings) as server:
         game = server.create(options={"players": 2}, seats=HUMANS, start=True)
@@ -84,7 +79,7 @@ def test_check_finds_what_was_changed(tmp_path: Path) -> None:
             "UPDATE entries SET line = ? WHERE game = ? AND n = ?", (changed, games[0].id, n)
         )
         db.execute("DELETE FROM entries WHERE game = ? AND n = 5", (games[1].id,))
-    code, output = admin("check", "--data", str(data))
+    code, output = admin("check", *usual(data).flags)
     assert code == 1
     reasons = {each["game"]: each["reason"] for each in output["damaged"]}
     assert set(reasons) == {games[0].id, games[1].id}

@@ -19,7 +19,7 @@ from rollplayer.server.rooms.bot_queue import Line
 from rollplayer.server.rooms.bot_workers import Thread
 from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
 from rollplayer.server.rooms.services import Services
-from rollplayer.server.storage.sqlite import SqliteStore
+from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
 from rollplayer.server.storage.store import NotSaved, TooMuchWork
 from rollplayer.server.transport import uvicorn_protocols
 from rollplayer.server.transport.http import ApiContext, Route
@@ -27,6 +27,7 @@ from rollplayer.server.transport.requests import ApiRequest
 from tests.proofs.archive import fill
 from tests.proofs.process import pid_of, resident_bytes
 from tests.server.harness import Server
+from tests.server.stores import take_over
 
 pytestmark = pytest.mark.once
 
@@ -39,7 +40,8 @@ def rooms(server: Server) -> int:
 
 
 def test_looking_at_finished_games_leaves_nothing_in_memory(tmp_path: Path) -> None:
-    ids = fill(tmp_path / "data", GAMES, entries=0)
+    ids = fill(tmp_path / "filled", GAMES, entries=0)
+    take_over(tmp_path / "data", tmp_path / "filled" / FILE_NAME)
     with Server(tmp_path / "data") as server:
         server.get(f"/api/v1/games/{ids[0]}")
         before = resident_bytes(pid_of(server))
@@ -88,7 +90,8 @@ def test_rooms_that_nobody_looks_at_make_way(tmp_path: Path) -> None:
 
 
 def test_replays_hold_up_nothing_and_unread_ones_keep_their_places(tmp_path: Path) -> None:
-    ids = fill(tmp_path / "data", 3, entries=0)
+    ids = fill(tmp_path / "filled", 3, entries=0)
+    take_over(tmp_path / "data", tmp_path / "filled" / FILE_NAME)
     with Server(tmp_path / "data") as server:
         head = f"GET /api/v1/games/{ids[2]}/replay HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         # Three from one address who read nothing: two hold the places, the third is turned away.

@@ -89,6 +89,7 @@ def test_the_command_refuses_with_one_line(tmp_path: Path) -> None:
         assert str(taken.getsockname()[1]) in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.sqlite
 def test_one_folder_one_server(tmp_path: Path) -> None:
     with Server(tmp_path / "data"):
         done = serve("--port", "0", "--data", str(tmp_path / "data"))

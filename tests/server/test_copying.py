@@ -12,7 +12,7 @@ from tests.server.earlier.record import FOLDER
 from tests.server.harness import Server, play_on
 from tests.server.person import Somebody
 from tests.server.stores import KINDS, Kept, all_rows, kept_in, new_database
-from tests.server.test_admin import admin, flags
+from tests.server.test_admin import admin
 from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
@@ -33,7 +33,7 @@ def lively(tmp_path: Path) -> Kept:
     data = tmp_path / "lively"
     data.mkdir()
     shutil.copy(min(FOLDER.glob("*.sqlite3")), data / FILE_NAME)
-    with Server(data) as server:
+    with Server(data, Kept(data).settings) as server:
         ada = Somebody.new(server)
         for most in (10_000, 15):
             wish = {"options": {"players": 2}, "seats": HUMANS, "start": True, "listed": True}
@@ -53,14 +53,14 @@ def test_a_copy_of_a_copy_is_the_first(lively: Kept, tmp_path: Path) -> None:
     assert games == 18
     for table in ("entries", "chat", "claims", "own_rows", "summaries", "finished_games", "salts"):
         assert before[table], table
-    code, output = admin("copy", target(database), *flags(lively))
+    code, output = admin("copy", target(database), *lively.flags)
     assert (code, output["games"]) == (0, games), output
     assert rows_in(database) == before
-    code, output = admin("copy", target(back), *flags(database))
+    code, output = admin("copy", target(back), *database.flags)
     assert (code, output["games"]) == (0, games), output
     assert rows_in(back) == before
     for kept in (database, back):
-        assert admin("check", *flags(kept)) == (0, {"games": games, "damaged": []})
+        assert admin("check", *kept.flags) == (0, {"games": games, "damaged": []})
     # What is worked out from them is the same, too, and goes on following.
     for kept in (lively, database, back):
         with Server(kept.data, kept.settings) as server:
@@ -76,11 +76,11 @@ def test_a_copy_goes_only_where_nothing_is(lively: Kept, tmp_path: Path, kind: s
     full = kept_in(kind, tmp_path / "full")
     with Server(full.data, full.settings) as server:
         server.create()
-        code, said = admin("copy", target(full), *flags(lively))
+        code, said = admin("copy", target(full), *lively.flags)
         assert code == 2
         assert "a server is using it" in said
     before = rows_in(full)
-    code, said = admin("copy", target(full), *flags(lively))
+    code, said = admin("copy", target(full), *lively.flags)
     assert code == 2
     assert "already contains games" in said
     assert rows_in(full) == before
@@ -93,7 +93,7 @@ def test_numbers_go_on_after_a_copy(lively: Kept, tmp_path: Path) -> None:
     with lively.opened() as db:
         db.execute("INSERT INTO orders (n, at, what) VALUES (41, 0, '{}')")
     database = Kept(tmp_path, new_database("template1"))
-    assert admin("copy", target(database), *flags(lively))[0] == 0
+    assert admin("copy", target(database), *lively.flags)[0] == 0
     with database.opened() as db:
         sql = "INSERT INTO orders (at, what) VALUES (0, '{}') RETURNING n"
         assert db.execute(sql).fetchone() == (42,)

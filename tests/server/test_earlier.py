@@ -1,16 +1,15 @@
 """A database that an earlier version left behind: its games go on under the rules they began with."""
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rollplayer.server.storage.sqlite import FILE_NAME
 from tests import forking
 from tests.server.earlier.record import FOLDER, play_all_seats
 from tests.server.harness import Client, Server
+from tests.server.stores import take_over
 from tests.server.test_games import at_random
 
 DATABASES = sorted(FOLDER.glob("*.sqlite3"))
@@ -24,8 +23,7 @@ def test_there_are_databases() -> None:
 def test_its_games_are_played_to_their_end(database: Path, tmp_path: Path) -> None:
     kept: list[dict[str, Any]] = json.loads(database.with_suffix(".json").read_text("utf-8"))
     data = tmp_path / "data"
-    data.mkdir()
-    shutil.copy(database, data / FILE_NAME)
+    take_over(data, database)
     with Server(data) as server:
         for number, game in enumerate(kept):
             with Client(server, game["id"], list(game["tokens"].values())) as everybody:

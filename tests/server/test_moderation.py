@@ -11,12 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from rollplayer.cli.files import read_game_file
 from rollplayer.server.operation.instructions import NoAnswer, give
 from rollplayer.server.operation.moderation import DAY, BadInstruction, rename
-from rollplayer.server.storage.lock import locked
-from rollplayer.server.storage.places import Folder
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests.cli.runner import cli
 from tests.server.harness import Game, Server, bearer, play_on
-from tests.server.stores import opened
+from tests.server.stores import opened, usual
 from tests.server.test_admin import admin
 from tests.server.test_games import HUMANS, at_random
 
@@ -55,10 +53,10 @@ def test_a_game_is_deleted_for_good(running: bool, tmp_path: Path) -> None:
         game, other = with_some_talk(server), with_some_talk(server)
         if not running:
             server.end()
-        assert admin("delete", game.id, "--data", str(data)) == (0, {"games": 1})
+        assert admin("delete", game.id, *usual(data).flags) == (0, {"games": 1})
         for table in ("entries", "seats", "chat"):
             assert rows(data, f"SELECT 1 FROM {table} WHERE game = ?", game.id) == []
-        assert admin("delete", game.id, "--data", str(data))[0] == 2
+        assert admin("delete", game.id, *usual(data).flags)[0] == 2
         if not running:
             server.start()
             other.server = server
@@ -66,7 +64,7 @@ def test_a_game_is_deleted_for_good(running: bool, tmp_path: Path) -> None:
         assert [each["id"] for each in server.get("/api/v1/games")["games"]] == [other.id]
         with other.sit(0, 1) as both:
             play_on([both], at_random(52), most=5)
-    assert admin("check", "--data", str(data)) == (0, {"games": 1, "damaged": []})
+    assert admin("check", *usual(data).flags) == (0, {"games": 1, "damaged": []})
 
 
 def test_who_plays_a_deleted_game_is_told_so(tmp_path: Path) -> None:
@@ -74,7 +72,7 @@ def test_who_plays_a_deleted_game_is_told_so(tmp_path: Path) -> None:
     with Server(data) as server:
         game = with_some_talk(server)
         with game.sit(0) as ada, game.sit(1) as bo:
-            assert admin("delete", game.id, "--data", str(data))[0] == 0
+            assert admin("delete", game.id, *usual(data).flags)[0] == 0
             for client in (ada, bo):
                 assert client.until("refused")["code"] == "not-found"
                 with pytest.raises(ConnectionClosed) as closed:
@@ -94,7 +92,7 @@ def test_a_name_is_replaced_wherever_it_stands(running: bool, tmp_path: Path) ->
         with first.sit(0, 1) as both:
             if running:
                 output = admin(
-                    "rename", "Guest", "--game", first.id, "--seat", "2", "--data", str(data)
+                    "rename", "Guest", "--game", first.id, "--seat", "2", *usual(data).flags
                 )
                 assert output == (0, {"games": 1})
                 both.until_true(lambda c: c.room["seats"][1]["name"] == "Guest")
@@ -103,9 +101,9 @@ def test_a_name_is_replaced_wherever_it_stands(running: bool, tmp_path: Path) ->
                 play_on([both], at_random(53), most=4)
         if not running:
             server.end()
-            arguments = ("--game", first.id, "--seat", "2", "--data", str(data))
+            arguments = ("--game", first.id, "--seat", "2", *usual(data).flags)
             assert admin("rename", "Guest", *arguments) == (0, {"games": 1})
-        output = admin("rename", "Somebody", "--player", "Ada", "--data", str(data))
+        output = admin("rename", "Somebody", "--player", "Ada", *usual(data).flags)
         assert output == (0, {"games": 2})
         if not running:
             server.start()
@@ -128,7 +126,7 @@ def test_a_muted_seat_says_nothing_whoever_sits_there(tmp_path: Path) -> None:
     with Server(data) as server:
         game = with_some_talk(server)
         with game.sit(0) as ada, game.sit(1) as bo:
-            output = admin("mute", game.id, "2", "--erase", "--data", str(data))
+            output = admin("mute", game.id, "2", "--erase", *usual(data).flags)
             assert output == (0, {"games": 1})
             state = ada.until("state")
             assert [line["text"] for line in state["chat"]] == ["hello"]
@@ -140,13 +138,13 @@ def test_a_muted_seat_says_nothing_whoever_sits_there(tmp_path: Path) -> None:
         server.restart()
         with game.sit(1) as bo:
             assert bo.ask("chat", seat=1, text="more")["code"] == "muted"
-            assert admin("mute", game.id, "2", "--off", "--data", str(data))[0] == 0
+            assert admin("mute", game.id, "2", "--off", *usual(data).flags)[0] == 0
             assert bo.ask("chat", seat=1, text="sorry")["type"] == "ack"
         with game.sit(host=True) as host:
-            assert admin("mute", game.id, "host", "--data", str(data))[0] == 0
+            assert admin("mute", game.id, "host", *usual(data).flags)[0] == 0
             assert host.ask("chat", text="as the host")["code"] == "muted"
-        assert admin("mute", game.id, "3", "--data", str(data))[0] == 2
-        assert admin("title", game.id, "A  \u202etable", "--data", str(data))[0] == 0
+        assert admin("mute", game.id, "3", *usual(data).flags)[0] == 2
+        assert admin("title", game.id, "A  \u202etable", *usual(data).flags)[0] == 0
         assert game.room()["title"] == "A table"
 
 
@@ -157,7 +155,7 @@ def test_a_muted_seat_has_no_other_way_to_write(tmp_path: Path) -> None:
         game = server.create(options={"players": 2}, seats=HUMANS)
         with game.sit(1) as bo:
             assert bo.ask("entropy", seat=1, text="something unkind")["type"] == "ack"
-            assert admin("mute", game.id, "2", "--erase", "--data", str(data))[0] == 0
+            assert admin("mute", game.id, "2", "--erase", *usual(data).flags)[0] == 0
             assert game.room()["seats"][1]["entropy"] == ""
             assert bo.ask("entropy", seat=1, text="something unkind")["code"] == "muted"
             assert bo.ask("entropy", seat=1, text="")["type"] == "ack"
@@ -173,7 +171,7 @@ def test_after_a_deleted_rematch_there_is_another(tmp_path: Path) -> None:
         game = server.create(options={"players": 2}, seats=HUMANS)
         server.post(f"{game.path}/close", {}, game.host)
         first = server.post(f"{game.path}/rematch", {}, game.host)["game"]["id"]
-        assert admin("delete", first, "--data", str(data))[0] == 0
+        assert admin("delete", first, *usual(data).flags)[0] == 0
         second = server.post(f"{game.path}/rematch", {}, game.host)["game"]["id"]
         assert second != first
         assert server.get(f"/api/v1/games/{second}")["status"] == "open"
@@ -201,12 +199,12 @@ def test_old_games_go_and_others_stay(tmp_path: Path) -> None:
             while server.request("GET", old.path)[0] != 404:
                 assert time.monotonic() < until, "the server keeps no house"
                 time.sleep(0.1)
-            code, output = admin("prune", "--abandoned-days", "90", "--data", str(data))
+            code, output = admin("prune", "--abandoned-days", "90", *usual(data).flags)
             assert (code, output) == (0, {"games": 1})
         assert server.request("GET", idle.path)[0] == 404
         for game in (young, busy, watched):
             assert server.request("GET", game.path)[0] == 200
-        assert admin("prune", "--data", str(data))[0] == 2, "how long is not said"
+        assert admin("prune", *usual(data).flags)[0] == 2, "how long is not said"
 
 
 def test_games_are_found_and_exported(tmp_path: Path) -> None:
@@ -216,13 +214,13 @@ def test_games_are_found_and_exported(tmp_path: Path) -> None:
         waiting = server.create(options={"players": 2}, seats=[HUMANS[0], {"kind": "open"}])
         with done.sit(0, 1) as both:
             play_on([both], at_random(56))
-        lines = cli("admin", "games", "friday", "--data", str(data), "--json").out.splitlines()
+        lines = cli("admin", "games", "friday", *usual(data).flags, "--json").out.splitlines()
         assert [json.loads(line)["id"] for line in lines] == [going.id]
-        assert waiting.id in cli("admin", "games", "--data", str(data)).out
-        assert admin("export", str(target), "--data", str(data))[1]["games"] == 2
-        assert admin("export", str(target), "--data", str(data))[0] == 2, "nothing is written over"
+        assert waiting.id in cli("admin", "games", *usual(data).flags).out
+        assert admin("export", str(target), *usual(data).flags)[1]["games"] == 2
+        assert admin("export", str(target), *usual(data).flags)[0] == 2, "nothing is written over"
         some = tmp_path / "some"
-        output = admin("export", str(some), "--player", "Nobody", "--data", str(data))
+        output = admin("export", str(some), "--player", "Nobody", *usual(data).flags)
         assert output[1]["games"] == 0
     verdict = json.loads(cli("verify", str(target / f"{done.id}.jsonl"), "--json").out)
     assert (verdict["holds"], verdict["seed"]) == (True, "checked")
@@ -234,8 +232,9 @@ def test_an_instruction_nobody_answers_is_withdrawn(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with Server(data) as server:
         game = with_some_talk(server)
-    with locked(data), pytest.raises(NoAnswer):
-        give(Folder(data), {"do": "delete", "game": game.id}, patience=0.3)
+    place = server.place
+    with place.alone(), pytest.raises(NoAnswer):
+        give(place, {"do": "delete", "game": game.id}, patience=0.3)
     assert rows(data, "SELECT * FROM orders") == []
     assert rows(data, "SELECT 1 FROM games") == [(1,)]
 

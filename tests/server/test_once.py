@@ -64,6 +64,7 @@ def test_a_rematch_is_made_once(tmp_path: Path) -> None:
         assert sum(server.get("/api/v1/stats")["games"].values()) == 2
 
 
+@pytest.mark.sqlite
 def test_the_disk_shows_neither_key_nor_tokens(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         created = server.request("POST", "/api/v1/games", {"options": {"players": 2}}, KEY)

@@ -1,7 +1,6 @@
 """A person without a password: made, recovered, on another device, exported, deleted."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,7 @@ from tests.server.conforming import check
 from tests.server.earlier.record import FOLDER
 from tests.server.harness import Client, Server, play_on
 from tests.server.person import PERSON, Somebody, new_secret
-from tests.server.stores import all_rows, opened
+from tests.server.stores import all_rows, opened, take_over
 from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
@@ -179,8 +178,7 @@ def test_who_is_deleted_leaves_games_that_others_can_play(tmp_path: Path) -> Non
 def test_games_from_before_can_be_claimed(tmp_path: Path) -> None:
     database = min(FOLDER.glob("*.sqlite3"))
     data = tmp_path / "data"
-    data.mkdir()
-    shutil.copy(database, data / FILE_NAME)
+    take_over(data, database)
     kept = json.loads(database.with_suffix(".json").read_text("utf-8"))[0]
     with Server(data) as server:
         ada = Somebody.new(server)
@@ -191,6 +189,7 @@ def test_games_from_before_can_be_claimed(tmp_path: Path) -> None:
         assert ada.recovered().games() == [kept["id"]]
 
 
+@pytest.mark.sqlite
 def test_persons_survive_a_backup_and_a_check_notices_what_is_wrong(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with Server(data) as server:

@@ -34,7 +34,7 @@ def reported(server: Server) -> tuple[Met, Met, Game]:
 
 
 def act(server: Server, *words: str) -> tuple[int, Any]:
-    return admin("reports", *words, "--data", str(server.data))
+    return admin("reports", *words, *server.kept.flags)
 
 
 def test_an_operator_sees_a_report_with_the_chat(server: Server) -> None:
@@ -43,10 +43,10 @@ def test_an_operator_sees_a_report_with_the_chat(server: Server) -> None:
     assert (report.seat, report.name, report.reason) == (1, "Bo", "insult")
     assert report.text == "He was unkind."
     assert [line["text"] for line in report.chat] == ["something unkind", "please stop"]
-    run = cli("admin", "reports", str(report.n), "--data", str(server.data))
+    run = cli("admin", "reports", str(report.n), *server.kept.flags)
     assert "something unkind" in run.out
     assert "a person, reported once" in run.out
-    run = cli("admin", "reports", "--data", str(server.data))
+    run = cli("admin", "reports", *server.kept.flags)
     assert game.id in run.out
     assert act(server, str(report.n), "--resolve") == (0, {"games": 1})
     assert report.n not in [each.n for each in find(server.place)]
@@ -110,7 +110,7 @@ def test_a_person_is_renamed_and_hidden_without_a_report(tmp_path: Path, running
         def order(*words: str) -> None:
             if not running:
                 server.end()
-            done = admin("persons", his, *words, "--data", str(server.data))
+            done = admin("persons", his, *words, *server.kept.flags)
             assert done == (0, {"games": 1})
             if not running:
                 server.start()
@@ -133,7 +133,7 @@ def test_a_person_is_renamed_and_hidden_without_a_report(tmp_path: Path, running
 
 def test_persons_are_found_by_name_and_acted_on_by_id(server: Server) -> None:
     _, bo, _ = met(server)
-    his, data = bo.ask("")["id"], ("--data", str(server.data))
+    his, data = bo.ask("")["id"], server.kept.flags
     bo.do("/change", name="Bo the Bald")
     run = cli("admin", "persons", "BALD", *data)
     assert his in run.out
@@ -168,7 +168,7 @@ def test_guests_report_and_are_reported(server: Server) -> None:
     server.post(game.path + "/report", report, game.tokens[ada])
     (found,) = [each for each in find(server.place) if each.game == game.id]
     assert (found.person, found.name) == (None, "Bo")
-    run = cli("admin", "reports", str(found.n), "--bar", "--data", str(server.data))
+    run = cli("admin", "reports", str(found.n), "--bar", *server.kept.flags)
     assert run.code == 2
     assert "a guest" in run.err
     # Whoever does not sit there reports nobody, and nobody reports themselves.
@@ -185,7 +185,7 @@ def test_who_reports_can_block_as_well(server: Server) -> None:
 
 def test_a_report_outlives_its_game(server: Server) -> None:
     _, _, game = reported(server)
-    assert admin("delete", game.id, "--data", str(server.data)) == (0, {"games": 1})
+    assert admin("delete", game.id, *server.kept.flags) == (0, {"games": 1})
     (report,) = [each for each in find(server.place) if each.game == game.id]
     assert len(report.chat) == 2
 
@@ -200,14 +200,14 @@ def test_a_report_outlives_its_game(server: Server) -> None:
     ],
 )
 def test_what_makes_no_sense_is_explained(server: Server, words: list[str], problem: str) -> None:
-    run = cli("admin", "reports", *words, "--data", str(server.data))
+    run = cli("admin", "reports", *words, *server.kept.flags)
     assert run.code == 2
     assert problem in run.err
 
 
 def test_reports_can_be_read_by_programs(server: Server) -> None:
     _, _, game = reported(server)
-    run = cli("admin", "reports", "--json", "--data", str(server.data))
+    run = cli("admin", "reports", "--json", *server.kept.flags)
     lines = [json.loads(line) for line in run.out.splitlines()]
     assert game.id in [line["game"] for line in lines]
 
@@ -239,7 +239,7 @@ def test_who_is_barred_while_they_come_in_stays_outside(tmp_path: Path) -> None:
         with server.socket(game.id) as socket:
             hello = {"type": "hello", "protocol": 1, "tokens": [bo.secret]}
             socket.send(json.dumps(hello))
-            barring = beside.submit(admin, "persons", his, "--bar", "--data", str(server.data))
+            barring = beside.submit(admin, "persons", his, "--bar", *server.kept.flags)
             heard = json.loads(socket.recv(10))
             assert barring.result() == (0, {"games": 1})
             assert (heard["type"], heard["code"]) == ("refused", "barred")
@@ -267,7 +267,7 @@ def test_operators_act_at_once_on_a_busy_server(tmp_path: Path) -> None:
             return asked
 
         def instruct(*words: str) -> None:
-            assert admin("persons", his, *words, "--data", str(server.data)) == (0, {"games": 1})
+            assert admin("persons", his, *words, *server.kept.flags) == (0, {"games": 1})
 
         def names() -> list[str]:
             status, ladder, _ = server.request("GET", "/api/v1/ladder")

@@ -175,6 +175,7 @@ def refused(data: Path) -> str:
     return line
 
 
+@pytest.mark.sqlite
 def test_games_that_cannot_be_read_end_the_start_with_one_line(tmp_path: Path) -> None:
     newer, other, locked = (tmp_path / name for name in ("newer", "other", "file"))
     with Server(newer) as server:
@@ -189,6 +190,7 @@ def test_games_that_cannot_be_read_end_the_start_with_one_line(tmp_path: Path) -
     assert str(locked) in refused(locked)
 
 
+@pytest.mark.sqlite
 def test_nobody_else_on_the_machine_reads_the_games(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o755)
