@@ -2,7 +2,7 @@
 
 python -m tests.proofs
 python -m tests.proofs crash --kills 100 --games 100
-TEST_STORE=postgresql python -m tests.proofs crash --kills 100 --games 100
+python -m tests.proofs crash --kills 100 --games 100 --store postgresql
 """
 
 from tests.proofs.report import run_all

@@ -35,7 +35,7 @@ from tests.proofs.people import (
     say,
 )
 from tests.proofs.process import cpu_seconds, load_now, pid_of
-from tests.proofs.report import Report, end, parser_of, percentile, progress, until
+from tests.proofs.report import Report, end, parser_of, percentile, progress, take_store, until
 from tests.server.harness import Server
 from tests.server.stores import usual
 
@@ -172,7 +172,7 @@ class Player:
         self.world.waiting.discard(self.name)
 
 
-async def play_table(world: World, number: int) -> None:
+async def play_table(world: World, number: int, sort: type[Player] = Player) -> None:
     """Play games one after another, so that their number stays the same."""
     once_more = 0
     dice = random.Random(f"{world.seed} table {number}")
@@ -184,7 +184,7 @@ async def play_table(world: World, number: int) -> None:
             await asyncio.sleep(0.2)
             continue
         names = [f"table{number:03}-{once_more}-{seat}" for seat in place.tokens]
-        players = [Player(world, place, seat, names[seat]) for seat in place.tokens]
+        players = [sort(world, place, seat, names[seat]) for seat in place.tokens]
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
@@ -295,6 +295,7 @@ def prove(
 
 def main() -> None:
     parser = parser_of(__doc__)
+    take_store(parser)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--pause", type=float, default=1.0, help="seconds between two kills")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.proofs.people import LOST, Chooser, Gone, Place, Plain, Sitter, create
-from tests.proofs.report import Report, end, parser_of
+from tests.proofs.report import Report, end, parser_of, take_store
 from tests.server.harness import Server, temporary_server
 from tests.server.stores import opened
 
@@ -195,6 +195,7 @@ def prove(sends: int) -> Report:
 
 def main() -> None:
     parser = parser_of(__doc__)
+    take_store(parser)
     parser.add_argument("--sends", type=int, default=10_000)
     arguments = parser.parse_args()
     end([prove(arguments.sends)], as_json=arguments.json)

@@ -21,7 +21,7 @@ from pathlib import Path
 from rollplayer.build import kind
 from tests.proofs.people import LOST, Place, Plain, create, hello, open_socket, read, say, wanted_of
 from tests.proofs.process import load_now
-from tests.proofs.report import Report, end, parser_of, percentile, progress
+from tests.proofs.report import Report, end, parser_of, percentile, progress, take_store
 from tests.server.harness import Server
 from tests.server.person import Somebody
 
@@ -236,6 +236,7 @@ def prove(turns: int, kills: int, games: int = 20, *, control: bool = False) -> 
 
 def main() -> None:
     parser = parser_of(__doc__)
+    take_store(parser)
     parser.add_argument("--turns", type=int, default=10_000)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--games", type=int, default=20)

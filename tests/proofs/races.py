@@ -9,7 +9,7 @@ import asyncio
 import random
 
 from tests.proofs.people import Place, Plain, Sitter, create
-from tests.proofs.report import Report, end, parser_of, progress
+from tests.proofs.report import Report, end, parser_of, progress, take_store
 from tests.server.harness import Server, temporary_server
 
 
@@ -105,6 +105,7 @@ def prove(rounds: int, clients: int) -> Report:
 
 def main() -> None:
     parser = parser_of(__doc__)
+    take_store(parser)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--clients", type=int, default=32)
     arguments = parser.parse_args()

@@ -61,6 +61,25 @@ def parser_of(about: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+class _UseStore(argparse.Action):
+    """Every server of the proof keeps its games there."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        os.environ[VARIABLE] = str(values)
+
+
+def take_store(parser: argparse.ArgumentParser) -> None:
+    """For proofs of what a store must do, whichever kind it is."""
+    text = f"where servers keep their games; {KINDS[0]} unless {VARIABLE} says otherwise"
+    parser.add_argument("--store", action=_UseStore, choices=KINDS, help=text)
+
+
 def end(reports: Sequence[Report], *, as_json: bool) -> None:
     """Show all and leave: 1 if one of them failed."""
     for report in reports:
@@ -80,11 +99,10 @@ def run_all(
     Those about the store run for each kind of it.
     """
 
-    def run(name: str, *arguments: str, store: str = "") -> int:
-        print(name, *arguments, store, flush=True)
+    def run(name: str, *arguments: str) -> int:
+        print(name, *arguments, flush=True)
         command = [sys.executable, "-m", f"{package}.{name}", *arguments]
-        environment = {**os.environ, VARIABLE: store} if store else None
-        return subprocess.run(command, check=False, env=environment).returncode
+        return subprocess.run(command, check=False).returncode
 
     if sys.argv[1:]:
         known = (*names, *by_name_only)
@@ -94,9 +112,10 @@ def run_all(
     failed = [name for name in names if run(name)]
     failed += [f"control of {control[0]}" for control in must_fail if not run(*control)]
     for store in KINDS[1:]:
-        failed += [f"{name} in {store}" for name in of_store if run(name, store=store)]
+        there = ("--store", store)
+        failed += [f"{name} in {store}" for name in of_store if run(name, *there)]
         for control in must_fail:
-            if control[0] in of_store and not run(*control, store=store):
+            if control[0] in of_store and not run(*control, *there):
                 failed.append(f"control of {control[0]} in {store}")
     sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
