@@ -77,6 +77,8 @@ class World:
     finished: int = 0
     expected: tuple[str, ...] = ("stopping", "cannot-undo", "not-asked")
     """Why a command may be refused besides being stale."""
+    expected_texts: tuple[str, ...] = ()
+    """Refusals that are expected only if they say exactly this."""
     patience: float = MOST_PAUSE
     """How long to wait for people to play before a kill."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
@@ -88,6 +90,9 @@ class World:
 
     def acknowledged(self, ack: Ack) -> None:
         self.acks.append(ack)
+
+    def is_expected(self, refused: Plain) -> bool:
+        return refused["code"] in self.expected or refused["text"] in self.expected_texts
 
 
 class Player:
@@ -161,7 +166,7 @@ class Player:
     def was_refused(self, message: Plain) -> None:
         sent = self.waits_for
         if sent is None or message["command"] != sent.command or message["code"] != "stale":
-            if message["code"] not in self.world.expected:
+            if not self.world.is_expected(message):
                 self.world.failures.append(f"{self.name}: {message['code']} {message['text']}")
         if sent is not None and message["command"] == sent.command:
             self.world.refused.append((self.place.id, f"{self.seat}:{sent.command}"))

@@ -1,5 +1,6 @@
 """PostgreSQL is stopped and started, or a line to it is cut, while people play: nothing is wrong afterwards."""
 
+import asyncio
 import threading
 import time
 from pathlib import Path
@@ -8,7 +9,10 @@ from typing import Any
 import pytest
 
 from rollplayer.server.common.problems import texts_of
-from rollplayer.server.common.store_reasons import KEYS, OUT_OF_REACH
+from rollplayer.server.common.store_reasons import KEYS, OUT_OF_REACH, STOOD_STILL
+from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.leases import Node
+from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
 from tests.server.harness import Client, Game, Server
@@ -165,3 +169,30 @@ def test_whoever_asks_again_at_once_is_told_at_once(
             assert time.monotonic() - started < 2
 
         in_store(Kept(tmp_path, line.address), use)
+
+
+def test_a_transaction_in_which_the_server_stood_still_is_not_saved(tmp_path: Path) -> None:
+    """PostgreSQL ends it, or nobody else could have the rooms; whoever waits for it reads why."""
+    row = game_row()
+    address = new_database()
+
+    async def use() -> None:
+        store = PostgresStore(address, None, Node("ada", "http://ada"), 0.2)
+        await store.open()
+        try:
+            fence = await store.create(row, [])
+
+            def stand_still(db: Database) -> None:
+                db.execute("UPDATE games SET title = 'late' WHERE id = ?", (row.id,))
+                time.sleep(0.6)
+
+            with pytest.raises(NotSaved, match=STOOD_STILL):
+                await store.write(stand_still, fence)
+            await store.append(row.id, [entry(1)], fence=fence)
+            stored = await store.load(row.id)
+            assert stored is not None
+            assert (stored.game.title, len(stored.entries)) == (row.title, 1)
+        finally:
+            await store.close()
+
+    asyncio.run(use())

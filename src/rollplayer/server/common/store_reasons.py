@@ -9,11 +9,13 @@ FULL: Final = "database or disk is full"
 READ_ONLY: Final = "attempt to write a readonly database"
 FAILED: Final = "disk I/O error"
 OUT_OF_REACH: Final = "the database cannot be reached"
+STOOD_STILL: Final = "this server stood still for too long"
 
 KEYS: Final = {
     FULL: "server.reason.full",
     READ_ONLY: "server.reason.read-only",
     FAILED: "server.reason.failed",
     OUT_OF_REACH: "server.reason.out-of-reach",
+    STOOD_STILL: "server.reason.stood-still",
 }
 """By reason: its text."""

@@ -14,7 +14,7 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
-from rollplayer.server.common.store_reasons import FULL, OUT_OF_REACH, READ_ONLY
+from rollplayer.server.common.store_reasons import FULL, OUT_OF_REACH, READ_ONLY, STOOD_STILL
 from rollplayer.server.storage.database import Cursor, Parameters, TextSearch, marked
 from rollplayer.server.storage.dialects import (
     migration_for_postgresql,
@@ -173,6 +173,9 @@ class PostgresConnection:
             raise errors.DiskFull(FULL) from error
         except errors.ReadOnlySqlTransaction as error:
             raise errors.ReadOnlySqlTransaction(READ_ONLY) from error
+        except errors.IdleInTransactionSessionTimeout as error:
+            # PostgreSQL has ended the transaction, so that others can have the rooms of this process.
+            raise errors.IdleInTransactionSessionTimeout(STOOD_STILL) from error
         except NotOurs:
             raise
         except psycopg.OperationalError as error:
