@@ -443,6 +443,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     ),
     "ways in which PostgreSQL fails, beside that of `make test`": (
         "tests/server/test_outages.py::*[immediate]",
+        "tests/proofs/test_outages.py::*[postgresql]",
     ),
     "what would notice a fault, shown of a few faults of each sort by `make test`": (
         "tests/properties/test_controls.py::test_a_wrong_fact*[a Skill's arrow]",

@@ -1,6 +1,7 @@
 """Answers in tight loops, next to a bare echo of the same stack and to an earlier commit in the same run.
 
     python -m benchmarks.server.throughput --seconds 5 --rounds 5 --before 081883e --goal
+    python -m benchmarks.server.throughput --seconds 5 --rounds 5 --beside postgresql
 
 Each client sends, waits for the reply, and sends again. At the tables that is an answer, its commit to the disk, the
 acknowledgement and the update; at the echo it is the same message back. All are measured in turns, and of the rounds
@@ -21,8 +22,9 @@ from benchmarks.server.earlier import checked_out, serving
 from rollplayer.build import kind
 from tests.proofs.people import Place, Plain, create, heard, hello, open_socket, read, say
 from tests.proofs.process import cpu_seconds, load_now, pid_of
-from tests.proofs.report import Report, end, parser_of
+from tests.proofs.report import Report, end, milliseconds, parser_of, percentile
 from tests.server.harness import Server
+from tests.server.stores import KINDS, kept_in
 
 ECHO = ("-m", "benchmarks.server.echo")
 LEAST_OF_ECHO = 0.18
@@ -38,6 +40,8 @@ class Meter:
         self.missing = clients
         self.started = self.used = 0.0
         self.count = self.bytes = 0
+        self.waits: list[float] = []
+        """Seconds from each answer to what has become of it."""
         self._all_ready = asyncio.Event()
 
     async def ready(self) -> None:
@@ -62,6 +66,7 @@ async def answer_on(meter: Meter, number: int, *, whole: bool) -> None:
     """Play both seats of one table as quickly as the server lets us, and then of the next one."""
     dice = random.Random(number)
     is_first = True
+    sent = 0.0
     while meter.running:
         place = await asyncio.to_thread(create, meter.server, 2, options={"players": 2})
         async with open_socket(meter.server.address, place) as socket:
@@ -79,10 +84,12 @@ async def answer_on(meter: Meter, number: int, *, whole: bool) -> None:
                 elif message["type"] != "state":
                     meter.count += 1
                     meter.bytes += len(raw)
+                    meter.waits.append(time.perf_counter() - sent)
                 if table["over"] or not meter.running:
                     break
                 seat = table["pending"]["seat"]
                 option = dice.choice(table["seats"][str(seat)]["options"])
+                sent = time.perf_counter()
                 await say(socket, answer(table["version"], seat, option["notation"]))
 
 
@@ -113,6 +120,8 @@ class Subject:
     """Of one update, in the last round."""
     by_clock: list[float] = field(default_factory=list)
     by_processor: list[float] = field(default_factory=list)
+    slowest: list[float] = field(default_factory=list)
+    """How long one in a hundred had to wait at least, in seconds."""
 
     async def measure(self, tables: int, seconds: float) -> None:
         """One more round."""
@@ -121,7 +130,13 @@ class Subject:
         by_clock, by_processor = meter.rates()
         self.by_clock.append(by_clock)
         self.by_processor.append(by_processor)
+        self.slowest.append(percentile(meter.waits, 0.99))
         self.bytes = meter.bytes / max(1, meter.count)
+
+    def forget(self) -> None:
+        """What is made only once, such as the texts, belongs to no round."""
+        for rounds in (self.by_clock, self.by_processor, self.slowest):
+            rounds.clear()
 
     async def client(self, meter: Meter, number: int) -> None:
         if self.name == "echoes":
@@ -131,7 +146,7 @@ class Subject:
 
 
 @contextmanager
-def subjects(before: str) -> Iterator[list[Subject]]:
+def subjects(before: str, beside: str) -> Iterator[list[Subject]]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         now = stack.enter_context(Server(folder / "tables"))
@@ -141,6 +156,10 @@ def subjects(before: str) -> Iterator[list[Subject]]:
             root = stack.enter_context(checked_out(before))
             earlier = stack.enter_context(Server(folder / "before", command=serving(root)))
             measured.append(Subject("answers before", earlier, whole=True))
+        if beside:
+            kept = kept_in(beside, folder / "beside")
+            other = stack.enter_context(Server(folder / "beside", kept.settings))
+            measured.append(Subject("answers beside", other))
         yield measured
 
 
@@ -150,15 +169,19 @@ def ratio(part: list[float], whole: list[float]) -> float:
 
 
 def prove(
-    tables: int, seconds: float, rounds: int = 2, before: str = "", *, goal: bool = False
+    tables: int,
+    seconds: float,
+    rounds: int = 2,
+    before: str = "",
+    beside: str = "",
+    *,
+    goal: bool = False,
 ) -> Report:
     report = Report("throughput")
-    with subjects(before) as measured:
+    with subjects(before, beside) as measured:
         for each in measured:
-            # What is made only once, such as the texts, belongs to no round.
             asyncio.run(each.measure(tables, min(seconds, 1.0)))
-            each.by_clock.clear()
-            each.by_processor.clear()
+            each.forget()
         for _ in range(rounds):
             for each in measured:
                 asyncio.run(each.measure(tables, seconds))
@@ -171,6 +194,7 @@ def prove(
         "ratio": round(ratio(now.by_clock, echo.by_clock), 3),
         "answers per s of processor": round(median(now.by_processor)),
         "echoes per s of processor": round(median(echo.by_processor)),
+        "p99 ms": milliseconds(median(now.slowest)),
         "bytes an update": round(now.bytes),
         "ratio by processor": round(ratio(now.by_processor, echo.by_processor), 3),
     }
@@ -186,6 +210,17 @@ def prove(
         report.expect(
             not goal or more >= LEAST_OF_BEFORE, f"fewer than {LEAST_OF_BEFORE} times as many"
         )
+    if beside:
+        other = measured[-1]
+        report.figures |= {
+            f"answers per s in {beside}": round(median(other.by_clock)),
+            f"answers per s of processor in {beside}, its own not counted": round(
+                median(other.by_processor)
+            ),
+            f"p99 ms in {beside}": milliseconds(median(other.slowest)),
+            f"times as many in {beside}": round(ratio(other.by_clock, now.by_clock), 2),
+        }
+        report.expect(min(other.by_clock) > 0, f"nothing was answered in {beside}")
     report.figures |= {"load of the machine": load_now(), "engine": kind()}
     report.expect(
         not goal or float(report.figures["ratio by processor"]) >= LEAST_OF_ECHO,
@@ -200,6 +235,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--before", default="", metavar="COMMIT", help="measure that commit, too")
+    parser.add_argument("--beside", default="", choices=KINDS, help="measure that store, too")
     parser.add_argument(
         "--goal",
         action="store_true",
@@ -207,7 +243,12 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     proved = prove(
-        arguments.tables, arguments.seconds, arguments.rounds, arguments.before, goal=arguments.goal
+        arguments.tables,
+        arguments.seconds,
+        arguments.rounds,
+        arguments.before,
+        arguments.beside,
+        goal=arguments.goal,
     )
     end([proved], as_json=arguments.json)
 

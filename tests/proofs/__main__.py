@@ -9,6 +9,7 @@ from tests.proofs.report import run_all
 
 PROOFS = (
     "crash",
+    "outages",
     "leases",
     "owners",
     "duplicates",
@@ -28,13 +29,14 @@ PROOFS = (
 )
 MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),
+    ("outages", "--rounds", "6", "--games", "20", "--control"),
     ("leases", "--changes", "300", "--control"),
     ("copying", "--games", "100", "--control"),
     ("leak", "--positions", "200", "--games", "0", "--control"),
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )
 """Defects on purpose: a proof that does not notice them proves nothing."""
-OF_STORE = ("crash", "duplicates", "races", "notices")
+OF_STORE = ("crash", "outages", "duplicates", "races", "notices")
 """What shows that nothing is lost or done twice: once more with PostgreSQL."""
 BY_NAME_ONLY = ("steady", "push")
 """What takes hours, or needs the programs of a desk, runs only where it is asked for."""

@@ -28,10 +28,11 @@ def test_people_and_bots_play_without_errors(monkeypatch: pytest.MonkeyPatch) ->
     assert int(report.figures["acks"]) > 0
 
 
-def test_throughput_beside_an_echo() -> None:
-    report = throughput.prove(tables=2, seconds=0.5)
+def test_throughput_beside_an_echo_and_another_store() -> None:
+    report = throughput.prove(tables=2, seconds=0.5, beside="postgresql")
     assert report.failures == []
     assert 0 < float(report.figures["ratio"]) < 1
+    assert float(report.figures["times as many in postgresql"]) > 0
 
 
 def test_people_wait_for_bots_at_several_tables() -> None:
