@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rollplayer.server.common.settings import BadSetting, Settings
-from rollplayer.server.storage.leases import HeldElsewhere, Node
+from rollplayer.server.storage.leases import HeldElsewhere, HeldUp, Node
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.store import (
     ChatRow,
@@ -182,15 +182,15 @@ def test_nobody_who_asks_for_rooms_delays_a_renewal() -> None:
         with closing(ada.connect()) as writing:
             writing.begin()
             writing.execute("SELECT 1 FROM leases WHERE game = ? FOR UPDATE", (row.id,))
-            asking = [asyncio.create_task(bob.leases.take(row.id)) for _ in range(4)]
+            asking = [asyncio.create_task(bob.leases.take(row.id)) for _ in range(40)]
             await asyncio.sleep(0.1)
             started = time.monotonic()
             await bob.leases.renew(dict)
             renewed = time.monotonic() - started
             refused = await asyncio.gather(*asking, return_exceptions=True)
             writing.execute("ROLLBACK")
-        assert [type(each) for each in refused] == [NotSaved] * 4
-        # Each of them has waited for half a second.
+        assert [type(each) for each in refused] == [HeldUp] * 40
+        # Each of them has waited for 50 milliseconds.
         assert renewed < 0.4
 
     with_two(use)

@@ -2,16 +2,20 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.storage.leases import HeldElsewhere, Leases, Node
+from rollplayer.server.common.queues import AGAIN_SECONDS
+from rollplayer.server.storage.leases import HeldElsewhere, HeldUp, Leases, Node
 from rollplayer.server.storage.store import Fence, NotSaved
 
 logger = logging.getLogger(__name__)
 
+HELD_UP_SECONDS: Final = 0.1
+"""So long until a room is asked for again that its last owner is still writing for."""
 RENEWALS: Final = 5
 """So often a lease is renewed in the time for which it holds."""
 
@@ -44,12 +48,19 @@ class Ownership:
 
     async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
         """Own the room of a game; Refused if another process does."""
-        try:
-            return await self.leases.take(game, by_force=by_force)
-        except HeldElsewhere as error:
-            raise Elsewhere(error.node) from error
-        except NotSaved as error:
-            raise Refused("not-saved", reason=str(error)) from error
+        # Whoever stands still in the middle of writing loses that as soon as its leases have run out.
+        end = time.monotonic() + 2 * self.leases.seconds
+        while True:
+            try:
+                return await self.leases.take(game, by_force=by_force)
+            except HeldElsewhere as error:
+                raise Elsewhere(error.node) from error
+            except HeldUp as error:
+                if time.monotonic() > end:
+                    raise Refused("busy", seconds=AGAIN_SECONDS) from error
+            except NotSaved as error:
+                raise Refused("not-saved", reason=str(error)) from error
+            await asyncio.sleep(HELD_UP_SECONDS)
 
     async def give_back(self, fence: Fence | None) -> None:
         try:

@@ -35,6 +35,13 @@ class HeldElsewhere(NotSaved):
         self.node = node
 
 
+class HeldUp(NotSaved):
+    """The lease can be taken, but not yet: its last owner stands still in the middle of writing, or is just done."""
+
+    def __init__(self, node: str) -> None:
+        super().__init__(f"{node} is still writing")
+
+
 class Leases(Protocol):
     """The leases of one process."""
 
@@ -53,7 +60,7 @@ class Leases(Protocol):
         """Who else owns the room of a game; None if nobody does."""
 
     async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
-        """Own the room of a game; raises HeldElsewhere, by force never.
+        """Own the room of a game; raises HeldElsewhere, by force never, and HeldUp if it must be tried again.
 
         None means that writes need no fence, or that there is no such game.
         """

@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from psycopg import errors
+
 from rollplayer.server.storage.database import Database
-from rollplayer.server.storage.leases import CLOCK, HeldElsewhere, Node
+from rollplayer.server.storage.leases import CLOCK, HeldElsewhere, HeldUp, Node
 from rollplayer.server.storage.postgres_connection import NODE_KEY, PostgresConnection
 from rollplayer.server.storage.reader import Reader
 from rollplayer.server.storage.store import Fence, Fenced
@@ -19,8 +21,8 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SALT: Final = "nodes"
-WAIT: Final = "SET lock_timeout = 500"
-"""Milliseconds to wait for whoever is just writing for a game before it is tried again: others want rooms, too."""
+WAIT: Final = "SET lock_timeout = 50"
+"""Milliseconds to wait for whoever is just writing for a game before others have their turn: they want rooms, too."""
 
 
 def idle_limit(seconds: float) -> str:
@@ -154,7 +156,11 @@ class PostgresLeases:
             return None if found is None else Fence(game, found[0])
         epoch, before, *_ = row
         sql = "UPDATE leases SET node = ?, epoch = epoch + 1 WHERE game = ? AND epoch = ?"
-        if db.execute(sql, (self.node.name, game, epoch)).rowcount == 0:
+        try:
+            changed = db.execute(sql, (self.node.name, game, epoch)).rowcount
+        except errors.LockNotAvailable as error:
+            raise HeldUp(before or "") from error
+        if not changed:
             # Somebody was quicker, and is the owner now, or the game is gone.
             return self._take(db, game, by_force=by_force)
         if before is not None and before != self.node.name:
