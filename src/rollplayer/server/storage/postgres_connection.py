@@ -65,6 +65,13 @@ class OutOfReach(psycopg.OperationalError):
         super().__init__(OUT_OF_REACH)
 
 
+class StoodStill(errors.IdleInTransactionSessionTimeout):
+    """PostgreSQL has ended a transaction in the middle of which this process did nothing for too long."""
+
+    def __init__(self) -> None:
+        super().__init__(STOOD_STILL)
+
+
 class FlagDumper(Dumper):
     """Flags are whole numbers, as in SQLite, which has no others."""
 
@@ -90,6 +97,7 @@ class PostgresConnection:
         shares: bool = False,
         node: str = "",
         settings: Sequence[str] = (),
+        idle_seconds: float = 0.0,
         patience: float | None = None,
     ) -> None:
         self.address = address
@@ -101,6 +109,10 @@ class PostgresConnection:
         self.node = node
         """The name that it keeps for its process: nobody else has it as long as the connection lives."""
         self.settings = settings
+        self.idle_seconds = idle_seconds
+        """How long it may stand still within a transaction: PostgreSQL ends it then, and others can go on."""
+        self._used = 0.0
+        """When a statement last came to its end."""
         self.seconds = 0.0
         self.is_closed = False
         self._is_begun = False
@@ -119,6 +131,9 @@ class PostgresConnection:
             raw.adapters.register_dumper(str, StrDumper)
             for setting in (*SESSION, *self.settings):
                 raw.execute(setting)
+            if self.idle_seconds:
+                limit = milliseconds(self.idle_seconds)
+                raw.execute(f"SET idle_in_transaction_session_timeout = {limit}")
             if self.only_reads:
                 raw.execute("SET default_transaction_read_only = on")
             else:
@@ -167,20 +182,26 @@ class PostgresConnection:
     @contextmanager
     def _in_words(self) -> Iterator[None]:
         """What is no fault of a statement is said as SQLite says it."""
+        was_begun = self._is_begun
         try:
             yield
+            self._used = time.monotonic()
         except errors.DiskFull as error:
             raise errors.DiskFull(FULL) from error
         except errors.ReadOnlySqlTransaction as error:
             raise errors.ReadOnlySqlTransaction(READ_ONLY) from error
         except errors.IdleInTransactionSessionTimeout as error:
-            # PostgreSQL has ended the transaction, so that others can have the rooms of this process.
-            raise errors.IdleInTransactionSessionTimeout(STOOD_STILL) from error
+            raise StoodStill from error
         except NotOurs:
             raise
         except psycopg.OperationalError as error:
-            if self.is_closed or not self._has_lost(error):
+            is_lost = isinstance(error, OutOfReach) or self._has_lost(error)
+            if self.is_closed or not is_lost:
                 raise
+            # Why PostgreSQL has ended a session is not always heard.
+            idle = time.monotonic() - self._used
+            if was_begun and 0 < self.idle_seconds <= idle:
+                raise StoodStill from error
             raise OutOfReach from error
 
     def execute(self, sql: str, parameters: Parameters = (), /) -> Cursor:

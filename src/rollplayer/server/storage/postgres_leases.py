@@ -25,11 +25,6 @@ WAIT: Final = "SET lock_timeout = 50"
 """Milliseconds to wait for whoever is just writing for a game before others have their turn: they want rooms, too."""
 
 
-def idle_limit(seconds: float) -> str:
-    """Ends a transaction of a process that stands still in the middle of it: nobody could take its rooms."""
-    return f"SET idle_in_transaction_session_timeout = {seconds * 1000:.0f}"
-
-
 def check_fences(db: Database, fences: Sequence[Fence]) -> None:
     """Raises Fenced if a room has another owner by now; until the transaction ends nobody can become it."""
     sql = "SELECT game, epoch FROM leases WHERE game = ANY(?) ORDER BY game FOR SHARE"

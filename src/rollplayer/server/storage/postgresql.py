@@ -18,7 +18,6 @@ from rollplayer.server.storage.postgres_leases import (
     WAIT,
     PostgresLeases,
     check_fences,
-    idle_limit,
     put_lease,
 )
 from rollplayer.server.storage.schema import migrate, migrations
@@ -87,10 +86,11 @@ class PostgresStore(SqlStore):
         """The one that writes holds the lock: whoever has lost it cannot write any more."""
         if self._own is None:
             return migrated(PostgresConnection(self.address, locks=True))
-        settings = (idle_limit(self._own.seconds),)
+        # Whoever stands still in the middle of writing must not keep others from its rooms.
+        idle = self._own.seconds
         end = time.monotonic() + LOCK_SECONDS
         while True:
-            shared = PostgresConnection(self.address, locks=True, shares=True, settings=settings)
+            shared = PostgresConnection(self.address, locks=True, shares=True, idle_seconds=idle)
             if shared.version() >= migrations()[-1][0]:
                 return migrated(shared)
             # Nobody may use the games while their form changes; another one that starts may be quicker.
