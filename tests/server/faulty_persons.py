@@ -124,7 +124,9 @@ def readable() -> None:
 def remembering() -> None:
     """Deletes the person, and leaves the name at every table."""
 
-    async def erase(self: Persons, game: str, seats: Any, name: str, *, host: bool) -> None:
+    async def erase(
+        self: Persons, game: str, seats: Any, name: str, fence: Any, *, host: bool
+    ) -> None:
         return None
 
     rewrite(Persons, "erase", erase)
