@@ -14,7 +14,7 @@ from typing import Any
 from rollplayer.cli import main
 from rollplayer.server.common import passkeys as keys
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.rooms.challenges import Challenges
+from rollplayer.server.storage.challenges import Challenges
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.passkeys import PasskeyRow, Passkeys
 from rollplayer.server.storage.persons import DeviceRow
@@ -24,7 +24,7 @@ from tests.server.faulty_persons import rewrite
 def replayable() -> None:
     """A challenge can be answered as often as one likes."""
 
-    def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
+    async def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
         asked = self.open.get(challenge)
         if asked is None or asked.person != person:
             raise Refused("spent-challenge")
@@ -44,7 +44,7 @@ async def always() -> bool:
 def borrowed() -> None:
     """Nobody looks for whom a challenge was made."""
 
-    def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
+    async def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
         asked = self.open.pop(challenge, None)
         if asked is None:
             raise Refused("spent-challenge")
@@ -56,7 +56,7 @@ def borrowed() -> None:
 def shared() -> None:
     """A challenge is spent once its answer has been looked at."""
 
-    def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
+    async def take(self: Challenges, challenge: bytes, person: str | None = None) -> Any:
         asked = self.open.get(challenge)
         if asked is None or asked.person != person:
             raise Refused("spent-challenge")

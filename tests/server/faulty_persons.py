@@ -14,9 +14,9 @@ from rollplayer.cli import main
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, token_hash
 from rollplayer.server.protocol import persons as p
-from rollplayer.server.rooms.device_links import DeviceLinks
 from rollplayer.server.storage import person_games, postgresql, sqlite
 from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.device_links import DeviceLinks
 from rollplayer.server.storage.persons import ClaimRow, Persons
 from rollplayer.server.storage.schema import migrate
 from rollplayer.server.transport import own_games, person_routes, persons
@@ -38,7 +38,11 @@ def rewrite(kind: type, method: str, careless: Callable[..., Any]) -> None:
 
 def guessable() -> None:
     """Nobody counts how often sentences are tried."""
-    vars(persons)["arrive"] = lambda *_: None
+
+    async def arrive(context: ApiContext, request: ApiRequest) -> None:
+        return None
+
+    vars(persons)["arrive"] = arrive
 
 
 def reusable() -> None:
@@ -59,13 +63,14 @@ def racing() -> None:
 
     async def slowly(context: ApiContext, request: ApiRequest) -> Response:
         body: p.RedeemLink = request.body
+        assert isinstance(context.links, DeviceLinks)
         link = context.links.links.get(token_hash(body.code))
         free = link is not None and link.secret is None
         await asyncio.sleep(0.3)
         if not free or link is None:
             raise Refused("spent-link")
         link.secret = None
-        redeem(context.links, body.code, token_hash(body.secret), body.device)
+        await redeem(context.links, body.code, token_hash(body.secret), body.device)
         return persons.private(request, p.Redeemed(number=link.number, expires=link.expires))
 
     reroute("/link/redeem", slowly)
@@ -76,7 +81,7 @@ def unconfirmed() -> None:
 
     async def at_once(context: ApiContext, request: ApiRequest) -> Response:
         body: p.RedeemLink = request.body
-        link = context.links.redeem(body.code, token_hash(body.secret), body.device)
+        link = await context.links.redeem(body.code, token_hash(body.secret), body.device)
         await persons.join_person(context, link.person, token_hash(body.secret), "")
         return persons.private(request, p.Redeemed(number=link.number, expires=link.expires))
 

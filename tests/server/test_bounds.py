@@ -12,7 +12,6 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.bot_queue import Line
@@ -162,7 +161,7 @@ def context_alone() -> ApiContext:
     """As much of it as a handler without games needs."""
     unused = cast(Any, None)
     services = Services(Settings(data="."), unused, Metrics(), Line([Thread()], 1.0, Metrics()))
-    return ApiContext(services, unused, unused, Addresses(0, 1.0), unused, unused)
+    return ApiContext(services, unused, unused)
 
 
 def test_what_never_changes_is_packed_once(server: Server) -> None:

@@ -17,6 +17,9 @@ from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
 
+OF_PROCESSES = {"nodes", "leases", "rates", "device_links", "passkey_challenges", "announcements"}
+"""What concerns the processes that share a database, and is of no use elsewhere."""
+
 
 def target(kept: Kept) -> str:
     return kept.address or str(kept.data)
@@ -112,4 +115,4 @@ def test_every_table_is_copied(kept: Kept) -> None:
         there = {name for (name,) in db.execute(sql)}
     own = {name for name in there if not name.startswith(("sqlite_", "finished_texts"))}
     # Who owns which room is not for keeping: it ends with the processes.
-    assert own - {"migrations", "nodes", "leases"} == set(TABLES)
+    assert own - {"migrations", *OF_PROCESSES} == set(TABLES)

@@ -161,7 +161,7 @@ def test_the_rooms_of_one_that_is_gone_are_taken_at_once() -> None:
     async def use(ada: PostgresStore, bob: PostgresStore) -> None:
         row = game_row()
         old = await ada.create(row, [])
-        assert cut_off(ada.address) == 10
+        assert cut_off(ada.address) == 12
         # Whoever was cut off as well goes on at once; the other one has not said anything since.
         new = await bob.leases.take(row.id)
         assert new == Fence(row.id, 2)

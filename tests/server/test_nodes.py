@@ -43,8 +43,9 @@ class Nodes:
             return node, epoch
 
 
-def node(folder: Path, name: str, store: str) -> Server:
+def node(folder: Path, name: str, store: str, **more: str) -> Server:
     settings = {
+        **more,
         "ROLLPLAYER_STORE": store,
         "ROLLPLAYER_NODE": name,
         "ROLLPLAYER_LEASE_SECONDS": str(LEASE),

@@ -1,12 +1,13 @@
 """Passkeys: made where somebody is signed in, and the way in elsewhere, with nothing else in hand."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
 from rollplayer.server.common.passkeys import Site
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.rooms.challenges import CHALLENGE_SECONDS, MOST_CHALLENGES, Challenges
+from rollplayer.server.storage.challenges import CHALLENGE_SECONDS, MOST_CHALLENGES, Challenges
 from rollplayer.server.storage.passkeys import MOST_PASSKEYS
 from tests.server.authenticator import ORIGIN, PUBLIC, SITE, Authenticator
 from tests.server.harness import Server
@@ -88,16 +89,20 @@ def test_at_an_address_there_are_no_passkeys(server: Server) -> None:
 
 
 def test_a_challenge_ends_by_itself_and_there_are_never_too_many() -> None:
+    asyncio.run(outlive_challenges())
+
+
+async def outlive_challenges() -> None:
     clock = [0.0]
     challenges = Challenges(lambda: clock[0])
-    early, late = challenges.make(HERE), challenges.make(HERE)
-    assert challenges.take(early) == HERE
+    early, late = await challenges.make(HERE), await challenges.make(HERE)
+    assert await challenges.take(early) == HERE
     clock[0] = CHALLENGE_SECONDS + 1
     with pytest.raises(Refused, match="spent-challenge"):
-        challenges.take(late)
-    first = challenges.make(HERE)
+        await challenges.take(late)
+    first = await challenges.make(HERE)
     for _ in range(MOST_CHALLENGES):
-        challenges.make(HERE)
+        await challenges.make(HERE)
     assert len(challenges.open) == MOST_CHALLENGES
     with pytest.raises(Refused, match="spent-challenge"):
-        challenges.take(first)
+        await challenges.take(first)

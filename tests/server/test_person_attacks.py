@@ -1,5 +1,6 @@
 """Somebody who tries to be another. Each test is also run against a server with the defect it is about."""
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.sentences import new_sentence
-from rollplayer.server.rooms.device_links import LINK_SECONDS, DeviceLinks
+from rollplayer.server.storage.device_links import LINK_SECONDS, DeviceLinks
 from tests.server.harness import Client, Server
 from tests.server.person import PERSON, Somebody, new_secret, refusal
 from tests.server.test_games import HUMANS
@@ -211,17 +212,21 @@ def test_it_succeeds_where_the_server_is_careless(tmp_path: Path, defect: str) -
 
 
 def test_a_link_ends_by_itself_whatever_the_clock_on_the_wall_says() -> None:
+    asyncio.run(outlive_links())
+
+
+async def outlive_links() -> None:
     clock = [0.0]
     links = DeviceLinks(lambda: clock[0])
-    code, _ = links.make("ada")
+    code, _ = await links.make("ada")
     clock[0] = LINK_SECONDS + 1
     with pytest.raises(Refused, match="spent-link"):
-        links.redeem(code, b"phone", "")
-    code, _ = links.make("ada")
-    number = links.redeem(code, b"phone", "").number
+        await links.redeem(code, b"phone", "")
+    code, _ = await links.make("ada")
+    number = (await links.redeem(code, b"phone", "")).number
     clock[0] *= 3
     with pytest.raises(Refused, match="no-link"):
-        links.confirm("ada", number)
+        await links.confirm("ada", number)
 
 
 def test_who_is_nobody_learns_nothing(server: Server) -> None:

@@ -11,13 +11,15 @@ MOST_ADDRESSES: Final = 50_000
 class Bucket:
     """A bucket of ``size`` drops that refills in ``seconds``; each request takes one."""
 
-    __slots__ = ("drops", "filled", "rate", "size")
+    __slots__ = ("drops", "filled", "rate", "size", "spent")
 
     def __init__(self, size: int, seconds: float) -> None:
         self.size = size
         self.rate = size / seconds
         self.drops = float(size)
         self.filled = time.monotonic()
+        self.spent = 0.0
+        """What was taken since others were last told of it, where there are others."""
 
     def take(self, cost: int = 1) -> bool:
         """Whether a request of this cost is allowed. A size of 0 means no limit."""
@@ -31,16 +33,27 @@ class Bucket:
         if self.drops < cost:
             return False
         self.drops -= cost
+        self.spent += cost
         return True
 
-    def give_back(self) -> None:
+    def give_back(self, cost: int = 1) -> None:
         """What was asked for was not even tried."""
-        self.drops = min(float(self.size), self.drops + 1)
+        self.drops = min(float(self.size), self.drops + cost)
+        self.spent -= cost
 
     def wait(self, cost: int = 1) -> int:
         """Whole seconds until a request of this cost is allowed."""
         missing = min(cost, self.size) - self.drops
-        return max(1, round(missing / self.rate + 0.5)) if self.size else 0
+        return seconds_to_wait(missing, self.rate) if self.size else 0
+
+    def learn(self, drops: float) -> None:
+        """Others have taken, too: so much was left after them when they were last told."""
+        self.drops = min(self.drops, drops - self.spent)
+
+
+def seconds_to_wait(missing: float, rate: float) -> int:
+    """Whole seconds until so many drops have come."""
+    return max(1, round(missing / rate + 0.5))
 
 
 def counted_as(address: str) -> str:
@@ -74,3 +87,14 @@ class Addresses:
         if len(self.buckets) > MOST_ADDRESSES:
             self.buckets.popitem(last=False)
         return bucket
+
+    def take_spent(self, least: float) -> dict[str, float]:
+        """By address: what was taken since the last time, where it was at least so much."""
+        found = {
+            address: bucket.spent
+            for address, bucket in self.buckets.items()
+            if bucket.spent >= least
+        }
+        for address in found:
+            self.buckets[address].spent = 0.0
+        return found

@@ -16,7 +16,6 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
@@ -29,18 +28,21 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.friends import Friends
 from rollplayer.server.storage.invitations import Invitations
-from rollplayer.server.storage.leases import Node
+from rollplayer.server.storage.leases import Alone, Leases, Node
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.places import place_of
 from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
+from rollplayer.server.storage.shared import HEARING, SIGNED_OUT, InMemory, Shared
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import GameStore, NotSaved
+from rollplayer.server.transport.friends import rehear_here
 from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
+from rollplayer.server.transport.persons import sign_out_gone
 from rollplayer.server.transport.relay import Passed
 from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
@@ -113,10 +115,12 @@ class Application:
         settings = self.settings
         workers: list[BotWorker] = [Worker() for _ in range(settings.bot_workers)]
         bot_queue = Line(workers or [Thread()], settings.bot_patience, self.metrics)
-        services = Services(settings, self.store, self.metrics, bot_queue)
-        deliverer = None
+        leases: Leases = Alone()
+        shared: Shared = InMemory()
         if isinstance(self.store, SqlStore):
-            services.leases = self.store.leases
+            leases, shared = self.store.leases, self.store.shared
+        services = Services(settings, self.store, self.metrics, bot_queue, leases, shared)
+        deliverer = None
         lobby = Lobby(services)
         if isinstance(self.store, SqlStore):
             services.persons = Persons(self.store)
@@ -133,14 +137,12 @@ class Application:
             services,
             lobby,
             Origins(settings),
-            Addresses(settings.requests_per_minute, 60.0),
-            Addresses(settings.games_per_hour, 3600.0),
-            Addresses(settings.persons_per_hour, 3600.0),
             deliverer=deliverer,
         )
+        self.heed(self._api)
         await lobby.timekeeper.begin()
         lobby.start()
-        helpers: list[asyncio.Task[None]] = []
+        helpers = [asyncio.create_task(services.shared.work(), name="shared")]
         if isinstance(self.store, SqlStore):
             work = Caretaker(lobby, self.store).work()
             helpers.append(asyncio.create_task(work, name="caretaker"))
@@ -156,6 +158,14 @@ class Application:
             await bot_queue.close()
             await self._api.close()
             await self.store.close()
+
+    def heed(self, context: ApiContext) -> None:
+        """What other processes announce is looked at here, too."""
+        services, lobby = context.services, context.lobby
+        services.shared.on_announced(HEARING, lambda person: rehear_here(context, person))
+        persons = services.persons
+        if persons is not None:
+            services.shared.on_announced(SIGNED_OUT, lambda _: sign_out_gone(lobby, persons))
 
     @property
     def api(self) -> ApiContext:
@@ -247,11 +257,12 @@ class Application:
             await websocket.close(1008)
             return
         address = address_of(websocket)
+        is_relayed = RELAYED in websocket.scope
         most = self.settings.sockets_per_address
         most_of_all = self.settings.most_connections
         if (
-            # A handshake counts as a request: everyone at the table is sent who comes and goes.
-            not context.requests.bucket(address).take()
+            # A handshake counts as a request, at the door: everyone at the table is sent who comes and goes.
+            (not is_relayed and not context.requests.bucket(address).take())
             or (most and context.sockets.get(address, 0) >= most)
             or (most_of_all and self.metrics.sockets >= most_of_all)
         ):

@@ -14,6 +14,7 @@ from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.shared import SIGNED_OUT
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import Fence, NotSaved
 from rollplayer.server.transport.persons import sign_out_gone, sign_out_where
@@ -52,8 +53,6 @@ class Caretaker:
         if not services.leases.seconds or time.monotonic() - self.looked < LOOK_AGAIN_SECONDS:
             return
         self.looked = time.monotonic()
-        if services.outbox is not None:
-            await services.outbox.open()
         if services.persons is not None:
             await sign_out_gone(self.lobby, services.persons)
 
@@ -102,6 +101,7 @@ class Caretaker:
         await persons.look_up_sanctions()
         barred = persons.barred
         sign_out_where(self.lobby, lambda socket: bool(socket.hashes & barred))
+        await self.store.shared.announce(SIGNED_OUT)
 
     async def carry_out(self, game: str, instruction: Instruction) -> bool:
         """Carry an instruction out on one game, with its room locked if it is in memory."""

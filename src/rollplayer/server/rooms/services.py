@@ -20,6 +20,7 @@ from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
+from rollplayer.server.storage.shared import InMemory, Shared
 from rollplayer.server.storage.store import GameStore
 
 T = TypeVar("T")
@@ -94,6 +95,8 @@ class Services:
     bot_workers: BotWorkers
     leases: Leases = field(default_factory=Alone)
     """Which rooms are this process's own, if several share the store."""
+    shared: Shared = field(default_factory=InMemory)
+    """What all processes must see, and nobody keeps for long."""
     on_moved: Callable[[str], None] | None = None
     """Called when a room turns out to belong to another process."""
     entry_cache: EntryCache = field(default_factory=EntryCache)
@@ -121,7 +124,7 @@ class Services:
     """What the sockets of each address may ask for."""
 
     def __post_init__(self) -> None:
-        self.work = Addresses(self.settings.messages_per_address, 20.0)
+        self.work = self.shared.addresses("work", self.settings.messages_per_address, 20.0)
 
     def stand_in(self, level: str | None = None) -> str:
         """The level of a bot that stands in; Refused if there is none of that name."""

@@ -20,6 +20,7 @@ from rollplayer.server.storage.postgres_leases import (
     check_fences,
     put_lease,
 )
+from rollplayer.server.storage.postgres_shared import HURRY, PostgresShared
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import Fence, NotSaved
@@ -44,8 +45,10 @@ class PostgresStore(SqlStore):
         self.address = address
         self.node = node
         self._own: PostgresLeases | None = None
+        self._shared: PostgresShared | None = None
         if node is not None:
             self.leases = self._own = PostgresLeases(node, lease_seconds)
+            self.shared = self._shared = PostgresShared(self._own, node.name)
             self.check_fences = check_fences
 
     def connect(self) -> PostgresConnection:
@@ -60,6 +63,8 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         await super().close()
+        if self._shared is not None:
+            await self._shared.close()
         if self._own is not None:
             await self._own.close()
 
@@ -67,11 +72,14 @@ class PostgresStore(SqlStore):
         connections = [self._connect_to_write()]
         try:
             connections += [PostgresConnection(self.address, only_reads=True) for _ in range(2)]
-            if self._own is not None:
+            if self._own is not None and self._shared is not None:
                 leasing = [PostgresConnection(self.address, node=self._own.node.name)]
                 try:
                     leasing.append(PostgresConnection(self.address, settings=(WAIT,)))
-                    self._own.begin(*leasing)
+                    leasing.append(PostgresConnection(self.address, settings=(HURRY,)))
+                    *own, shared = leasing
+                    self._own.begin(*own)
+                    self._shared.begin(shared)
                 except BaseException:
                     for connection in leasing:
                         connection.close()

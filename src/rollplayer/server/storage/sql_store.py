@@ -28,6 +28,7 @@ from rollplayer.server.storage.leases import Alone, Leases
 from rollplayer.server.storage.person_games import progress_of
 from rollplayer.server.storage.rated import copy_seats, put_rated
 from rollplayer.server.storage.reader import SEARCH_SECONDS, Reader, Walk
+from rollplayer.server.storage.shared import InMemory, Shared
 from rollplayer.server.storage.store import (
     NOTHING_BESIDE,
     Beside,
@@ -62,6 +63,7 @@ class SqlStore(ABC):
     def __init__(self, observe: Observe | None = None) -> None:
         self.observe = observe
         self.leases: Leases = Alone()
+        self.shared: Shared = InMemory()
         self.check_fences: CheckFences | None = None
         """How writes for a game are fenced; None where this process has the store for itself."""
         self._writer: Writer | None = None

@@ -24,7 +24,7 @@ from rollplayer.rules.options import (
     most_players,
 )
 from rollplayer.rules.versions import CURRENT_RULES
-from rollplayer.server.common.problems import Refused, take_from, texts_of
+from rollplayer.server.common.problems import Refused, texts_of
 from rollplayer.server.common.tokens import is_id
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
@@ -32,6 +32,7 @@ from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.reference import reference
 from rollplayer.server.reference.lessons import FIRST, offered, taught
 from rollplayer.server.rooms import permissions, requests, views
+from rollplayer.server.rooms.ownership import Elsewhere
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage.store import GameRow, Search, StoredGame
 from rollplayer.server.transport.http import ApiContext
@@ -54,10 +55,15 @@ async def find(context: ApiContext, request: ApiRequest, what: str) -> tuple[Roo
     id = request.raw.path_params["id"]
     if not is_id(id):
         raise Refused("not-found", what=id[:20])
-    if id not in context.lobby.rooms:
-        # Rebuilding a game from its log is work, and the game stays in memory for a while.
-        context.charge(address_of(request.raw), LOADING_COST)
-    room = await context.lobby.get(id)
+    # Rebuilding a game from its log is work, and the game stays in memory for a while.
+    cost = 0 if id in context.lobby.rooms else LOADING_COST
+    context.charge(address_of(request.raw), cost)
+    try:
+        room = await context.lobby.get(id)
+    except Elsewhere:
+        # Another process has the room, and the work with it.
+        context.requests.bucket(address_of(request.raw)).give_back(cost)
+        raise
     number = request.raw.path_params.get("seat")
     seat: int | None = None
     if number is not None:
@@ -151,7 +157,7 @@ def listed(context: ApiContext, stored: StoredGame, version: int) -> m.Room:
 
 
 async def create(context: ApiContext, request: ApiRequest) -> Response:
-    count_new_game(context, request)
+    await count_new_game(context, request)
     person = (await signed_in(context, request)).person if request.body.rated else ""
     created = await context.lobby.create(request.body, request.keeper, person)
     if person:
@@ -159,8 +165,8 @@ async def create(context: ApiContext, request: ApiRequest) -> Response:
     return reply(request, created, 201)
 
 
-def count_new_game(context: ApiContext, request: ApiRequest) -> None:
-    take_from(context.games.bucket(address_of(request.raw)), "too-many-games")
+async def count_new_game(context: ApiContext, request: ApiRequest) -> None:
+    await context.games.take(address_of(request.raw), "too-many-games")
 
 
 async def game(context: ApiContext, request: ApiRequest) -> Response:
@@ -202,7 +208,7 @@ async def rematch(context: ApiContext, request: ApiRequest) -> Response:
     async with room.working():
         permissions.check(room, request.hashes, permissions.REQUESTS["rematch"])
         if room.row.rematch is None:
-            count_new_game(context, request)
+            await count_new_game(context, request)
         if request.body.start:
             permissions.check(room, request.hashes, permissions.REQUESTS["start"])
         is_new = room.row.rematch is None

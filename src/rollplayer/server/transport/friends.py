@@ -12,7 +12,7 @@ import msgspec
 from starlette.responses import Response
 
 from rollplayer.names import clean
-from rollplayer.server.common.problems import Refused, take_from
+from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, now
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import friends as f
@@ -31,6 +31,7 @@ from rollplayer.server.storage.invitations import (
 )
 from rollplayer.server.storage.persons import DeviceRow
 from rollplayer.server.storage.reports import Report, Reports
+from rollplayer.server.storage.shared import HEARING
 from rollplayer.server.storage.store import StoredGame
 from rollplayer.server.transport.api import find
 from rollplayer.server.transport.http import ApiContext
@@ -145,7 +146,7 @@ async def ask_friend(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     body: f.ToPerson = request.body
     other = await named(context, device, body.to)
-    take_from(context.asks.bucket(device.person), "too-many-requests")
+    await context.asks.take(device.person, "too-many-requests")
     with refusing():
         await friends_of(context).ask(device.person, other.id)
     return private(request, await told(context, device))
@@ -178,7 +179,12 @@ async def block_person(context: ApiContext, request: ApiRequest) -> Response:
 
 
 async def rehear(context: ApiContext, person: str) -> None:
-    """Sockets of a person hear from now on whom they want to hear."""
+    """Sockets of a person hear from now on whom they want to hear, at whichever process they are."""
+    await rehear_here(context, person)
+    await context.services.shared.announce(HEARING, person)
+
+
+async def rehear_here(context: ApiContext, person: str) -> None:
     persons = persons_of(context)
     devices: Hashes = frozenset(each.digest for each in await persons.devices(person))
     for room in list(context.lobby.rooms.values()):
@@ -264,7 +270,7 @@ async def report(context: ApiContext, request: ApiRequest) -> Response:
         raise Refused("not-found", what=f"seat {body.seat}")
     if body.seat in held:
         raise Refused("forbidden")
-    take_from(context.reports.bucket(address_of(request.raw)), "too-many-reports")
+    await context.reports.take(address_of(request.raw), "too-many-reports")
     reporter = await person_asking(context, request)
     digest = room.token_on(body.seat)
     await reports_of(context).add(

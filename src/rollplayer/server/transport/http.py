@@ -13,7 +13,6 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from rollplayer.server.common.limits import Addresses
 from rollplayer.server.common.problems import STATUS, Refused, take_from
 from rollplayer.server.common.queues import AGAIN_SECONDS, Queue
 from rollplayer.server.common.settings import Settings
@@ -21,8 +20,6 @@ from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
 from rollplayer.server.reference.statistics import Counter
-from rollplayer.server.rooms.challenges import Challenges
-from rollplayer.server.rooms.device_links import DeviceLinks
 from rollplayer.server.rooms.keyrings import keyring_of
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.ownership import Elsewhere
@@ -53,6 +50,8 @@ MAILS: Final = 5
 MAILS_TO_ONE: Final = 3
 ASKS: Final = 20
 REPORTS: Final = 20
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 
 
 Handler = Callable[["ApiContext", ApiRequest], Awaitable[Response]]
@@ -119,10 +118,6 @@ class ApiContext:
     services: Services
     lobby: Lobby
     origins: Origins
-    requests: Addresses
-    games: Addresses
-    arrivals: Addresses
-    """Who becomes a person, or comes to one with a sentence or a link."""
     sockets: dict[str, int] = field(default_factory=dict)
     heavy: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """Limits how many scores are computed at the same time."""
@@ -133,25 +128,28 @@ class ApiContext:
     """A place is held until the response has been read, which limits the memory they take."""
     sentences: Queue = field(default_factory=lambda: Queue(at_once=1, most=16, most_of_one=2))
     """Slow hashes of recovery sentences."""
-    links: DeviceLinks = field(default_factory=DeviceLinks)
-    challenges: Challenges = field(default_factory=Challenges)
-    """What passkeys are asked to sign."""
     deliverer: Deliverer | None = None
     """Who tells people of their turns, if the store can keep that."""
-    mails: Addresses = field(default_factory=lambda: Addresses(MAILS, 3600.0))
-    """How many mailboxes a person may name in an hour: each gets a mail that nobody there asked for."""
-    mailboxes: Addresses = field(default_factory=lambda: Addresses(MAILS_TO_ONE, 24 * 3600.0))
-    """How often a mailbox may be named in a day, by whomever: many persons could name the same."""
-    asks: Addresses = field(default_factory=lambda: Addresses(ASKS, 86400.0))
-    """How many people a person may ask in a day to be friends."""
-    reports: Addresses = field(default_factory=lambda: Addresses(REPORTS, 86400.0))
-    """How many reports come from one address in a day."""
     packing: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[tuple[Any, ...], Page] = field(default_factory=dict)
     """By subject, language and box; there are only a few."""
     keys: OrderedDict[bytes, "Keyed"] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
+        shared, settings = self.services.shared, self.settings
+        self.links, self.challenges = shared.links, shared.challenges
+        self.requests = shared.addresses("requests", settings.requests_per_minute, 60.0)
+        self.games = shared.rate("games", settings.games_per_hour, HOUR)
+        self.arrivals = shared.rate("arrivals", settings.persons_per_hour, HOUR)
+        """Who becomes a person, or comes to one with a sentence or a link."""
+        self.mails = shared.rate("mails", MAILS, HOUR)
+        """How many mailboxes a person may name in an hour: each gets a mail that nobody there asked for."""
+        self.mailboxes = shared.rate("mailboxes", MAILS_TO_ONE, DAY)
+        """How often a mailbox may be named in a day, by whomever: many persons could name the same."""
+        self.asks = shared.rate("asks", ASKS, DAY)
+        """How many people a person may ask in a day to be friends."""
+        self.reports = shared.rate("reports", REPORTS, DAY)
+        """How many reports come from one address in a day."""
         self.relay = Relay(self.services.leases, self.services.metrics)
         self.searcher = Backroom(self.settings)
         self.replayer = Backroom(self.settings)
@@ -178,7 +176,9 @@ class ApiContext:
         Refusals become problems, and so does what the store does not do: handlers let it pass.
         """
         try:
-            self.charge(address_of(raw), route.cost)
+            if RELAYED not in raw.scope:
+                # The process at the door has counted it.
+                self.charge(address_of(raw), route.cost)
             if route.method not in SAFE_METHODS and not self.origins.allows(raw.scope):
                 raise Refused("origin")
             return await self.answer(route, await route.read(raw))

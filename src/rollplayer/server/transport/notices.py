@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from starlette.responses import Response
 
 from rollplayer.server.common.destinations import Forbidden
-from rollplayer.server.common.problems import Refused, take_from
+from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import new_id, now
 from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.notices.push import BadSubscription, check_keys
@@ -85,8 +85,8 @@ async def add_channel(context: ApiContext, request: ApiRequest) -> Response:
     if body.kind == PUSH:
         keys = checked_keys(body.keys)
     elif body.kind == EMAIL:
-        take_from(context.mails.bucket(device.person), "too-many-mails")
-        take_from(context.mailboxes.bucket(mailbox_in(body.address)), "too-many-mails")
+        await context.mails.take(device.person, "too-many-mails")
+        await context.mailboxes.take(mailbox_in(body.address), "too-many-mails")
     channel = ChannelRow(
         id=new_id(),
         person=device.person,

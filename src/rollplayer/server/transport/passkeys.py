@@ -81,7 +81,7 @@ async def ask_for_passkey(context: ApiContext, request: ApiRequest) -> Response:
     person = await person_of(context, device)
     known = await passkeys_of(context).of(person.id)
     wanted = k.PasskeyToMake(
-        challenge=to_text(context.challenges.make(site, person.id)),
+        challenge=to_text(await context.challenges.make(site, person.id)),
         site=site.name,
         user=to_text(person.id.encode()),
         name=person.name,
@@ -97,7 +97,7 @@ async def add_passkey(context: ApiContext, request: ApiRequest) -> Response:
     try:
         client_data = to_bytes(body.client_data)
         challenge = keys.challenge_in(client_data)
-        site = context.challenges.take(challenge, device.person)
+        site = await context.challenges.take(challenge, device.person)
         attestation = to_bytes(body.attestation)
         made = await asyncio.to_thread(keys.read_new, site, challenge, client_data, attestation)
     except ValueError as error:
@@ -138,10 +138,10 @@ async def remove_passkey(context: ApiContext, request: ApiRequest) -> Response:
 
 async def ask_passkeys(context: ApiContext, request: ApiRequest) -> Response:
     """Which passkeys there are is not said: the browser knows the ones for this site."""
-    arrive(context, request)
+    await arrive(context, request)
     persons_of(context)
     site = site_here(context, request)
-    challenge = to_text(context.challenges.make(site))
+    challenge = to_text(await context.challenges.make(site))
     return private(request, k.PasskeyQuestion(challenge=challenge, site=site.name))
 
 
@@ -159,7 +159,7 @@ async def signer(context: ApiContext, body: k.ComeByPasskey) -> str:
     """Whose passkey has signed what was asked; raises ValueError or Refused."""
     client_data = to_bytes(body.client_data)
     challenge = keys.challenge_in(client_data)
-    site = context.challenges.take(challenge)
+    site = await context.challenges.take(challenge)
     row = await passkeys_of(context).find(to_bytes(body.credential))
     if row is None or to_bytes(body.user) != row.person.encode():
         raise keys.NotVerified("nobody has it")

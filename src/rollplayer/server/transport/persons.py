@@ -13,7 +13,7 @@ import msgspec
 from starlette.responses import Response
 
 from rollplayer.names import clean
-from rollplayer.server.common.problems import Refused, take_from, texts_of
+from rollplayer.server.common.problems import Refused, texts_of
 from rollplayer.server.common.sentences import new_sentence, read_sentence, sentence_hash
 from rollplayer.server.common.tokens import Hashes, new_id, now, token_hash
 from rollplayer.server.protocol import messages as m
@@ -22,6 +22,7 @@ from rollplayer.server.rooms.farewells import leave_everything
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import needed
 from rollplayer.server.storage.persons import DeviceRow, PersonRow, Persons, TooManyDevices
+from rollplayer.server.storage.shared import SIGNED_OUT
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.known_persons import learn_claims
@@ -84,7 +85,7 @@ async def note_claims(
 async def told(context: ApiContext, device: DeviceRow) -> p.Person:
     """The person of a device, as it is sent to that device."""
     person = await person_of(context, device)
-    link = context.links.of(person.id)
+    link = await context.links.of(person.id)
     return p.Person(
         id=person.id,
         name=person.name,
@@ -112,9 +113,9 @@ async def told(context: ApiContext, device: DeviceRow) -> p.Person:
     )
 
 
-def arrive(context: ApiContext, request: ApiRequest) -> None:
+async def arrive(context: ApiContext, request: ApiRequest) -> None:
     """Count somebody who comes without being known; raises Refused above the limit."""
-    take_from(context.arrivals.bucket(address_of(request.raw)), "too-many-persons")
+    await context.arrivals.take(address_of(request.raw), "too-many-persons")
 
 
 async def hashed(context: ApiContext, request: ApiRequest, words: list[str]) -> bytes:
@@ -126,7 +127,7 @@ async def hashed(context: ApiContext, request: ApiRequest, words: list[str]) -> 
             return await asyncio.to_thread(sentence_hash, words, salt)
     except Refused:
         # Too many wait: somebody who is sent away has had no try.
-        context.arrivals.bucket(address).give_back()
+        await context.arrivals.give_back(address)
         raise
 
 
@@ -141,7 +142,7 @@ def new_device(context: ApiContext, person: str, digest: bytes, name: str) -> De
 
 async def make_person(context: ApiContext, request: ApiRequest) -> Response:
     """Resent with the same secret it is the same person, with a new sentence: the first was not heard."""
-    arrive(context, request)
+    await arrive(context, request)
     body: p.MakePerson = request.body
     persons, digest, sentence = persons_of(context), token_hash(body.secret), new_sentence()
     kept = await hashed(context, request, sentence)
@@ -165,7 +166,7 @@ async def make_person(context: ApiContext, request: ApiRequest) -> Response:
 
 
 async def recover_person(context: ApiContext, request: ApiRequest) -> Response:
-    arrive(context, request)
+    await arrive(context, request)
     body: p.Recover = request.body
     persons = persons_of(context)
     kept = await hashed(context, request, read_sentence(body.sentence))
@@ -230,7 +231,7 @@ async def change_person(context: ApiContext, request: ApiRequest) -> Response:
 async def renew_sentence(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     # It takes as much work as coming back.
-    arrive(context, request)
+    await arrive(context, request)
     sentence = new_sentence()
     kept = await hashed(context, request, sentence)
     await persons_of(context).new_sentence(device, kept)
@@ -242,22 +243,23 @@ async def renew_sentence(context: ApiContext, request: ApiRequest) -> Response:
 
 async def make_link(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
-    code, link = context.links.make(device.person)
+    code, link = await context.links.make(device.person)
     return private(request, p.NewLink(code=code, expires=link.expires))
 
 
 async def redeem_link(context: ApiContext, request: ApiRequest) -> Response:
     """The device waits from here on; it is signed in once the other one has said so."""
-    arrive(context, request)
+    await arrive(context, request)
     body: p.RedeemLink = request.body
-    link = context.links.redeem(body.code, token_hash(body.secret), clean(body.device, DEVICE_NAME))
+    name = clean(body.device, DEVICE_NAME)
+    link = await context.links.redeem(body.code, token_hash(body.secret), name)
     return private(request, p.Redeemed(number=link.number, expires=link.expires))
 
 
 async def confirm_link(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request)
     body: p.ConfirmLink = request.body
-    link = context.links.confirm(device.person, body.number)
+    link = await context.links.confirm(device.person, body.number)
     if body.accept and link.secret is not None:
         await join_person(context, device.person, link.secret, link.device, by=device)
     return private(request, await told(context, device))
@@ -271,9 +273,10 @@ async def sign_out(context: ApiContext, request: ApiRequest) -> Response:
     if ids is None:
         ids = [each.id for each in await persons.devices(device.person) if each.id != device.id]
     # A link that was made before, by whomever, lets nobody in afterwards.
-    context.links.forget(device.person)
+    await context.links.forget(device.person)
     gone = await persons.remove_devices(device.person, ids)
     turn_away(context, gone)
+    await context.services.shared.announce(SIGNED_OUT)
     return private(request, p.SignedOut(devices=len(gone)))
 
 
@@ -313,7 +316,8 @@ async def delete_person(context: ApiContext, request: ApiRequest) -> Response:
     device = await signed_in(context, request, barred_too=True)
     persons = persons_of(context)
     devices = frozenset(each.digest for each in await persons.devices(device.person))
-    context.links.forget(device.person)
+    await context.links.forget(device.person)
     await leave_everything(context.lobby, persons, device.person)
     turn_away(context, devices)
+    await context.services.shared.announce(SIGNED_OUT)
     return private(request, p.Done())

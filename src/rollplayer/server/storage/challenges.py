@@ -1,6 +1,6 @@
 """What passkeys are asked to sign: each once, for a few minutes, for one purpose and one site.
 
-Like links for devices they live in memory alone.
+Like links for devices they live in memory alone, here.
 """
 
 import secrets
@@ -35,14 +35,14 @@ class Challenges:
         self.clock = clock
         self.open: OrderedDict[bytes, Challenge] = OrderedDict()
 
-    def make(self, site: Site, person: str | None = None) -> bytes:
+    async def make(self, site: Site, person: str | None = None) -> bytes:
         challenge = secrets.token_bytes(CHALLENGE_BYTES)
         self.open[challenge] = Challenge(site, person, self.clock() + CHALLENGE_SECONDS)
         while len(self.open) > MOST_CHALLENGES:
             self.open.popitem(last=False)
         return challenge
 
-    def take(self, challenge: bytes, person: str | None = None) -> Site:
+    async def take(self, challenge: bytes, person: str | None = None) -> Site:
         """Where it was asked. Nobody is asked the same twice, whatever becomes of the answer."""
         asked = self.open.get(challenge)
         # Whoever brings what another was asked takes nothing away from them.

@@ -1,6 +1,6 @@
 """Links that bring another device to a person: one use, a few minutes, confirmed where they were made.
 
-They live in memory alone: a restart ends them, and nothing of them comes to the disk. Nothing here waits
+Here they live in memory alone: a restart ends them, and nothing of them comes to the disk. Nothing here waits
 for anything, so of two who come with one link at the same moment one is first.
 """
 
@@ -21,12 +21,17 @@ class Link:
     """One link. ``secret`` is the hash of the device that has come with it."""
 
     person: str
-    until: float
-    """By a clock that cannot be set."""
     expires: int
     secret: bytes | None = field(default=None, repr=False)
     device: str = ""
     number: str = ""
+    until: float = 0.0
+    """In memory: by a clock that cannot be set."""
+
+
+def new_number() -> str:
+    """What both devices show."""
+    return f"{secrets.randbelow(10_000):04}"
 
 
 class DeviceLinks:
@@ -41,24 +46,25 @@ class DeviceLinks:
         for code in [code for code, link in self.links.items() if link.until <= self.clock()]:
             del self.links[code]
 
-    def make(self, person: str) -> tuple[str, Link]:
+    async def make(self, person: str) -> tuple[str, Link]:
         """A new link; the one before opens nothing any more."""
-        self.forget(person)
+        await self.forget(person)
         code = new_token()
-        link = Link(person, self.clock() + LINK_SECONDS, now() + round(LINK_SECONDS * 1000))
+        expires = now() + round(LINK_SECONDS * 1000)
+        link = Link(person, expires, until=self.clock() + LINK_SECONDS)
         self.links[token_hash(code)] = link
         return code, link
 
-    def of(self, person: str) -> Link | None:
+    async def of(self, person: str) -> Link | None:
         self.forget_old()
         return next((link for link in self.links.values() if link.person == person), None)
 
-    def forget(self, person: str) -> None:
+    async def forget(self, person: str) -> None:
         self.forget_old()
         for code in [code for code, link in self.links.items() if link.person == person]:
             del self.links[code]
 
-    def redeem(self, code: str, secret: bytes, device: str) -> Link:
+    async def redeem(self, code: str, secret: bytes, device: str) -> Link:
         """A device has come with a code. Whether there never was one, or no longer, is not told."""
         self.forget_old()
         link = self.links.get(token_hash(code))
@@ -68,13 +74,13 @@ class DeviceLinks:
         if link is None or link.secret is not None:
             raise Refused("spent-link")
         link.secret, link.device = secret, device
-        link.number = f"{secrets.randbelow(10_000):04}"
+        link.number = new_number()
         return link
 
-    def confirm(self, person: str, number: str) -> Link:
+    async def confirm(self, person: str, number: str) -> Link:
         """Take the link that a device waits with; Refused unless it is the one that was shown."""
-        link = self.of(person)
+        link = await self.of(person)
         if link is None or link.secret is None or link.number != number:
             raise Refused("no-link")
-        self.forget(person)
+        await self.forget(person)
         return link
