@@ -264,6 +264,8 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
     answers = len(standing) - standing.index(wanted)
     until = steady() + VOTE_SECONDS * 1000 if consent.hurries(room, waiting) else None
     room.vote = Vote(message.seat, name, wanted, answers, [message.seat], waiting, until)
+    if waiting:
+        await room.keep_vote()
     acknowledge(room, client, message, None)
     await count_votes(room, table)
 
@@ -274,15 +276,23 @@ async def undo_vote(room: Room, client: Listener, message: m.UndoVote) -> None:
     if vote is None or message.version != table.version:
         raise Refused("no-vote")
     withdrawn = message.seat == vote.by and not message.agree
+    if message.agree and message.seat in vote.agreed and message.seat != vote.by:
+        # Sent again, perhaps to another process: the first time it was not heard that it counts.
+        acknowledge(room, client, message, None, duplicate=True)
+        return
     if message.seat not in vote.waiting and not withdrawn:
         raise Refused("no-vote")
-    acknowledge(room, client, message, None)
     if message.agree:
         vote.waiting.remove(message.seat)
         vote.agreed.append(message.seat)
+        if vote.waiting:
+            await room.keep_vote()
+        acknowledge(room, client, message, None)
         await count_votes(room, table)
     else:
         room.vote = None
+        await room.keep_vote()
+        acknowledge(room, client, message, None)
         room.touch()
         room.tell_all(table.version)
 

@@ -319,6 +319,7 @@ class Lobby:
             settled=0,
             times=None,
             orders=None,
+            vote=None,
         )
         seats = [
             replace(each, stand_in=None, entropy="", name=each.name if each.kind != "open" else "")

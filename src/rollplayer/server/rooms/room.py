@@ -34,6 +34,7 @@ from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.recorded_match import Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
 from rollplayer.server.rooms.updates import Updates
+from rollplayer.server.rooms.waits import Vote
 from rollplayer.server.storage.store import (
     Beside,
     Fenced,
@@ -88,6 +89,8 @@ class Room(RoomState):
         self.on_disk = self.table.version
         self.services.metrics.rebuilt.observe(time.perf_counter() - started)
         self.count_time(self.table.records)
+        count = self.services.time.count(downtime=False)
+        self.vote = Vote.of(self.row.vote, self.version, count)
         self.new_picture()
 
     def count_time(self, records: list[Record]) -> None:
@@ -137,6 +140,11 @@ class Room(RoomState):
             await self.forget(error)
         for name, value in changes.items():
             setattr(self.row, name, value)
+
+    async def keep_vote(self) -> None:
+        """Write the vote: what somebody has agreed to holds wherever the room goes on."""
+        count = self.services.time.count(downtime=False)
+        await self.save({"vote": self.vote and self.vote.kept(self.version, count)})
 
     async def commit(self, since: int, changes: Mapping[str, Any] | None = None) -> None:
         """Write the entries after a version, and the end of the game if it is over."""

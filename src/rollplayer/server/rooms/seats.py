@@ -24,9 +24,11 @@ async def change_seat(
     room.seats[seat.seat] = seat
     if seat.stand_in is not None or seat.token_hash != before.token_hash:
         room.orders.drop(seat.seat)
+    # Other people have to agree now.
+    void = {} if room.vote is None else {"vote": None}
     try:
         await room.save(
-            {**(changes or {}), **orders.to_write(room)},
+            {**(changes or {}), **orders.to_write(room), **void},
             seat.seat,
             kept=None if kept is None else kept(),
             notes=notes,
@@ -47,7 +49,6 @@ async def change_seat(
         if room.times is not None:
             room.times.forget_vote_of(seat.seat)
     if room.vote is not None:
-        # Other people have to agree now.
         room.vote = None
         room.tell_all(room.version)
     room.renamed()

@@ -2,9 +2,10 @@
 
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from rollplayer.last_calls import LastCalls
-from rollplayer.server.common.tokens import now, wall_time
+from rollplayer.server.common.tokens import now, steady, wall_time
 from rollplayer.server.protocol import payloads as p
 
 
@@ -50,6 +51,36 @@ class Vote:
             "waiting": list(self.waiting),
             "until": None if self.until is None else wall_time(self.until),
         }
+
+    def kept(self, version: int, count: int) -> dict[str, Any]:
+        """For the disk: its end by the server's time, which has come to this count."""
+        until = None if self.until is None else count + self.until - steady()
+        return {
+            "version": version,
+            "by": self.by,
+            "command": self.command,
+            "entry": self.entry,
+            "answers": self.answers,
+            "agreed": list(self.agreed),
+            "waiting": list(self.waiting),
+            "until": until,
+        }
+
+    @classmethod
+    def of(cls, kept: dict[str, Any] | None, version: int, count: int) -> "Vote | None":
+        """As it was kept; None if there was none, or about another version."""
+        if kept is None or kept["version"] != version:
+            return None
+        until = kept["until"]
+        return cls(
+            kept["by"],
+            kept["command"],
+            kept["entry"],
+            kept["answers"],
+            list(kept["agreed"]),
+            list(kept["waiting"]),
+            None if until is None else steady() + until - count,
+        )
 
 
 @dataclass

@@ -34,7 +34,7 @@ CHAT_KEPT_AT_HAND: Final = 50
 CHAT_KEPT: Final = 200
 ANSWERS_KEPT: Final = 24 * 3600 * 1000
 """Milliseconds for which a request with an Idempotency-Key may be sent again."""
-JSON_FIELDS: Final = ("options", "header", "result", "time_limit", "times", "orders")
+JSON_FIELDS: Final = ("options", "header", "result", "time_limit", "times", "orders", "vote")
 FLAGS: Final = ("listed", "watch", "host_muted", "rated")
 NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "options": [("", "players", int), ("", "edition", str)],
@@ -43,6 +43,7 @@ NEEDED: Final[dict[str, list[tuple[str, str, type]]]] = {
     "time_limit": [("", "turn_seconds", int), ("", "bank_seconds", int)],
     "times": [("", "seats", list), ("", "time", dict), ("", "since", int)],
     "orders": [("", "seats", dict)],
+    "vote": [("", "version", int), ("", "agreed", list), ("", "waiting", list)],
 }
 """By field: which key must be in it, within which object, and of which type."""
 GAME_FIELDS: Final = tuple(column.name for column in fields(GameRow))
@@ -176,7 +177,7 @@ def what_is_left(row: Row) -> tuple[GameRow, str]:
         return from_row(row), ""
     except Damaged as error:
         left = {**row, "header": None, "result": None, "status": "closed"}
-        left |= {"time_limit": None, "times": None, "orders": None}
+        left |= {"time_limit": None, "times": None, "orders": None, "vote": None}
         try:
             read_json("options", left["options"])
         except Damaged:

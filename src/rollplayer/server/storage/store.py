@@ -71,6 +71,8 @@ class GameRow:
     """What seats have ordered for their next turns. Nobody but its seat may know of one."""
     rated: bool = False
     """Whether its result changes ratings."""
+    vote: dict[str, Any] | None = None
+    """A vote on an undo, which holds at one version of the log only."""
 
 
 @dataclass
