@@ -140,7 +140,11 @@ class DatabaseServer:
     def __init__(self, address: str, node: Node | None = None, lease_seconds: float = 0.0) -> None:
         # Only here, since a table at home needs no driver.
         try:
-            from rollplayer.server.storage import postgres_connection, postgresql
+            from rollplayer.server.storage import (
+                postgres_connection,
+                postgres_sessions,
+                postgresql,
+            )
         except ImportError as error:
             raise BadSetting(
                 "store", without_password(address), "needs pip install 'rollplayer[cluster]'"
@@ -153,7 +157,7 @@ class DatabaseServer:
         self._connection = postgres_connection.PostgresConnection
         self.errors: tuple[type[Exception], ...] = (self._connection.Error,)
         self._in_use = postgres_connection.NotOurs
-        self._reason_of = postgres_connection.reason_of
+        self._reason_of = postgres_sessions.reason_of
 
     @property
     def name(self) -> str:

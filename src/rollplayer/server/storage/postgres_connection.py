@@ -9,7 +9,6 @@ from typing import Any, Final
 import psycopg
 from psycopg import errors
 from psycopg.adapt import Dumper
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
@@ -21,34 +20,25 @@ from rollplayer.server.storage.dialects import (
     parameters_for_postgresql,
     query_for_postgresql,
 )
+from rollplayer.server.storage.postgres_sessions import (
+    OWN_SESSION,
+    SESSION,
+    end_session,
+    milliseconds,
+    reason_of,
+    take_lock,
+    take_name,
+    with_defaults,
+)
 
 logger = logging.getLogger(__name__)
 
 OLDEST: Final = 14
 """The oldest version of PostgreSQL that has all we need."""
-CONNECT_SECONDS: Final = 5
-SILENT_SECONDS: Final = 10
-"""How long a machine may be silent before its connection is taken for lost."""
 AGAIN_SECONDS: Final = 0.5
 """After a failed attempt to connect, whoever asks within this time is refused at once."""
-LOCK: Final = 0x726F6C6C
-"""The first half of the key of the lock that one server holds; the second is its schema."""
-NODE_KEY: Final = "1919905380, hashtext(current_schema() || '/' || ?)"
-"""The key of the lock that a process holds for its name; the first half says ``rond``."""
 LOCK_SECONDS: Final = 5.0
 """How long PostgreSQL may take to notice that the server before has gone."""
-SESSION: Final = (
-    # When a commit returns, it is on the disk, whatever is usual elsewhere.
-    "SET synchronous_commit = on",
-    "SET jit = off",
-    # A machine that has vanished must not keep its lock for hours.
-    "SET tcp_keepalives_idle = 10",
-    "SET tcp_keepalives_interval = 5",
-    "SET tcp_keepalives_count = 3",
-)
-OWN_SESSION: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
-END_MILLISECONDS: Final = 2000
-"""How long a session may take to end."""
 SET_LIMIT: Final = "SELECT set_config('statement_timeout', ?, false)"
 ROWS_AT_ONCE: Final = 2000
 ENDS: Final = ("COMMIT", "ROLLBACK")
@@ -375,72 +365,3 @@ class PostgresConnection:
         if encoding != "UTF8":
             return f"its encoding is {encoding}; create it with ENCODING 'UTF8' TEMPLATE template0"
         return ""
-
-
-def with_defaults(address: str) -> str:
-    """The address with what we want where it does not say otherwise."""
-    given = conninfo_to_dict(address)
-    usual: dict[str, int | str] = {
-        "connect_timeout": CONNECT_SECONDS,
-        "application_name": "rollplayer",
-        "keepalives_idle": SILENT_SECONDS // 2,
-        "keepalives_interval": 1,
-        "keepalives_count": SILENT_SECONDS // 2,
-        "tcp_user_timeout": SILENT_SECONDS * 1000,
-    }
-    return make_conninfo(address, **{k: v for k, v in usual.items() if k not in given})
-
-
-def milliseconds(seconds: float) -> str:
-    return f"{seconds * 1000:.0f}"
-
-
-def reason_of(error: Exception) -> str:
-    """What PostgreSQL says, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__
-
-
-def end_session(
-    raw: "psycopg.Connection[tuple[Any, ...]]", session: tuple[Any, ...] | None
-) -> None:
-    """End a session of ours whose connection was lost, and wait for that.
-
-    PostgreSQL may not have noticed: it would keep the lock, and could still commit.
-    """
-    if session is not None:
-        sql = (
-            "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity "
-            "WHERE pid = %s AND backend_start = %s"
-        )
-        raw.execute(sql, (END_MILLISECONDS, *session))
-
-
-def take_lock(
-    raw: "psycopg.Connection[tuple[Any, ...]]", patience: float, *, shared: bool = False
-) -> bool:
-    """Lock these games as long as the connection lives, alone or with others that share them."""
-    how = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
-    sql = f"SELECT {how}(%s::int, hashtext(current_schema()))"
-    return wait_for(raw, patience, sql, (LOCK,))
-
-
-def take_name(raw: "psycopg.Connection[tuple[Any, ...]]", patience: float, name: str) -> bool:
-    """Keep a name among the processes that share these games, as long as the connection lives."""
-    sql = f"SELECT pg_try_advisory_lock({NODE_KEY})"
-    return wait_for(raw, patience, query_for_postgresql(sql), (name,))
-
-
-def wait_for(
-    raw: "psycopg.Connection[tuple[Any, ...]]",
-    patience: float,
-    sql: str,
-    parameters: Sequence[Any],
-) -> bool:
-    end = time.monotonic() + patience
-    while True:
-        row = raw.execute(sql, parameters).fetchone()
-        if row is not None and row[0]:
-            return True
-        if time.monotonic() >= end:
-            return False
-        time.sleep(0.05)

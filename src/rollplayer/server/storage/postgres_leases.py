@@ -12,7 +12,8 @@ from psycopg import errors
 
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import CLOCK, HeldElsewhere, HeldUp, Node
-from rollplayer.server.storage.postgres_connection import NODE_KEY, PostgresConnection
+from rollplayer.server.storage.postgres_connection import PostgresConnection
+from rollplayer.server.storage.postgres_sessions import NODE_KEY
 from rollplayer.server.storage.reader import Reader
 from rollplayer.server.storage.store import Fence, Fenced
 

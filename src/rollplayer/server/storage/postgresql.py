@@ -12,7 +12,6 @@ from rollplayer.server.storage.postgres_connection import (
     LOCK_SECONDS,
     NotOurs,
     PostgresConnection,
-    reason_of,
 )
 from rollplayer.server.storage.postgres_leases import (
     WAIT,
@@ -20,6 +19,7 @@ from rollplayer.server.storage.postgres_leases import (
     check_fences,
     put_lease,
 )
+from rollplayer.server.storage.postgres_sessions import reason_of
 from rollplayer.server.storage.postgres_shared import HURRY, PostgresShared
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
