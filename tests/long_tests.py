@@ -319,7 +319,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/properties/test_walk.py::test_every_invariant*[2-False]",
         "tests/properties/test_walk.py::test_every_invariant*[3-True]",
         "tests/properties/test_walk.py::test_every_invariant*[4-False]",
-        "tests/server/test_damage.py::test_a_damaged_game*[title is no text]",
         "tests/server/test_openings.py::test_an_opening_waits*[live]",
         "tests/server/test_serve.py::test_an_impatient*[signals1]",
         "tests/server/test_table.py::test_a_restart*[15]",

@@ -99,7 +99,7 @@ SHOWN_BY: Final = {
     "tests/proofs/test_benchmarks.py::test_people_wait_for_bots_at_several_tables": (
         "tests/server/test_games.py::test_bots_think_in_processes_of_their_own"
     ),
-    "tests/proofs/test_benchmarks.py::test_throughput_beside_an_echo": (
+    "tests/proofs/test_benchmarks.py::test_throughput_beside_an_echo_and_another_store": (
         "tests/server/test_games.py::test_updates_tell_every_entry_once_and_in_order"
     ),
     "tests/proofs/test_crash.py::test_a_server_that_acknowledges_early_is_caught": (
