@@ -23,7 +23,7 @@ from rollplayer.server.storage.leases import CLOCK, Leases
 from rollplayer.server.storage.postgres_connection import PostgresConnection
 from rollplayer.server.storage.reader import Reader
 from rollplayer.server.storage.shared import Look, Rate
-from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.store import AlreadyThere, NotSaved
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +104,11 @@ class PostgresShared:
     async def announce(self, kind: str, about: str = "") -> None:
         sql = f"INSERT INTO announcements (node, kind, about, until) VALUES (?, ?, ?, {CLOCK} + ?)"
         values = (self.node, kind, about, round(HEARD_SECONDS * 1000))
-        await self.run(lambda db: db.execute(sql, values).rowcount)
+        try:
+            await self.run(lambda db: db.execute(sql, values).rowcount)
+        except NotSaved as error:
+            # What it is about has happened; others see it when they look by themselves.
+            logger.warning("not announced", extra={"kind": kind, "reason": str(error)})
 
     def on_announced(self, kind: str, look: Look) -> None:
         self._looks.setdefault(kind, []).append(look)
@@ -122,6 +126,7 @@ class PostgresShared:
     async def work(self) -> None:
         loop = asyncio.get_running_loop()
         swept = loop.time()
+        is_cut_off = False
         while True:
             await asyncio.sleep(TELL_SECONDS)
             try:
@@ -131,8 +136,11 @@ class PostgresShared:
                 if self.leases.keeps_house and loop.time() - swept >= SWEEP_SECONDS:
                     swept = loop.time()
                     await self.run(sweep)
+                is_cut_off = False
             except NotSaved as error:
-                logger.warning("nothing heard from others", extra={"reason": str(error)})
+                if not is_cut_off:
+                    logger.warning("nothing heard from others", extra={"reason": str(error)})
+                is_cut_off = True
             except Exception:
                 # What one announcement leads to must not end all others.
                 logger.exception("fault among processes")
@@ -252,7 +260,14 @@ class PostgresLinks:
         self.shared = shared
 
     async def _one(self, sql: str, *values: Any) -> Link | None:
-        row = await self.shared.run(lambda db: db.execute(sql, values).fetchone())
+        def run(db: Database) -> Any:
+            try:
+                return db.execute(sql, values).fetchone()
+            except db.IntegrityError as error:
+                # The person has gone since.
+                raise AlreadyThere(str(error)) from error
+
+        row = await self.shared.run(run)
         return None if row is None else link_of(row)
 
     async def make(self, person: str) -> tuple[str, Link]:
