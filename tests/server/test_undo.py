@@ -200,6 +200,27 @@ def test_all_together_may_take_back_what_chance_did(server: Server, tmp_path: Pa
     assert verdict["seed"] == "checked"
 
 
+def test_a_vote_survives_a_crash_as_long_as_the_same_people_sit_there(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server:
+        game = server.create(options={"players": 2}, seats=HUMANS, start=True)
+        with game.sit(0, 1) as both:
+            play_on([both], at_random(3), most=12)
+            version = both.version
+        with game.sit(0) as ada:
+            assert ada.ask("undo-ask", seat=0, version=version)["type"] == "ack"
+        server.restart(signal.SIGKILL)
+        with game.sit(0, 1) as both:
+            vote = both.table["vote"]
+            assert (both.version, vote["by"], vote["waiting"]) == (version, 0, [1])
+            assert vote["until"] is not None
+            # Whoever is let in for somebody else has agreed to nothing.
+            assert both.ask("give-to-bot", seat=1)["type"] == "ack"
+            both.until_true(lambda c: c.table["vote"] is None)
+            assert both.ask("take-back", seat=1)["type"] == "ack"
+        with server.opened() as db:
+            assert db.execute("SELECT vote FROM games").fetchall() == [(None,)]
+
+
 def test_a_consented_undo_survives_a_crash_with_the_stream_of_chance(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         game = server.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
