@@ -196,6 +196,24 @@ def test_nobody_who_asks_for_rooms_delays_a_renewal() -> None:
     with_two(use)
 
 
+def test_whoever_takes_from_the_same_process_is_waited_for() -> None:
+    """Both note in its row that it has lost something."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        await ada.create(row, [])
+        with_its_last_word_long_ago(ada)
+        with closing(ada.connect()) as taking:
+            taking.begin()
+            taking.execute("UPDATE nodes SET lost = lost + 1 WHERE name = 'ada'")
+            with pytest.raises(HeldUp):
+                await bob.leases.take(row.id)
+            taking.execute("COMMIT")
+        assert await bob.leases.take(row.id) == Fence(row.id, 2)
+
+    with_two(use)
+
+
 def test_what_one_leaves_behind_is_free() -> None:
     address = new_database()
     row = game_row()

@@ -36,10 +36,10 @@ class HeldElsewhere(NotSaved):
 
 
 class HeldUp(NotSaved):
-    """The lease can be taken, but not yet: its last owner stands still in the middle of writing, or is just done."""
+    """The lease can be taken, but not yet: its last owner stands still in the middle of writing, or others take some."""
 
-    def __init__(self, node: str) -> None:
-        super().__init__(f"{node} is still writing")
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} is being written")
 
 
 class Leases(Protocol):

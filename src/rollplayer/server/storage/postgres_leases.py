@@ -136,7 +136,13 @@ class PostgresLeases:
         return Node(name, address), row
 
     async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
-        return await self._run(self._taking, lambda db: self._take(db, game, by_force=by_force))
+        def run(db: Database) -> Fence | None:
+            try:
+                return self._take(db, game, by_force=by_force)
+            except errors.LockNotAvailable as error:
+                raise HeldUp(game) from error
+
+        return await self._run(self._taking, run)
 
     def _take(self, db: Database, game: str, *, by_force: bool) -> Fence | None:
         owner, row = self._owner(db, game)
@@ -152,11 +158,7 @@ class PostgresLeases:
             return None if found is None else Fence(game, found[0])
         epoch, before, *_ = row
         sql = "UPDATE leases SET node = ?, epoch = epoch + 1 WHERE game = ? AND epoch = ?"
-        try:
-            changed = db.execute(sql, (self.node.name, game, epoch)).rowcount
-        except errors.LockNotAvailable as error:
-            raise HeldUp(before or "") from error
-        if not changed:
+        if db.execute(sql, (self.node.name, game, epoch)).rowcount == 0:
             # Somebody was quicker, and is the owner now, or the game is gone.
             return self._take(db, game, by_force=by_force)
         if before is not None and before != self.node.name:
