@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from rollplayer.server.common.problems import texts_of
 from rollplayer.server.common.store_reasons import KEYS, OUT_OF_REACH, STOOD_STILL
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import Node
+from rollplayer.server.storage.postgres_connection import PostgresConnection, StoodStill
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
@@ -169,6 +171,31 @@ def test_whoever_asks_again_at_once_is_told_at_once(
             assert time.monotonic() - started < 2
 
         in_store(Kept(tmp_path, line.address), use)
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one statement", "many rows"])
+def test_who_stood_still_before_a_reply_was_read_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, *, many: bool
+) -> None:
+    """Of many rows that are sent at once nobody hears why PostgreSQL has ended the session."""
+    with closing(PostgresConnection(new_database(), idle_seconds=0.2)) as db:
+        db.begin()
+        raw = db._raw
+        execute = raw.execute
+
+        def read_late(*statement: Any) -> Any:
+            cursor = execute(*statement)
+            time.sleep(0.6)
+            return cursor
+
+        with monkeypatch.context() as patched:
+            patched.setattr(raw, "execute", read_late)
+            db.execute("SELECT 1")
+        sql = "INSERT INTO meta (key, value) VALUES (?, ?)"
+        with pytest.raises(StoodStill):
+            db.executemany(sql, [("a", 1), ("b", 2)]) if many else db.execute(sql, ("a", 1))
+        db.begin()
+        assert db.execute("SELECT count(*) FROM meta").fetchone() == (0,)
 
 
 def test_a_transaction_in_which_the_server_stood_still_is_not_saved(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class PostgresConnection:
         self.idle_seconds = idle_seconds
         """How long it may stand still within a transaction: PostgreSQL ends it then, and others can go on."""
         self._used = 0.0
-        """When a statement last came to its end."""
+        """When the last statement began: its reply may have been there long before it was read."""
         self.seconds = 0.0
         self.is_closed = False
         self._is_begun = False
@@ -172,10 +172,10 @@ class PostgresConnection:
     @contextmanager
     def _in_words(self) -> Iterator[None]:
         """What is no fault of a statement is said as SQLite says it."""
-        was_begun = self._is_begun
+        was_begun, began = self._is_begun, time.monotonic()
         try:
             yield
-            self._used = time.monotonic()
+            self._used = began
         except errors.DiskFull as error:
             raise errors.DiskFull(FULL) from error
         except errors.ReadOnlySqlTransaction as error:
