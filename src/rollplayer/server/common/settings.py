@@ -51,6 +51,8 @@ class Settings:
     """Where the other processes reach this one, such as http://10.0.0.5:8080."""
     lease_seconds: float = 5.0
     """After so long, others take the rooms of a process that stands still."""
+    bus: str = field(default="", repr=False)
+    """The NATS server over which these processes tell each other of news; it may name a password."""
     public_url: str = ""
     """Where browsers reach the server, if not at host and port: behind a proxy."""
     hosts: tuple[str, ...] = ()
@@ -141,6 +143,9 @@ class Settings:
             raise BadSetting("address", self.address, "such as http://10.0.0.5:8080, with a node")
         if self.node and not self.address and self.host in EVERYWHERE:
             raise BadSetting("address", "node", "where the others find it, http://10.0.0.5:8080")
+        if self.bus and (not self.node or not is_bus(self.bus)):
+            shown = without_user(self.bus)
+            raise BadSetting("bus", shown, "such as nats://host:4222, with a node")
         if not 0 <= self.port <= 65535:
             raise BadSetting("port", str(self.port), "0 (any free one) to 65535")
         for setting in fields(self):
@@ -162,15 +167,36 @@ def is_database(url: str) -> bool:
         return False
 
 
+def is_bus(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "nats" and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
 def without_password(address: str) -> str:
     """An address as it may be shown.
 
     >>> without_password("postgresql://ada:secret@db.example.org:5432/games?password=secret")
     'postgresql://ada@db.example.org:5432/games'
     """
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return address.partition(":")[0] + ":..."
     user, at, host = parts.netloc.rpartition("@")
     return parts._replace(netloc=user.split(":")[0] + at + host, query="", fragment="").geturl()
+
+
+def without_user(address: str) -> str:
+    """The same where a name alone may be a secret.
+
+    >>> without_user("nats://token@bus.example.org:4222")
+    'nats://bus.example.org:4222'
+    """
+    scheme, _, rest = address.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 def is_site(url: str) -> bool:
