@@ -17,7 +17,10 @@ from tests.server.test_games import HUMANS, at_random
 
 pytestmark = pytest.mark.once
 
-OF_PROCESSES = {"nodes", "leases", "rates", "device_links", "passkey_challenges", "announcements"}
+OF_PROCESSES = {
+    *("nodes", "leases", "watching", "told"),
+    *("rates", "device_links", "passkey_challenges", "announcements"),
+}
 """What concerns the processes that share a database, and is of no use elsewhere."""
 
 

@@ -202,6 +202,10 @@ def test_strangers_at_another_door_learn_and_change_nothing(nodes: Nodes) -> Non
         assert server.request("GET", "/api/v1/games/" + "A" * len(game.id))[0] == 404
     assert nodes.owner(game.id) == ("ada", 1)
     assert game.room()["version"] == version
+    # Those who watched elsewhere are counted there, and the owner hears of it.
+    end = time.monotonic() + SOON
+    while game.room()["watchers"] and time.monotonic() < end:
+        time.sleep(0.05)
     assert game.room()["watchers"] == 0
 
 

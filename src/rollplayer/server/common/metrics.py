@@ -62,6 +62,15 @@ class Metrics:
             ["kind", "outcome"],
             registry=registry,
         )
+        self.watched_late = Histogram(
+            "rollplayer_watch_lag_seconds",
+            "From what an owner tells to showing it to those who watch at another process",
+            buckets=FAST,
+            registry=registry,
+        )
+        self.bus = Gauge(
+            "rollplayer_bus", "Whether the bus between processes is there", registry=registry
+        )
         self.cut = Counter(
             "rollplayer_cut", "Clients cut off because they did not read", registry=registry
         )

@@ -19,7 +19,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
-from rollplayer.server.common.tokens import is_id
 from rollplayer.server.notices.starting import make_deliverer
 from rollplayer.server.operation.caretaker import Caretaker
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
@@ -29,6 +28,7 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.friends import Friends
 from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.leases import Alone, Leases, Node
+from rollplayer.server.storage.nats_bus import NatsBus
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
 from rollplayer.server.storage.persons import Persons
@@ -38,6 +38,7 @@ from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.shared import HEARING, SIGNED_OUT, InMemory, Shared
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import GameStore, NotSaved
+from rollplayer.server.transport.arrivals import serve_socket
 from rollplayer.server.transport.friends import rehear_here
 from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
@@ -47,14 +48,13 @@ from rollplayer.server.transport.relay import Passed
 from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import (
-    RELAYED,
     HeadersOnEverything,
     Names,
     OnlyOwnNames,
     Origins,
 )
 from rollplayer.server.transport.site import Site
-from rollplayer.server.transport.sockets import TOO_FAST, Socket
+from rollplayer.server.transport.sockets import TOO_FAST
 from rollplayer.server.transport.static import Client
 
 logger = logging.getLogger(__name__)
@@ -121,8 +121,12 @@ class Application:
             leases, shared = self.store.leases, self.store.shared
         services = Services(settings, self.store, self.metrics, bot_queue, leases, shared)
         deliverer = None
+        if settings.bus:
+            services.bus = NatsBus(settings.bus)
+            self.metrics.bus.set_function(lambda: services.bus.is_connected)
         lobby = Lobby(services)
         if isinstance(self.store, SqlStore):
+            services.watching = self.store.watching
             services.persons = Persons(self.store)
             services.passkeys = Passkeys(self.store)
             await services.persons.look_up_sanctions()
@@ -272,26 +276,8 @@ class Application:
             return
         context.sockets[address] = context.sockets.get(address, 0) + 1
         try:
-            game_id = str(websocket.path_params["id"])
-            if await self.pass_on(websocket, game_id):
-                return
-            socket = Socket(websocket, context.lobby, context.services, address)
-            try:
-                await socket.run(game_id)
-            finally:
-                await socket.leave()
+            await serve_socket(context, websocket, address)
         finally:
             context.sockets[address] -= 1
             if not context.sockets[address]:
                 del context.sockets[address]
-
-    async def pass_on(self, websocket: WebSocket, game_id: str) -> bool:
-        """Whether another process owned the room, and had the socket until it ended."""
-        lobby = self.api.lobby
-        if RELAYED in websocket.scope or not is_id(game_id):
-            return False
-
-        async def owner() -> Node | None:
-            return None if lobby.has(game_id) else await lobby.ownership.owner(game_id)
-
-        return await self.api.relay.socket(websocket, owner)

@@ -20,6 +20,7 @@ from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.times import TimeLimit
 from rollplayer.server.rooms import orders, people, rated, views
 from rollplayer.server.rooms.asked import newly_asked
+from rollplayer.server.rooms.following import Following
 from rollplayer.server.rooms.keyrings import SignedOut
 from rollplayer.server.rooms.ownership import Elsewhere, Ownership
 from rollplayer.server.rooms.play import start_driver, stop_driver
@@ -68,6 +69,7 @@ class Lobby:
         self.waiting = 0
         """How many rooms are being built, or are to be."""
         self.ownership = Ownership(services.leases, self._held, self._lose)
+        self.following = Following(services, self.rooms, self.building)
         services.on_moved = self.move_on
         self.stopping = False
         self.leaving: set[asyncio.Task[None]] = set()
@@ -96,6 +98,10 @@ class Lobby:
             loading = self.loading[id] = asyncio.create_task(self._load(id, by_force=by_force))
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
         return await asyncio.shield(loading)
+
+    def heard_rooms(self) -> list[Room]:
+        """All rooms in which somebody may listen here, also those that other processes own."""
+        return [*self.rooms.values(), *(each.room for each in self.following.rooms.values())]
 
     def has(self, id: str) -> bool:
         """Whether a room is in memory, or is about to be."""
@@ -138,6 +144,8 @@ class Lobby:
 
     def _keep(self, room: Room) -> Room:
         self.rooms[room.row.id] = room
+        # It was watched here as another's; whoever comes back finds ours.
+        self.following.end(room.row.id, Refused("moved"))
         self.services.metrics.rooms.set(len(self.rooms))
         if not room.reason:
             start_driver(room)
@@ -340,6 +348,7 @@ class Lobby:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
         self.timekeeper.start()
         self.ownership.start()
+        self.following.start()
 
     async def _sweep(self) -> None:
         while True:
@@ -372,6 +381,7 @@ class Lobby:
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self.following.stop()
         for room in list(self.rooms.values()):
             await stop_driver(room)
             async with room.lock:

@@ -220,8 +220,15 @@ def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> RecordedMat
     LogError if the log is not what the rules and the seed make of it.
     """
     table = new_table(read_header(header), seed)
-    before: list[Game] = []
-    """The game before each answer that still counts, so that an undo costs nothing."""
+    go_through(table, rows, [])
+    return table
+
+
+def go_through(table: RecordedMatch, rows: Sequence[EntryRow], before: list[Game]) -> None:
+    """Go on with a table by entries that somebody else has written.
+
+    ``before`` has the game before each answer that still counts, so that an undo costs nothing.
+    """
     for row in rows:
         if row.n != table.version + 1:
             raise LogError(f"entry {table.version + 1} is missing")
@@ -232,7 +239,6 @@ def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> RecordedMat
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             # No line of ours: it was damaged.
             raise LogError(f"entry {row.n} cannot be read: {error}") from error
-    return table
 
 
 def _again(table: RecordedMatch, row: EntryRow, before: list[Game]) -> None:

@@ -104,7 +104,8 @@ class Room(RoomState):
 
     async def recover(self) -> None:
         """After a failed commit: what the disk says holds. Refused as long as it says nothing."""
-        if self.moved:
+        if self.moved or (self.lost and self.told is not None):
+            # Whoever comes back hears again what another process has told.
             raise Refused("moved")
         if not self.lost:
             return
@@ -270,14 +271,22 @@ class Room(RoomState):
 
     def update_waits(self) -> None:
         """Determine whom the game waits for: before updates are sent, and when somebody arrives."""
+        if self.told is not None:
+            return
         last_calls.update(self)
         silences.update(self)
         timing.update(self)
 
-    def tell_room(self) -> None:
+    def tell_room(self, but: Listener | None = None) -> None:
+        """Tell all, or all but one, who is here and what there is to know apart from the game."""
+        if self.on_watchers is not None:
+            # Its owner tells everybody, once it has counted them.
+            self.on_watchers()
+            return
         message = encode({"type": "room", "room": views.info(self)})
         for each in self.listeners:
-            each.send(message)
+            if each is not but:
+                each.send(message)
 
     def renamed(self) -> None:
         """Word everything again, because names are part of sentences."""

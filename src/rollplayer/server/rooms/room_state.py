@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Protocol, cast
 
 from rollplayer.chance import Chance
@@ -26,6 +27,18 @@ from rollplayer.text import Texts
 ROOM_BYTES = 64 << 10
 ENTRY_BYTES = 1 << 10
 """As measured, rounded up."""
+
+
+class Told:
+    """What the owner of a room has told those who watch it from another process."""
+
+    __slots__ = ("room", "table")
+
+    def __init__(self, room: Plain, table: Plain) -> None:
+        self.room = room
+        """The room as it was sent (``messages.Room``)."""
+        self.table = table
+        """Those parts of the table that are not in the log."""
 
 
 class Listener(Protocol):
@@ -68,6 +81,12 @@ class RoomState:
         self.damaged = bool(stored.damage)
         self.fence: Fence | None = None
         """The lease under which all is written for it; None where no other process could own it."""
+        self.told: Told | None = None
+        """In a room that another process owns, and that is only watched here: what that one has told."""
+        self.on_watchers: Callable[[], None] | None = None
+        """There, called when somebody comes or goes: its owner counts them."""
+        self.watchers_elsewhere = 0
+        """How many watch at other processes, besides the one listener who stands for them."""
         self.moved = False
         """Whether another process owns the room now: nothing here is true any more."""
         self.lost = False

@@ -12,6 +12,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.rooms.server_time import ServerTime
+from rollplayer.server.storage.bus import Bus, NoBus
 from rollplayer.server.storage.friends import Friends
 from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.leases import Alone, Leases
@@ -22,6 +23,7 @@ from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.shared import InMemory, Shared
 from rollplayer.server.storage.store import GameStore
+from rollplayer.server.storage.watching import Watching
 
 T = TypeVar("T")
 
@@ -97,6 +99,10 @@ class Services:
     """Which rooms are this process's own, if several share the store."""
     shared: Shared = field(default_factory=InMemory)
     """What all processes must see, and nobody keeps for long."""
+    bus: Bus = field(default_factory=NoBus)
+    """Over which processes that share the store tell each other of news."""
+    watching: Watching | None = None
+    """Who watches at which of them; None where this process is alone."""
     on_moved: Callable[[str], None] | None = None
     """Called when a room turns out to belong to another process."""
     entry_cache: EntryCache = field(default_factory=EntryCache)

@@ -29,6 +29,8 @@ from rollplayer.server.storage.store import ChatRow, StoredGame
 from rollplayer.text import Texts
 
 NOBODY: Final[frozenset[int]] = frozenset()
+IN_THE_LOG: Final = ("view", "pending", "seats", "waits")
+"""Parts of the table that follow from the log, or that watchers do not get."""
 HEARS_ALL: Final[frozenset[Place]] = frozenset()
 
 
@@ -47,6 +49,7 @@ def info(room: RoomState) -> m.Room:
     room_info.watchers = sum(
         not permissions.held_seats(room, each.hashes) for each in room.listeners
     )
+    room_info.watchers += room.watchers_elsewhere
     return room_info
 
 
@@ -101,7 +104,7 @@ def state(
     """All that somebody with these tokens may know, and the log since a version."""
     return {
         **update(room, "state", since, hashes, language),
-        "room": info(room),
+        "room": info(room) if room.told is None else room.told.room,
         "chat": [chat_line(row) for row in room.chat if is_heard(room, row.seat, unheard)],
     }
 
@@ -155,12 +158,16 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
         "clock": None,
         "result": room.row.result["end"] if room.row.result else None,
     }
+    if room.told is not None:
+        payload |= room.told.table
     table, picture = room.table, room.picture
     if table is None or picture is None:
         return payload
     texts = room.texts(language)
     payload["view"] = picture.view
     payload["pending"] = picture.pending(texts)
+    if room.told is not None:
+        return payload
     payload["seats"] = {str(seat): seat_part(room, texts, seat) for seat in held}
     call = last_calls.standing(room)
     payload |= holds.payload(room, payload["seats"])
@@ -179,6 +186,12 @@ def what_lies(room: RoomState, held: Sequence[int], language: str) -> Plain:
     if times is not None:
         payload["clock"]["times"] = times
     return payload
+
+
+def beyond_the_log(room: RoomState) -> Plain:
+    """Those parts of the table that its owner alone knows and every watcher may know."""
+    table = what_lies(room, (), room.row.language)
+    return {name: part for name, part in table.items() if name not in IN_THE_LOG}
 
 
 def seat_part(room: RoomState, texts: Texts, seat: int) -> Plain:

@@ -80,6 +80,7 @@ class PostgresLeases:
 
     def _enter(self, db: Database) -> None:
         db.execute("UPDATE leases SET node = NULL WHERE node = ?", (self.node.name,))
+        db.execute("DELETE FROM watching WHERE node = ?", (self.node.name,))
         db.execute(
             f"INSERT INTO nodes (name, address, started, seen, until) SELECT ?, ?, {CLOCK}, {CLOCK}, "
             f"{CLOCK} + ? ON CONFLICT (name) DO UPDATE SET address = excluded.address, "

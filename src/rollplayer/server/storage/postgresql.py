@@ -21,6 +21,7 @@ from rollplayer.server.storage.postgres_leases import (
 )
 from rollplayer.server.storage.postgres_sessions import reason_of
 from rollplayer.server.storage.postgres_shared import HURRY, PostgresShared
+from rollplayer.server.storage.postgres_watching import PostgresWatching
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import Fence, NotSaved
@@ -50,6 +51,7 @@ class PostgresStore(SqlStore):
             self.leases = self._own = PostgresLeases(node, lease_seconds)
             self.shared = self._shared = PostgresShared(self._own, node.name)
             self.check_fences = check_fences
+            self.watching = PostgresWatching(self, node.name)
 
     def connect(self) -> PostgresConnection:
         return PostgresConnection(self.address)

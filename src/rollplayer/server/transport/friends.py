@@ -187,7 +187,7 @@ async def rehear(context: ApiContext, person: str) -> None:
 async def rehear_here(context: ApiContext, person: str) -> None:
     persons = persons_of(context)
     devices: Hashes = frozenset(each.digest for each in await persons.devices(person))
-    for room in list(context.lobby.rooms.values()):
+    for room in context.lobby.heard_rooms():
         sockets = [
             each for each in room.listeners if isinstance(each, Socket) and each.devices & devices
         ]

@@ -289,7 +289,7 @@ def turn_away(context: ApiContext, gone: Hashes) -> None:
 async def sign_out_gone(lobby: Lobby, persons: Persons) -> None:
     """Sign out whom another process has signed out, or barred."""
     await persons.look_up_sanctions()
-    rooms = list(lobby.rooms.values())
+    rooms = lobby.heard_rooms()
     sockets = [each for room in rooms for each in room.listeners if isinstance(each, Socket)]
     devices: Hashes = frozenset().union(*(each.devices for each in sockets))
     gone = await persons.gone(devices) if devices else devices
@@ -300,7 +300,7 @@ async def sign_out_gone(lobby: Lobby, persons: Persons) -> None:
 
 def sign_out_where(lobby: Lobby, is_meant: Callable[[Socket], bool]) -> None:
     """Some sockets, at whatever table, hear nothing more, and the others there see them go."""
-    for room in list(lobby.rooms.values()):
+    for room in lobby.heard_rooms():
         meant = [each for each in room.listeners if isinstance(each, Socket) and is_meant(each)]
         for socket in meant:
             socket.sign_out()

@@ -178,9 +178,12 @@ class Relay:
     # -- sockets ------------------------------------------------------------------------------------
 
     async def socket(
-        self, websocket: WebSocket, owner: Callable[[], Awaitable[Node | None]]
+        self, websocket: WebSocket, owner: Callable[[], Awaitable[Node | None]], first: str
     ) -> bool:
-        """Pass a socket on until one of both ends; False if nobody else owns its room, or does not answer."""
+        """Pass a socket on until one of both ends, from a first message on that was read already.
+
+        False if nobody else owns its room, or does not answer.
+        """
         end = time.monotonic() + self.patience
         while True:
             try:
@@ -197,7 +200,7 @@ class Relay:
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
             self.count("socket", "done")
-            await self.join(websocket, line, node)
+            await self.join(websocket, line, node, first)
             return True
 
     async def open(self, websocket: WebSocket, node: Node) -> ClientConnection:
@@ -219,14 +222,15 @@ class Relay:
             user_agent_header=None,
         )
 
-    async def join(self, websocket: WebSocket, line: ClientConnection, node: Node) -> None:
+    async def join(
+        self, websocket: WebSocket, line: ClientConnection, node: Node, first: str
+    ) -> None:
         """Carry what comes from one to the other."""
         self.metrics.opened()
         tasks: list[asyncio.Task[None]] = []
         try:
-            await websocket.accept()
             carriers = (
-                to_owner(websocket, line),
+                to_owner(websocket, line, first),
                 to_caller(line, websocket),
                 self.until_gone(node),
             )
@@ -252,17 +256,18 @@ class Relay:
             await asyncio.sleep(self.leases.seconds / 10)
 
 
-async def to_owner(websocket: WebSocket, line: ClientConnection) -> None:
+async def to_owner(websocket: WebSocket, line: ClientConnection, first: str) -> None:
+    message: str | bytes = first
     while True:
-        event = await websocket.receive()
-        if event["type"] == "websocket.disconnect":
-            return
-        message: str | bytes = event["text"] if event.get("text") is not None else event["bytes"]
         try:
             await line.send(message)
         except ConnectionClosed:
             # The other direction says why.
             await asyncio.Event().wait()
+        event = await websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        message = event["text"] if event.get("text") is not None else event["bytes"]
 
 
 async def to_caller(line: ClientConnection, websocket: WebSocket) -> None:

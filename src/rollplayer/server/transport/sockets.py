@@ -19,8 +19,9 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, hashes_of, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import commands, permissions, views
+from rollplayer.server.rooms import commands, permissions
 from rollplayer.server.rooms.asked import tell_who_went
+from rollplayer.server.rooms.following import NotFollowed
 from rollplayer.server.rooms.keyrings import NOTHING, keyring_of
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
@@ -72,15 +73,33 @@ def cost_of(message: m.FromClient) -> int:
     return WHOLE_COST if isinstance(message, (*TELLS_ALL, m.AskHint, m.AskOdds)) else 1
 
 
+class PassOn(Exception):
+    """Another process is to serve this socket, from this message on."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
 class Socket:
     """One client at one game."""
 
     def __init__(
-        self, websocket: WebSocket, lobby: Lobby, services: Services, address: str = ""
+        self,
+        websocket: WebSocket,
+        lobby: Lobby,
+        services: Services,
+        address: str = "",
+        *,
+        watches: bool = False,
     ) -> None:
         self.websocket = websocket
         self.lobby = lobby
         self.services = services
+        self.watches = watches
+        """Whether it watches a room that another process owns, as long as it wants nothing else."""
+        self.passes_on = ""
+        """What it has said last, if another process is to hear it, and everything from there on."""
         self.hashes: Hashes = frozenset()
         self.devices: Hashes = NOTHING
         """Of persons who sit here without a token of the table."""
@@ -196,10 +215,11 @@ class Socket:
 
     # -- in -----------------------------------------------------------------------------------------
 
-    async def run(self, game_id: str) -> None:
-        """From the handshake until one of both goes; ``leave`` must follow."""
+    async def run(self, game_id: str, first: str = "") -> None:
+        """From the handshake, or its first message, until one of both goes; ``leave`` must follow."""
         try:
-            await self.websocket.accept()
+            if not first:
+                await self.websocket.accept()
         except WebSocketDisconnect:
             # Gone before it began.
             return
@@ -210,9 +230,11 @@ class Socket:
         self.writer = asyncio.create_task(self.write())
         try:
             # A task of its own, because each message would pass through all that led up to here.
-            await asyncio.create_task(self.listen(game_id))
+            await asyncio.create_task(self.listen(game_id, first))
         except Closing as closed:
             self.close_code = closed.code
+        except PassOn as on:
+            self.passes_on = on.text
         except WebSocketDisconnect:
             pass
 
@@ -230,18 +252,21 @@ class Socket:
         await self.finish(self.writer, self.close_code)
 
     async def finish(self, writer: asyncio.Task[None], code: int) -> None:
-        """Send what is left and close, for at most a second."""
+        """Send what is left and close, for at most a second; one that is passed on stays open."""
         with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 while self.outbox and not writer.done():
                     await asyncio.sleep(0.01)
-                await self.websocket.close(code)
+                if not self.passes_on:
+                    await self.websocket.close(code)
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
 
-    async def listen(self, game_id: str) -> None:
+    async def listen(self, game_id: str, first: str = "") -> None:
         try:
             async with asyncio.timeout(self.services.settings.hello_seconds):
+                if first:
+                    await self.take(first, game_id)
                 while self.room is None:
                     await self.take(await self.receive(), game_id)
                     await asyncio.sleep(0)
@@ -299,6 +324,8 @@ class Socket:
                 raise Closing(RESTARTS) from refused
             if refused.code == "too-fast" and self.room is None:
                 raise Closing(TOO_FAST) from refused
+        except NotFollowed as error:
+            raise PassOn(text) from error
         except (Closing, WebSocketDisconnect):
             raise
         except Exception:
@@ -385,14 +412,22 @@ class Socket:
     async def hello(self, message: m.Hello, game_id: str) -> None:
         """Sit down, watch, or catch up. Nobody hears anything before their tokens are checked."""
         try:
-            room = self.room or await self.lobby.get(game_id)
+            if self.watches:
+                room = self.room or await self.lobby.following.watch(game_id)
+            else:
+                room = self.room or await self.lobby.get(game_id)
         except Refused as refused:
             self.language = message.language
             if refused.code == "not-saved":
                 raise
             self.refuse(message.command, refused)
             raise Closing(NO_SUCH_GAME if refused.code == "not-found" else RESTARTS) from refused
+        if self.watches and message.tokens:
+            await self.lobby.following.look_up(room)
         keyring = await keyring_of(self.services.persons, room, hashes_of(message.tokens))
+        if self.watches and keyring.hashes(room):
+            # Whoever has a token wants more than to watch; if it is wrong, the owner says so.
+            raise NotFollowed
         async with room.working():
             hashes = keyring.hashes(room)
             if self.services.persons is not None and hashes & self.services.persons.barred:
@@ -421,10 +456,7 @@ class Socket:
             send_state(room, self, message.since)
             room.touch()
             if is_news:
-                news = encode({"type": "room", "room": views.info(room)})
-                for listener in room.listeners:
-                    if listener is not self:
-                        listener.send(news)
+                room.tell_room(but=self)
 
     def forget(self, room: Room) -> None:
         """Listen no longer, with the tokens so far."""
