@@ -16,7 +16,7 @@ class Bus(Protocol):
 
     @property
     def is_connected(self) -> bool:
-        """Whether what is told now may reach others."""
+        """Whether a message would reach others now."""
 
     def start(self, heard: Heard) -> None: ...
 
