@@ -18,7 +18,7 @@ from tests.server.test_games import HUMANS, at_random
 pytestmark = pytest.mark.once
 
 OF_PROCESSES = {
-    *("nodes", "leases", "watching", "told"),
+    *("nodes", "leases", "watching", "told", "thinkers", "thoughts"),
     *("rates", "device_links", "passkey_challenges", "announcements"),
 }
 """What concerns the processes that share a database, and is of no use elsewhere."""

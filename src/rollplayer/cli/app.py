@@ -14,6 +14,7 @@ from rollplayer.cli.admin_nodes import nodes
 from rollplayer.cli.admin_reports import persons, reports
 from rollplayer.cli.common import ChosenContent, ChosenGame, Session
 from rollplayer.cli.serve import serve
+from rollplayer.cli.work import work
 from rollplayer.expansions import EXPANSIONS
 from rollplayer.openings import NEW
 from rollplayer.rules.options import most_players
@@ -52,6 +53,7 @@ def app() -> Any:
         lab,
         scenario,
         serve,
+        work,
     ):
         cli.command()(command)
     cards = typer.Typer(rich_markup_mode=None)

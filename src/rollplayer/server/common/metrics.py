@@ -51,6 +51,17 @@ class Metrics:
             ["level", "effort"],
             registry=registry,
         )
+        self.far_thinkers = Gauge(
+            "rollplayer_bot_workers_elsewhere",
+            "Workers of the same version that take questions from the queue",
+            registry=registry,
+        )
+        self.far_thoughts = Counter(
+            "rollplayer_bot_elsewhere",
+            "Questions for workers elsewhere: done, or left and thought about here",
+            ["outcome"],
+            registry=registry,
+        )
         self.connections = Gauge("rollplayer_connections", "Open websockets", registry=registry)
         self.rooms = Gauge("rollplayer_rooms", "Games in memory", registry=registry)
         self.moved = Counter(

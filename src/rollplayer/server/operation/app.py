@@ -23,6 +23,7 @@ from rollplayer.server.notices.starting import make_deliverer
 from rollplayer.server.operation.caretaker import Caretaker
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
+from rollplayer.server.rooms.far_thinkers import FarThinkers
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.friends import Friends
@@ -120,13 +121,15 @@ class Application:
         if isinstance(self.store, SqlStore):
             leases, shared = self.store.leases, self.store.shared
         services = Services(settings, self.store, self.metrics, bot_queue, leases, shared)
-        deliverer = None
+        deliverer = far_thinkers = None
         if settings.bus:
             services.bus = NatsBus(settings.bus)
             self.metrics.bus.set_function(lambda: services.bus.is_connected)
         lobby = Lobby(services)
         if isinstance(self.store, SqlStore):
             services.watching = self.store.watching
+            if self.store.thinking is not None:
+                far_thinkers = FarThinkers(bot_queue, self.store.thinking, self.metrics)
             services.persons = Persons(self.store)
             services.passkeys = Passkeys(self.store)
             await services.persons.look_up_sanctions()
@@ -146,6 +149,8 @@ class Application:
         self.heed(self._api)
         await lobby.timekeeper.begin()
         lobby.start()
+        if far_thinkers is not None:
+            far_thinkers.start()
         helpers = [asyncio.create_task(services.shared.work(), name="shared")]
         if isinstance(self.store, SqlStore):
             work = Caretaker(lobby, self.store).work()
@@ -159,6 +164,8 @@ class Application:
                 helper.cancel()
             await asyncio.gather(*helpers, return_exceptions=True)
             await lobby.stop()
+            if far_thinkers is not None:
+                await far_thinkers.stop()
             await bot_queue.close()
             await self._api.close()
             await self.store.close()

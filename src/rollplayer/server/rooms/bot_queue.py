@@ -6,15 +6,18 @@ with the effort of a lower level (docs/bots.md, "When many wait").
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from rollplayer.bots import HURRIED, NAMES, all_levels, current_name
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.rooms.services import NOBODY, PLAYER, WATCHER, Question, Thought
+
+logger = logging.getLogger(__name__)
 
 STEPS_BACK: Final = {PLAYER: 0.0, WATCHER: 2.0, NOBODY: 10.0}
 """Seconds by which others may come later and still go first, by who is at the table.
@@ -33,6 +36,8 @@ PROMISE_TO_MEAN: Final = 10
 """Before anything was measured: how many times its mean a level promises to keep."""
 
 
+FAR_SECONDS: Final = 0.01
+"""What is expected to take less is not worth the way to another machine."""
 LEAST: Final = "adventurer"
 """The lowest level whose effort stronger ones make do with; below it is only a hurried one."""
 INTERRUPTION: Final = "interruption"
@@ -42,6 +47,10 @@ INTERRUPTION_AHEAD: Final = 5.0
 
 class TooMany(Exception):
     """A table has as many questions in the line as it may."""
+
+
+class LeftAlone(Exception):
+    """Nobody elsewhere has thought about a question: it comes back into the line."""
 
 
 class BotWorker(Protocol):
@@ -58,6 +67,13 @@ class BotWorker(Protocol):
     async def close(self) -> None: ...
 
 
+class FarThinker(BotWorker, Protocol):
+    """A worker on another machine, where a question takes longer to go than an easy one to think about."""
+
+    took: float
+    """The seconds of thinking for its last answer, without the way."""
+
+
 @dataclass(eq=False)
 class Ticket:
     """A question in the line, and who gets the answer."""
@@ -70,6 +86,8 @@ class Ticket:
     kind: str = ""
     """What is asked: some questions take a hundred times as long as others."""
     at_work: "asyncio.Task[None] | None" = None
+    stays: bool = False
+    """Whether it is thought about here, because nobody elsewhere has."""
 
 
 @dataclass
@@ -139,6 +157,9 @@ class Line:
     def __init__(self, bot_workers: Sequence[BotWorker], patience: float, metrics: Metrics) -> None:
         self.bot_workers = list(bot_workers)
         self.idle = list(bot_workers)
+        self.far: list[FarThinker] = []
+        """Workers on other machines, and those of them that have nothing to do."""
+        self.far_idle: list[FarThinker] = []
         self.patience = patience
         self.metrics = metrics
         self.pace = Pace()
@@ -146,6 +167,31 @@ class Line:
         """Only those with a question in the line."""
         self.unanswered: set[Ticket] = set()
         """Also those that are thought about."""
+
+    # -- workers on other machines ------------------------------------------------------------------
+
+    def hire(self, workers: Sequence[FarThinker]) -> None:
+        self.far += workers
+        self.far_idle += workers
+        self._serve_next()
+
+    def dismiss(self, number: int) -> None:
+        """This many are gone; what they were asked comes back by itself."""
+        for _ in range(number):
+            gone = (self.far_idle or self.far)[0]
+            self.far.remove(gone)
+            if gone in self.far_idle:
+                self.far_idle.remove(gone)
+
+    def goes_far(self, ticket: Ticket) -> bool:
+        """Whether it is worth the way. Bots of the operator's own may keep in mind what they have seen."""
+        question = ticket.question
+        if ticket.stays or question.interrupt:
+            return False
+        if question.advice is not None:
+            return True
+        is_ours = current_name(question.level) in NAMES
+        return is_ours and self.pace.expect(question.level, ticket.kind) >= FAR_SECONDS
 
     # -- for whoever asks ---------------------------------------------------------------------------
 
@@ -209,22 +255,35 @@ class Line:
 
     def _serve_next(self) -> None:
         """Give whoever has nothing to do the question that has waited longest."""
-        while self.idle and self.tables:
-            ticket = min(self.tables.values(), key=lambda table: table.since).tickets[0]
+        while (ticket := self._next()) is not None:
             self._leave(ticket)
+            level = self.effort_for(ticket)
+            if self.far_idle and self.goes_far(ticket):
+                far = self.far_idle.pop()
+                ticket.at_work = asyncio.create_task(self._serve_far(far, ticket, level))
+                continue
             game_id = ticket.question.game_id
             chosen = next((each for each in self.idle if each.knows(game_id)), self.idle[0])
             self.idle.remove(chosen)
-            level = self.effort_for(ticket)
-            ticket.at_work = asyncio.create_task(self._serve(chosen, ticket, level))
+            ticket.at_work = asyncio.create_task(self._serve_here(chosen, ticket, level))
         self.metrics.line.set(len(self))
+
+    def _next(self) -> Ticket | None:
+        """The question that has waited longest, of those that somebody with nothing to do can take."""
+        waiting: Iterable[Waiting] = self.tables.values()
+        if not self.idle:
+            if not self.far_idle:
+                return None
+            waiting = [table for table in waiting if self.goes_far(table.tickets[0])]
+        first = min(waiting, key=lambda table: table.since, default=None)
+        return None if first is None else first.tickets[0]
 
     def effort_for(self, ticket: Ticket) -> str:
         """The level at which it is answered: its own, unless those behind would wait too long."""
         behind = [table.tickets[0] for table in self.tables.values() if table.keeps_people_waiting]
         if not ticket.efforts or not behind or not self.patience:
             return ticket.question.level
-        may_take = self.patience * len(self.bot_workers)
+        may_take = self.patience * (len(self.bot_workers) + len(self.far))
         for step, level in enumerate(ticket.efforts[:-1]):
             if sum(self.expected(each, step) for each in (ticket, *behind)) <= may_take:
                 return level
@@ -235,11 +294,41 @@ class Line:
         level = ticket.efforts[min(step, len(ticket.efforts) - 1)]
         return self.pace.expect(level, ticket.kind)
 
-    async def _serve(self, thinker: BotWorker, ticket: Ticket, level: str) -> None:
+    async def _serve_here(self, thinker: BotWorker, ticket: Ticket, level: str) -> None:
+        try:
+            await self._serve(thinker, ticket, level, lambda seconds: seconds)
+        finally:
+            self.idle.append(thinker)
+            self._serve_next()
+
+    async def _serve_far(self, thinker: FarThinker, ticket: Ticket, level: str) -> None:
+        try:
+            await self._serve(thinker, ticket, level, lambda _: thinker.took)
+        except LeftAlone as left:
+            logger.info("question comes back", extra={"reason": str(left)})
+            ticket.stays, ticket.at_work = True, None
+            if not ticket.thought.done():
+                table = self.tables.setdefault(ticket.question.game_id, Waiting())
+                table.tickets.appendleft(ticket)
+        finally:
+            if thinker in self.far:
+                self.far_idle.append(thinker)
+            self._serve_next()
+
+    async def _serve(
+        self,
+        thinker: BotWorker,
+        ticket: Ticket,
+        level: str,
+        thinking: Callable[[float], float],
+    ) -> None:
+        """``thinking`` tells how much of the time that has passed was thinking."""
         question, began = ticket.question, time.monotonic()
         self.metrics.in_line.observe(began - ticket.came)
         try:
             answer = await thinker.think(question, level)
+        except LeftAlone:
+            raise
         except Exception as error:
             if not ticket.thought.done():
                 ticket.thought.set_exception(error)
@@ -248,11 +337,8 @@ class Line:
             raise
         else:
             if ticket.efforts:
-                self.pace.learn(level, ticket.kind, time.monotonic() - began)
+                self.pace.learn(level, ticket.kind, thinking(time.monotonic() - began))
                 if level != question.level:
                     self.metrics.quicker.labels(question.level, level).inc()
             if not ticket.thought.done():
                 ticket.thought.set_result(Thought(answer, level))
-        finally:
-            self.idle.append(thinker)
-            self._serve_next()

@@ -6,7 +6,6 @@ it gets its View and its options, nothing else.
 
 import asyncio
 import json
-import secrets
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -38,9 +37,9 @@ class Bots:
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
-    def get(self, game_id: str, seat: int, level: str) -> Bot:
+    def get(self, game_id: str, seat: int, level: str, seed: str) -> Bot:
         key = (game_id, seat, level)
-        bot = self.kept.pop(key, None) or self.make(level, secrets.token_hex(16))
+        bot = self.kept.pop(key, None) or self.make(level, seed)
         self.kept[key] = bot
         if len(self.kept) > MOST_GAMES:
             self.kept.popitem(last=False)
@@ -54,7 +53,7 @@ class Bots:
 
     def answer(self, game: Game, question: "Question | Ask") -> int | None:
         """Ask the bot. It sees its View of the game only."""
-        bot = self.get(question.game_id, question.seat, question.level)
+        bot = self.get(question.game_id, question.seat, question.level, question.seed)
         view = View(game, question.seat)
         if question.interrupt:
             options = game.interruptions(question.seat)
@@ -160,15 +159,9 @@ class Worker:
         known = self.sent.get(question.game_id, ())
         # After an undo, or for a new game, send everything.
         goes_on = bool(known) and question.answers[: len(known)] == known
-        request = {
-            "game": question.game_id,
-            "seat": question.seat,
-            "level": level,
-            "interrupt": question.interrupt,
-            "advice": question.advice,
-            "header": None if goes_on else question.header,
-            "answers": question.answers[len(known) if goes_on else 0 :],
-        }
+        request = request_of(question, level)
+        if goes_on:
+            request |= {"header": None, "answers": question.answers[len(known) :]}
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -195,6 +188,20 @@ class Worker:
             await process.wait()
 
 
+def request_of(question: Question, level: str) -> dict[str, Any]:
+    """A question as it travels to another process."""
+    return {
+        "game": question.game_id,
+        "seat": question.seat,
+        "level": level,
+        "seed": question.seed,
+        "interrupt": question.interrupt,
+        "advice": question.advice,
+        "header": question.header,
+        "answers": question.answers,
+    }
+
+
 # -- in the worker process --------------------------------------------------------------------------
 
 
@@ -206,6 +213,7 @@ class Ask:
         self.seat: int = plain["seat"]
         self.level: str = plain["level"]
         self.interrupt: bool = plain["interrupt"]
+        self.seed: str = plain["seed"]
 
 
 class Mirror:
@@ -215,9 +223,8 @@ class Mirror:
         self.games: OrderedDict[str, Game] = OrderedDict()
         self.bots = Bots()
 
-    def reply(self, line: str) -> dict[str, Any]:
+    def reply(self, plain: dict[str, Any]) -> dict[str, Any]:
         try:
-            plain = json.loads(line)
             game = self.follow(plain["game"], plain["header"], plain["answers"])
             if plain["advice"]:
                 advise = ADVICE[plain["level"]]
@@ -252,7 +259,7 @@ def work() -> None:
     seat_bots(sys.argv[1:])
     mirror = Mirror()
     for line in sys.stdin:
-        answers.write(json.dumps(mirror.reply(line)) + "\n")
+        answers.write(json.dumps(mirror.reply(json.loads(line))) + "\n")
         answers.flush()
 
 

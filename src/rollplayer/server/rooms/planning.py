@@ -1,5 +1,7 @@
 """What the server has to do next at a table: let a bot answer or chance roll, pass for somebody, or wait."""
 
+import hashlib
+import hmac
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -201,8 +203,14 @@ def question_for(
         tuple((entries[at].who, entries[at].answer) for at in table.match.standing()),
         advice,
         audience_of(room),
+        seed_of(room, seat),
         room.row.rated,
     )
+
+
+def seed_of(room: Room, seat: int) -> str:
+    """What the chance of a bot on this seat comes from. It tells nothing of the dice to come."""
+    return hmac.new(room.row.seed, f"bot {seat}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def audience_of(room: Room) -> str:

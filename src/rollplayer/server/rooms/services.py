@@ -60,6 +60,8 @@ class Question:
     """Edition, expansions and language, if a person wants advice instead: the level is its kind."""
     audience: str = PLAYER
     """Who is at the table and waits for the answer: a player, only somebody who watches, or nobody."""
+    seed: str = ""
+    """What the bot's own chance comes from: with the same, it answers alike wherever it thinks."""
     is_rated: bool = False
     """Whether the strength of its level counts: then it is never answered with less effort."""
 

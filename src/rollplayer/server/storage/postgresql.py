@@ -21,6 +21,7 @@ from rollplayer.server.storage.postgres_leases import (
 )
 from rollplayer.server.storage.postgres_sessions import reason_of
 from rollplayer.server.storage.postgres_shared import HURRY, PostgresShared
+from rollplayer.server.storage.postgres_thinking import PostgresThinking
 from rollplayer.server.storage.postgres_watching import PostgresWatching
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
@@ -45,6 +46,7 @@ class PostgresStore(SqlStore):
         super().__init__(observe)
         self.address = address
         self.node = node
+        self.thinking = PostgresThinking(self)
         self._own: PostgresLeases | None = None
         self._shared: PostgresShared | None = None
         if node is not None:

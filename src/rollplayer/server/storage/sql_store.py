@@ -46,6 +46,7 @@ from rollplayer.server.storage.store import (
     StoredGame,
     TimeRow,
 )
+from rollplayer.server.storage.thinking import Thinking
 from rollplayer.server.storage.watching import Watching
 from rollplayer.server.storage.writer import CheckFences, Observe, Writer
 
@@ -67,6 +68,8 @@ class SqlStore(ABC):
         self.shared: Shared = InMemory()
         self.watching: Watching | None = None
         """Who watches where; None where no other process could have watchers."""
+        self.thinking: Thinking | None = None
+        """The queue of what bots are asked; None where no other process could think for them."""
         self.check_fences: CheckFences | None = None
         """How writes for a game are fenced; None where this process has the store for itself."""
         self._writer: Writer | None = None
