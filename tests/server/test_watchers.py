@@ -35,6 +35,7 @@ from rollplayer.server.storage.store import ChatRow
 from tests import forking
 from tests.server.buses import Nats
 from tests.server.harness import Client, Game, Plain, Server, play_on
+from tests.server.person import Somebody
 from tests.server.stores import new_database
 from tests.server.test_games import HUMANS
 from tests.server.test_nodes import LEASE, closed_with, first, meter
@@ -204,6 +205,25 @@ def test_a_watcher_sits_down_and_is_passed_on(nodes: Nodes) -> None:
             # A wrong token is the owner's to refuse.
             other.send({"type": "hello", "protocol": 1, "tokens": ["wrong" * 8]})
             assert closed_with(other, SOON) == 4401
+
+
+def test_a_person_watches_from_elsewhere_too(nodes: Nodes) -> None:
+    """A device is no token of the table; once its person has a seat, the owner serves it."""
+    game = began(nodes.ada)
+    person = Somebody.new(nodes.bob, "Eve")
+    passed = 'rollplayer_passed_on_total{kind="socket",outcome="done"}'
+    before = meter(nodes.bob, passed)
+    with Client(nodes.bob, game.id, [person.secret]) as there:
+        assert there.welcome["seats"] == []
+        assert meter(nodes.bob, passed) == before
+        person.claim(game, game.tokens[1])
+        there.send({"type": "hello", "protocol": 1, "tokens": [person.secret]})
+        assert there.until("welcome")["seats"] == [1]
+        assert meter(nodes.bob, passed) == before + 1
+    # Signed out, a device watches no more.
+    with Client(nodes.bob, began(nodes.ada).id, [person.secret]) as there:
+        person.do("/sign-out", devices=[each["id"] for each in person.ask()["devices"]])
+        assert closed_with(there, SOON) == 4401
 
 
 def test_nobody_watches_a_hidden_table_from_elsewhere(nodes: Nodes) -> None:

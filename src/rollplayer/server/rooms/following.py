@@ -43,6 +43,7 @@ PATIENCE: Final = 3.0
 """Seconds to wait for what the owner tells; after that the watcher is passed on to it."""
 LINGER_SECONDS: Final = 2.0
 """So long a room is followed after the last has gone: one who loads the page again is back at once."""
+UNKNOWN: Final = -1
 MANY: Final = 50
 """More entries than these are gone through off the event loop."""
 
@@ -120,7 +121,10 @@ class Following:
 
     async def look_up(self, room: Room) -> None:
         """Read again whose tokens open something: somebody may have sat down since."""
-        stored = await self.services.store.glance(room.row.id)
+        try:
+            stored = await self.services.store.glance(room.row.id)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
         if stored is not None:
             room.row.host_hash = stored.game.host_hash
             for old, new in zip(room.seats, stored.seats, strict=True):
@@ -134,7 +138,7 @@ class Following:
             followed = await self._build(news)
         except BaseException as error:
             self.services.bus.ignore(id)
-            await quietly(lambda: self.watching.announce({id: None}))
+            await succeeds(lambda: self.watching.announce({id: None}))
             if isinstance(error, NotSaved | LogError):
                 logger.warning("not followed", extra={"game": id, "reason": str(error)})
                 raise NotFollowed from error
@@ -213,11 +217,15 @@ class Following:
                 pass
             self.wake.clear()
             for step in (self._announce, self._see_who_watches, self._catch_up):
-                await quietly(step)
+                if not await succeeds(step):
+                    await asyncio.sleep(LOOK_SECONDS)
+                    break
 
     async def _announce(self) -> None:
         """Tell the owners how many watch here, and let go of rooms that nobody has watched for a while."""
-        changed: dict[str, int | None] = dict.fromkeys(self.ended - self.beginning.keys())
+        changed: dict[str, int | None] = dict.fromkeys(
+            self.ended - self.beginning.keys() - self.rooms.keys()
+        )
         self.ended = set()
         old = time.monotonic() - LINGER_SECONDS
         for id, followed in list(self.rooms.items()):
@@ -227,8 +235,16 @@ class Following:
                 changed[id] = None
             elif count != followed.announced:
                 changed[id] = followed.announced = count
-        if changed:
+        if not changed:
+            return
+        try:
             await self.watching.announce(changed)
+        except NotSaved:
+            # All of it again, with the next step.
+            self.ended |= {id for id, count in changed.items() if count is None}
+            for id in changed.keys() & self.rooms.keys():
+                self.rooms[id].announced = UNKNOWN
+            raise
 
     def _forget(self, id: str) -> Room:
         """Nothing is shown in the room from here on; whoever is about to sit down there reads that."""
@@ -250,8 +266,7 @@ class Following:
             far = self.far.get(id)
             if far is None or far.room is not room:
                 far = self.far[id] = FarWatchers(room, self.watching, self.services.bus)
-            async with room.lock:
-                far.count(count)
+            far.count(count)
         for id, far in list(self.far.items()):
             if self.own.get(id) is not far.room:
                 far.stop()
@@ -299,9 +314,12 @@ class Following:
             since, known = room.version, room.told
             assert known is not None
             try:
+                if words.room["reason"]:
+                    raise LogError(words.room["reason"])
                 await self._go_through(followed, news.stored)
             except LogError as error:
-                logger.error("not followed", extra={"game": room.row.id, "reason": str(error)})
+                # Whoever comes back is passed on to the owner.
+                logger.warning("not followed", extra={"game": room.row.id, "reason": str(error)})
                 self.unfit.add(room.row.id)
                 self.end(room.row.id, Refused("moved"))
                 return
@@ -363,12 +381,14 @@ def tell(room: Room, known: Told, since: int, said: list[ChatRow]) -> None:
                 each.send(encode(line))
 
 
-async def quietly(step: Callable[[], Awaitable[None]]) -> None:
-    """A step that may fail, and is taken again."""
+async def succeeds(step: Callable[[], Awaitable[None]]) -> bool:
+    """Take a step that may fail, and will be taken again."""
     try:
         await step()
+        return True
     except NotSaved as error:
         logger.warning("watchers wait", extra={"reason": str(error)})
     except Exception:
         # A fault in one room must not keep those at all others waiting.
         logger.exception("fault in following")
+    return False
