@@ -103,10 +103,10 @@ def test_a_worker_answers_as_the_server_itself_would() -> None:
         await until(lambda: len(line.far) == 1)
         here, there = Thread(), FarWorker(far)
         for level, versions in (
-            ("random", range(10, 90, 3)),
-            ("squire", range(10, 70, 5)),
-            ("adventurer", range(10, 60, 8)),
-            ("legend", range(30, 60, 6)),
+            ("random", range(10, 90, 9)),
+            ("squire", range(10, 70, 12)),
+            ("adventurer", range(10, 60, 16)),
+            ("legend", range(30, 60, 12)),
         ):
             asked = questions(level, versions)
             assert len(asked) >= 2
@@ -207,7 +207,8 @@ def test_what_nobody_takes_is_thought_about_here(monkeypatch: pytest.MonkeyPatch
         assert metric(line, "rollplayer_bot_elsewhere_total", outcome="left") == 1
         # Nothing of it stays in the queue.
         with looking(store) as db:
-            assert db.execute("SELECT count(*) FROM thoughts").fetchone()[0] == 0
+            sql = "SELECT count(*) FROM thoughts"
+            await until(lambda: db.execute(sql).fetchone()[0] == 0)
 
     # It is there, and does nothing.
     idle = WorkersPlace(store, "idle", code_of_bots())

@@ -9,6 +9,7 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from rollplayer.server.common.metrics import Metrics
@@ -78,6 +79,8 @@ class FarThinkers:
         """Known once there is a worker."""
         self.asked: dict[int, tuple[float, asyncio.Future[str]]] = {}
         """By number: when it was asked, and who waits."""
+        self.done: list[int] = []
+        """Questions that nobody waits for, to be deleted together."""
         self.wake = asyncio.Event()
         self.counted = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -89,6 +92,7 @@ class FarThinkers:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        # What is left in the queue, a worker throws away.
 
     async def ask(self, question: str) -> dict[str, Any]:
         """What a worker replies; raises LeftAlone if none does."""
@@ -106,23 +110,19 @@ class FarThinkers:
             if number is not None:
                 self.asked.pop(number, None)
                 # Nobody needs it any more, whatever becomes of it.
-                await asyncio.shield(asyncio.create_task(self._take_back(number)))
+                self.done.append(number)
         self.metrics.far_thoughts.labels("done").inc()
         return reply
 
-    async def _take_back(self, number: int) -> None:
-        try:
-            await self.thinking.take_back(number)
-        except NotSaved as error:
-            logger.warning("question left in the queue", extra={"reason": str(error)})
-
     async def _work(self) -> None:
         while True:
-            try:
-                async with asyncio.timeout(LOOK_SECONDS if self.asked else COUNT_SECONDS):
-                    await self.wake.wait()
-            except TimeoutError:
-                pass
+            if not self.asked:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(COUNT_SECONDS):
+                        await self.wake.wait()
+            self.wake.clear()
+            if self.asked:
+                await asyncio.sleep(LOOK_SECONDS)
             try:
                 await self._count()
                 await self._look()
@@ -132,15 +132,14 @@ class FarThinkers:
             except Exception:
                 logger.exception("fault among far thinkers")
                 self._leave_all("a fault of ours")
-            if self.wake.is_set():
-                # The first look at a new question comes when it may be answered.
-                self.wake.clear()
-                await asyncio.sleep(LOOK_SECONDS)
 
     async def _count(self) -> None:
         if time.monotonic() - self.counted < COUNT_SECONDS:
             return
         self.counted = time.monotonic()
+        if self.done:
+            done, self.done = self.done, []
+            await self.thinking.forget(done)
         by_code = await self.thinking.thinkers()
         if by_code and not self.code:
             self.code = await asyncio.to_thread(self.find_code)

@@ -13,6 +13,8 @@ from rollplayer.server.storage.thinking import Thought
 
 SILENT: Final = 15_000
 """Milliseconds without a word after which a worker is not counted any more; a thought takes less."""
+LONG: Final = 200
+"""Milliseconds after which it is worth a look whether a worker still thinks."""
 OLD: Final = 60_000
 """Milliseconds after which a question is thrown away whose owner is gone."""
 PREFIX: Final = "worker/"
@@ -21,7 +23,7 @@ PREFIX: Final = "worker/"
 # All values are parameters; only our own text is put together.
 PUT: Final = f"INSERT INTO thoughts (code, question, until) VALUES (?, ?, {CLOCK} + ?) RETURNING n"  # noqa: S608
 LOOK: Final = (
-    f"SELECT n, thinker, coalesce(taken + ? < {CLOCK}, false), answer FROM thoughts "  # noqa: S608
+    f"SELECT n, thinker, coalesce({CLOCK} - taken, 0), answer FROM thoughts "  # noqa: S608
     "WHERE n = ANY(?)"
 )
 TAKE: Final = (
@@ -50,20 +52,19 @@ class PostgresThinking:
 
     async def look(self, numbers: Sequence[int], seconds: float) -> dict[int, Thought]:
         def run(db: Database) -> dict[int, Thought]:
-            rows = db.execute(LOOK, (round(seconds * 1000), list(numbers))).fetchall()
-            waited_for = {thinker for _, thinker, _, answer in rows if thinker and answer is None}
-            gone = {thinker for thinker in waited_for if is_gone(db, thinker)}
+            rows = db.execute(LOOK, (list(numbers),)).fetchall()
+            slow = {who for _, who, had, answer in rows if answer is None and had > LONG}
+            gone = {who for who in slow if is_gone(db, who)}
             return {
-                n: Thought(thinker is not None, late or thinker in gone, answer)
-                for n, thinker, late, answer in rows
+                n: Thought(who is not None, who in gone or had > seconds * 1000, answer)
+                for n, who, had, answer in rows
             }
 
         return await self.store.tables.read(run)
 
-    async def take_back(self, number: int) -> str | None:
-        sql = "DELETE FROM thoughts WHERE n = ? RETURNING answer"
-        found = await self.store.writer.write(lambda db: db.execute(sql, (number,)).fetchone())
-        return None if found is None else found[0]
+    async def forget(self, numbers: Sequence[int]) -> None:
+        sql = "DELETE FROM thoughts WHERE n = ANY(?)"
+        await self.store.writer.write(lambda db: db.execute(sql, (list(numbers),)).rowcount)
 
     async def thinkers(self) -> dict[str, int]:
         sql = f"SELECT name, code FROM thinkers WHERE seen > {CLOCK} - ?"  # noqa: S608

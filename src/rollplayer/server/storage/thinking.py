@@ -28,8 +28,8 @@ class Thinking(Protocol):
     async def look(self, numbers: Sequence[int], seconds: float) -> dict[int, Thought]:
         """How far these have come; a worker may have one for so long."""
 
-    async def take_back(self, number: int) -> str | None:
-        """Out of the queue; its answer, if it has one by now."""
+    async def forget(self, numbers: Sequence[int]) -> None:
+        """Out of the queue: nobody waits for these any more."""
 
     async def thinkers(self) -> dict[str, int]:
         """How many workers are there, by their code."""
