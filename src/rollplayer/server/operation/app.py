@@ -28,7 +28,7 @@ from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.friends import Friends
 from rollplayer.server.storage.invitations import Invitations
-from rollplayer.server.storage.leases import Alone, Leases, Node
+from rollplayer.server.storage.leases import Alone, Leases
 from rollplayer.server.storage.nats_bus import NatsBus
 from rollplayer.server.storage.outbox import Outbox
 from rollplayer.server.storage.passkeys import Passkeys
@@ -49,6 +49,7 @@ from rollplayer.server.transport.relay import Passed
 from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import (
+    RELAYED,
     HeadersOnEverything,
     Names,
     OnlyOwnNames,

@@ -7,7 +7,8 @@ from typing import Final
 
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import CLOCK
-from rollplayer.server.storage.postgres_connection import NODE_KEY, PostgresConnection
+from rollplayer.server.storage.postgres_connection import PostgresConnection
+from rollplayer.server.storage.postgres_sessions import NODE_KEY
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.thinking import Thought
 
