@@ -143,6 +143,26 @@ test('what was not acknowledged is sent again, in order and with the same comman
   expect(line.waits).toBe(false);
 });
 
+test('what another process has to carry out is sent again there, with the same command', async () => {
+  for (const command of ['one', '']) {
+    const old = welcomed();
+    send({ type: 'answer', command: 'one' });
+    old.say({ type: 'refused', command, code: 'moved' });
+    expect(line.waits).toBe(true);
+    expect(line.sendsAgain('moved')).toBe(true);
+    expect(line.sendsAgain('stale')).toBe(false);
+    old.hangUp(1012);
+    await wait(300);
+    const next = welcomed();
+    expect(next.of('answer')).toEqual([{ type: 'answer', command: 'one' }]);
+    next.say({ type: 'ack', command: 'one' });
+    expect(line.waits).toBe(false);
+    expect(line.sendsAgain('moved')).toBe(false);
+    next.hangUp(1012);
+    await wait(300);
+  }
+});
+
 test('who is refused unread waits for nothing', () => {
   welcomed();
   send({ type: 'answer', command: 'one' });

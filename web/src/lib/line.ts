@@ -13,6 +13,8 @@ const AT_ONCE = 250;
 const RETRY = [500, 1_000, 2_000, 5_000, 10_000];
 /** Sent again over a new line if it was not acknowledged: the server carries a command out once. */
 const SURE = ['answer', 'interrupt', 'undo', 'chat'];
+/** Refused, but only here: nothing has changed, and whoever calls again finds somebody who carries it out. */
+const ELSEWHERE = ['moved', 'stopping'];
 const TOO_LATE = 120_000;
 const NOT_HERE = [4401, 4404];
 const TOO_FAST = [4408, 4429];
@@ -61,6 +63,11 @@ export class Line {
     return [...this.unsure.values()].some(
       ({ message }) => message.type === 'answer' || message.type === 'interrupt',
     );
+  }
+
+  /** Whether what was refused for this reason is sent again over the next line, so that nobody needs to hear of it. */
+  sendsAgain(code: string): boolean {
+    return ELSEWHERE.includes(code) && this.unsure.size > 0;
   }
 
   /** Whether it was sent, or will be as soon as there is a line. */
@@ -207,7 +214,7 @@ export class Line {
       if (this.welcomed) this.ends.found();
     }
     if (message.type === 'difference' && message.ack) this.unsure.delete(message.ack.command);
-    if (message.type === 'ack' || message.type === 'refused') {
+    if (message.type === 'ack' || (message.type === 'refused' && !ELSEWHERE.includes(message.code))) {
       // Without a command it was refused unread.
       if (message.command) this.unsure.delete(message.command);
       else this.unsure.clear();

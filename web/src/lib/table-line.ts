@@ -43,6 +43,10 @@ export class TableLine {
     return this.line.waits;
   }
 
+  sendsAgain(code: string): boolean {
+    return this.line.sendsAgain(code);
+  }
+
   send(message: FromClient): boolean {
     return this.line.send(message);
   }

@@ -307,7 +307,7 @@ export class Table implements GameTable {
 
   private denied({ command, code, text }: Denied): void {
     // Nobody asked aloud for a preview or odds: nobody needs to hear that there are none.
-    if (command.startsWith(UNASKED)) return;
+    if (command.startsWith(UNASKED) || this.line.sendsAgain(code)) return;
     if (this.asking && command === this.asking) this.asking = '';
     else this.busy = false;
     this.report(code, text);
