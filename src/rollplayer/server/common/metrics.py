@@ -67,6 +67,11 @@ class Metrics:
         self.moved = Counter(
             "rollplayer_rooms_moved", "Rooms that another process has taken", registry=registry
         )
+        self.handed_over = Counter(
+            "rollplayer_rooms_handed_over",
+            "Rooms that this process has left to others before its end",
+            registry=registry,
+        )
         self.passed_on = Counter(
             "rollplayer_passed_on",
             "Sockets and requests passed on to the process that owns their room: done, failed",

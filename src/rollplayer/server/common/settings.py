@@ -51,6 +51,8 @@ class Settings:
     """Where the other processes reach this one, such as http://10.0.0.5:8080."""
     lease_seconds: float = 5.0
     """After so long, others take the rooms of a process that stands still."""
+    drain_seconds: float = 5.0
+    """How long a process that ends goes on passing callers to the others at least, so that proxies notice."""
     bus: str = field(default="", repr=False)
     """The NATS server over which these processes tell each other of news; it may name a password."""
     public_url: str = ""

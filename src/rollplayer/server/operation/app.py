@@ -23,6 +23,7 @@ from rollplayer.server.notices.starting import make_deliverer
 from rollplayer.server.operation.caretaker import Caretaker
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
+from rollplayer.server.rooms.draining import drain
 from rollplayer.server.rooms.far_thinkers import FarThinkers
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
@@ -83,6 +84,8 @@ class Application:
         self.site = Site()
         self.openapi = msgspec.json.encode(describe(ROUTES))
         self._api: ApiContext | None = None
+        self.on_drain: Callable[[], None] | None = None
+        """Called when an operator wants this process to hand its rooms over and end."""
         self.written = 0.0
         by_path: dict[str, list[Route]] = {}
         for route in ROUTES:
@@ -127,6 +130,7 @@ class Application:
             services.bus = NatsBus(settings.bus)
             self.metrics.bus.set_function(lambda: services.bus.is_connected)
         lobby = Lobby(services)
+        lobby.ownership.on_drain = self.on_drain
         if isinstance(self.store, SqlStore):
             services.watching = self.store.watching
             if self.store.thinking is not None:
@@ -179,6 +183,25 @@ class Application:
         if persons is not None:
             services.shared.on_announced(SIGNED_OUT, lambda _: sign_out_gone(lobby, persons))
 
+    async def drain(self) -> None:
+        """Leave everything to the other processes, if there are any: first the rooms, then whoever still comes.
+
+        Callers are passed on for a while, until whatever sends them has noticed that this process is not ready.
+        """
+        api, begun = self.api, time.monotonic()
+        try:
+            await api.services.leases.drain()
+        except NotSaved as error:
+            # Then rooms are given back, or run out, when the process has ended.
+            logger.warning("not drained", extra={"reason": str(error)})
+            return
+        if api.services.leases.successor("") is None:
+            return
+        logger.info("draining", extra={"rooms": len(api.lobby.rooms)})
+        await drain(api.lobby)
+        logger.info("drained", extra={"seconds": round(time.monotonic() - begun, 2)})
+        await asyncio.sleep(begun + self.settings.drain_seconds - time.monotonic())
+
     @property
     def api(self) -> ApiContext:
         assert self._api is not None, "the application has not started"
@@ -208,9 +231,9 @@ class Application:
         return JSONResponse({"status": "ok"})
 
     async def ready(self, raw: Request) -> Response:
-        """The store can be written to."""
+        """The store can be written to, and rooms are taken."""
         try:
-            if self.api.lobby.stopping:
+            if self.api.lobby.stopping or self.api.lobby.draining:
                 raise Refused("stopping")
             if time.monotonic() - self.written > READY_SECONDS:
                 await self.store.ready()

@@ -1,5 +1,6 @@
 """Run a server: its socket, its lock on the data, and its shutdown."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -41,13 +42,27 @@ class Server(uvicorn.Server):
 
     on_ready: Callable[[], None] | None = None
     open_store: Callable[[], Awaitable[None]] | None = None
+    drain: Callable[[], Awaitable[None]] | None = None
+    """What is done first when it is to end, while everything still works."""
+    is_to_drain = False
+    draining: asyncio.Task[None] | None = None
+
+    def finish(self) -> None:
+        """Hand over what there is, then end; at once if that is already being done."""
+        if self.should_exit:
+            self.force_exit = True
+        elif self.drain is None or self.is_to_drain:
+            self.should_exit = True
+        else:
+            self.is_to_drain = True
+
+    def begin_to_drain(self) -> None:
+        self.is_to_drain = True
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         def stop(number: int, frame: FrameType | None) -> None:
-            if self.should_exit:
-                self.force_exit = True
-            self.should_exit = True
+            self.finish()
 
         before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
@@ -55,6 +70,20 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    async def on_tick(self, counter: int) -> bool:
+        if self.is_to_drain and self.draining is None:
+            self.draining = asyncio.create_task(self.drain_and_end(), name="drain")
+        return await super().on_tick(counter)
+
+    async def drain_and_end(self) -> None:
+        assert self.drain is not None
+        try:
+            await self.drain()
+        except Exception:
+            # Whoever has to end ends; what was not handed over is given back then.
+            logger.exception("fault while draining")
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         if self.open_store is not None:
@@ -65,6 +94,8 @@ class Server(uvicorn.Server):
             self.on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.draining is not None:
+            self.draining.cancel()
         await super().shutdown(sockets)
         if self.force_exit:
             # A second signal does not wait for clients; games are still put away.
@@ -125,6 +156,9 @@ def serve(
                 setting = "store" if settings.store else "data"
                 raise BadSetting(setting, place.name, str(error)) from error
 
+        if settings.node:
+            server.drain = application.drain
+            application.on_drain = server.begin_to_drain
         server.on_ready = ready
         server.open_store = open_store
         try:

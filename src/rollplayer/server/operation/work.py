@@ -18,8 +18,8 @@ from rollplayer.server.common.settings import BadSetting, Settings, without_pass
 from rollplayer.server.rooms.bot_workers import MOST_GAMES, Mirror
 from rollplayer.server.rooms.far_thinkers import code_of_bots
 from rollplayer.server.storage.postgres_connection import NotOurs, PostgresConnection
-from rollplayer.server.storage.postgres_thinking import WorkersPlace
 from rollplayer.server.storage.postgres_sessions import reason_of
+from rollplayer.server.storage.postgres_thinking import WorkersPlace
 from rollplayer.server.storage.schema import migrations
 
 logger = logging.getLogger(__name__)

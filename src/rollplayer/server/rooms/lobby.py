@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from rollplayer.chance import Chance
 from rollplayer.content import library_for
@@ -30,6 +30,7 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.rooms.wishes import options_of, seats_of
 from rollplayer.server.storage.idempotency import Keeper
+from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.store import (
     Beside,
     Fence,
@@ -71,6 +72,8 @@ class Lobby:
         self.ownership = Ownership(services.leases, self._held, self._lose)
         self.following = Following(services, self.rooms, self.building)
         services.on_moved = self.move_on
+        self.draining = False
+        """Whether no more rooms are taken, and those that are here are handed over."""
         self.stopping = False
         self.leaving: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -94,6 +97,8 @@ class Lobby:
             raise Refused("stopping")
         loading = self.loading.get(id)
         if loading is None:
+            if self.draining and not by_force:
+                await self.leave(id)
             # Whoever asks meanwhile waits for the same room: there is only ever one of a game.
             loading = self.loading[id] = asyncio.create_task(self._load(id, by_force=by_force))
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
@@ -195,12 +200,31 @@ class Lobby:
             listener.dismiss(Refused("moved"))
         self._let_go_soon(room)
 
+    def successor(self, id: str) -> Node | None:
+        """Who is to take a room that nobody owns instead of this process; None as long as that takes rooms itself."""
+        return self.services.leases.successor(id) if self.draining else None
+
+    async def leave(self, id: str) -> NoReturn:
+        """Leave a room to whoever owns it, or is to take it."""
+        try:
+            owner = await self.ownership.owner(id)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        self.leave_to(owner or self.successor(id))
+
+    def leave_to(self, node: Node | None) -> NoReturn:
+        """Raises Elsewhere if another process has, or is to take, a room; Refused if none takes any."""
+        raise Refused("stopping") if node is None else Elsewhere(node)
+
     # -- creating -----------------------------------------------------------------------------------
 
     async def create(
         self, wish: b.CreateGame, keeper: Keeper | None = None, person: str = ""
     ) -> b.Created:
         """A new table; a rated one needs the person who creates it, and sits there."""
+        id = new_id()
+        if self.draining:
+            self.leave_to(self.successor(id))
         options = options_of(wish)
         seats, tokens = seats_of(wish, options.players)
         notes: list[RatedNote] = []
@@ -212,7 +236,7 @@ class Lobby:
         host = new_token()
         seed = Chance.fresh().seed
         row = GameRow(
-            id=new_id(),
+            id=id,
             title=clean(wish.title, m.TITLE_LIMIT),
             status="open",
             options=options.plain(),

@@ -40,6 +40,8 @@ class Ownership:
         self.leases = leases
         self.held = held
         self.lose = lose
+        self.on_drain: Callable[[], None] | None = None
+        """Called when an operator wants this process to hand its rooms over and end."""
         self._task: asyncio.Task[None] | None = None
 
     async def owner(self, game: str) -> Node | None:
@@ -87,6 +89,8 @@ class Ownership:
             try:
                 for fence in await self.leases.renew(self.held):
                     self.lose(fence)
+                if self.leases.is_to_drain and self.on_drain is not None:
+                    self.on_drain()
             except NotSaved as error:
                 logger.warning("leases not renewed", extra={"reason": str(error)})
             await asyncio.sleep(self.leases.seconds / RENEWALS)

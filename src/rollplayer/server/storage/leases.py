@@ -70,6 +70,16 @@ class Leases(Protocol):
     async def renew(self, held: Callable[[], Mapping[str, Fence]]) -> list[Fence]:
         """Hold on to all leases; returns those of ``held`` that others have taken."""
 
+    @property
+    def is_to_drain(self) -> bool:
+        """Whether an operator wants this process to hand its rooms over and end."""
+
+    async def drain(self) -> None:
+        """Tell the others that this process takes no more rooms, and that another one keeps house."""
+
+    def successor(self, game: str) -> Node | None:
+        """Who could take a room that this process does not want; None if there is nobody else."""
+
     def time(self) -> int:
         """Milliseconds by the clock of the store, the same for all."""
 
@@ -83,6 +93,7 @@ class Alone:
     seconds = 0.0
     keeps_house = True
     living = ()
+    is_to_drain = False
 
     async def owner(self, game: str) -> Node | None:
         return None
@@ -94,6 +105,11 @@ class Alone:
 
     async def renew(self, held: Callable[[], Mapping[str, Fence]]) -> list[Fence]:
         return []
+
+    async def drain(self) -> None: ...
+
+    def successor(self, game: str) -> Node | None:
+        return None
 
     def time(self) -> int:
         return now()
@@ -116,6 +132,8 @@ class NodeRow:
     seen: int
     lives: bool
     """Whether its leases still hold."""
+    drains: bool
+    """Whether it hands its rooms over and takes no more."""
     rooms: int
 
 
@@ -133,10 +151,25 @@ def nodes_of(db: Database) -> list[NodeRow]:
     if not db.columns("nodes"):
         return []
     sql = (
-        f"SELECT name, address, started, seen, until > {CLOCK}, "  # noqa: S608  ours
+        f"SELECT name, address, started, seen, until > {CLOCK}, drains, "  # noqa: S608  ours
         "(SELECT count(*) FROM leases WHERE node = nodes.name) FROM nodes ORDER BY started, name"
     )
     return [NodeRow(*row) for row in db.execute(sql)]
+
+
+def order_to_drain(db: Database, node: str) -> int | None:
+    """Have a process hand its rooms over and end; returns when it was started, None if none of that name lives."""
+    if not db.columns("nodes"):
+        return None
+    sql = f"UPDATE nodes SET drain = true WHERE name = ? AND until > {CLOCK} RETURNING started"  # noqa: S608
+    row = db.execute(sql, (node,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def has_ended(db: Database, node: str, started: int) -> bool:
+    """Whether a process is there no more; another one of its name may be."""
+    sql = f"SELECT 1 FROM nodes WHERE name = ? AND started = ? AND until > {CLOCK}"  # noqa: S608
+    return db.execute(sql, (node, started)).fetchone() is None
 
 
 def leases_of(db: Database, node: str) -> list[LeaseRow]:

@@ -6,6 +6,7 @@ import hmac
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from psycopg import errors
@@ -42,6 +43,17 @@ def put_lease(db: Database, game: str, node: Node) -> Fence:
     return Fence(game, 1)
 
 
+@dataclass(frozen=True)
+class Renewed:
+    """What a process learns when it renews its leases."""
+
+    lost: int
+    is_to_drain: bool
+    living: list[tuple[Node, bool]]
+    """All processes, each with whether it drains; who keeps house is the first."""
+    clock: int
+
+
 class PostgresLeases:
     """The leases of one process, on two connections of their own.
 
@@ -57,6 +69,9 @@ class PostgresLeases:
         self._taking: Reader | None = None
         self._lost = 0
         self.living: list[str] = []
+        self._takers: list[Node] = []
+        """The others that take rooms."""
+        self.is_to_drain = False
         self._house_until = 0.0
         self._key = b""
         self._time = 0
@@ -71,8 +86,7 @@ class PostgresLeases:
         """Be known to the others; blocks. What an earlier process of this name has left is free."""
         with_transaction(keeping, self._enter)
         begun = time.monotonic()
-        _, living, clock = with_transaction(keeping, self._renew)
-        self._note(living, clock, begun)
+        self._note(with_transaction(keeping, self._renew), begun)
         sql = "SELECT value FROM salts WHERE name = ?"
         self._key = bytes(keeping.execute(sql, (SALT,)).fetchone()[0])
         self._keeping = Reader(keeping, "store-leases")
@@ -84,7 +98,8 @@ class PostgresLeases:
         db.execute(
             f"INSERT INTO nodes (name, address, started, seen, until) SELECT ?, ?, {CLOCK}, {CLOCK}, "
             f"{CLOCK} + ? ON CONFLICT (name) DO UPDATE SET address = excluded.address, "
-            "started = excluded.started, seen = excluded.seen, until = excluded.until, lost = 0",
+            "started = excluded.started, seen = excluded.seen, until = excluded.until, lost = 0, "
+            "drain = false, drains = false",
             (self.node.name, self.node.address, self._milliseconds),
         )
         db.execute(
@@ -177,35 +192,61 @@ class PostgresLeases:
 
     async def renew(self, held: Callable[[], Mapping[str, Fence]]) -> list[Fence]:
         begun = time.monotonic()
-        lost, living, clock = await self._run(self._keeping, self._renew)
-        self._note(living, clock, begun)
-        if lost == self._lost:
+        renewed = await self._run(self._keeping, self._renew)
+        self._note(renewed, begun)
+        if renewed.lost == self._lost:
             return []
         # Before asking: what is taken from here on is in the answer.
         mine = dict(held())
         sql = "SELECT game, epoch FROM leases WHERE node = ?"
         name = (self.node.name,)
         rows = await self._run(self._keeping, lambda db: db.execute(sql, name).fetchall())
-        self._lost = lost
+        self._lost = renewed.lost
         epochs = dict(rows)
         return [fence for fence in mine.values() if epochs.get(fence.game) != fence.epoch]
 
-    def _note(self, living: Sequence[str], clock: int, begun: float) -> None:
+    def _note(self, renewed: "Renewed", begun: float) -> None:
         """What a renewal that was begun at this time has found."""
-        self._time, self._time_at = clock, begun
-        self.living = list(living)
-        self._house_until = begun + self.seconds if living[0] == self.node.name else 0.0
+        self._time, self._time_at = renewed.clock, begun
+        self.living = [node.name for node, _ in renewed.living]
+        own = self.node.name
+        self._takers = [node for node, drains in renewed.living if not drains and node.name != own]
+        self.is_to_drain = renewed.is_to_drain
+        self._house_until = begun + self.seconds if self.living[0] == own else 0.0
 
-    def _renew(self, db: Database) -> tuple[int, list[str], int]:
-        sql = f"UPDATE nodes SET seen = {CLOCK}, until = {CLOCK} + ? WHERE name = ? RETURNING lost"  # noqa: S608
+    def _renew(self, db: Database) -> "Renewed":
+        sql = f"UPDATE nodes SET seen = {CLOCK}, until = {CLOCK} + ? WHERE name = ? RETURNING lost, drain"  # noqa: S608
         row = db.execute(sql, (self._milliseconds, self.node.name)).fetchone()
         if row is None:
             # Somebody has deleted it by hand.
             self._enter(db)
-            row = (0,)
-        sql = f"SELECT name, {CLOCK} FROM nodes WHERE until > {CLOCK} ORDER BY started, name"  # noqa: S608
+            row = (0, False)
+        sql = (
+            f"SELECT name, address, drains, {CLOCK} FROM nodes WHERE until > {CLOCK} "  # noqa: S608
+            "ORDER BY drains, started, name"
+        )
         living = db.execute(sql).fetchall()
-        return row[0], [name for name, _ in living], living[-1][1]
+        nodes = [(Node(name, address), drains) for name, address, drains, _ in living]
+        return Renewed(row[0], row[1], nodes, living[-1][-1])
+
+    # -- going --------------------------------------------------------------------------------------
+
+    async def drain(self) -> None:
+        # Before anybody else begins to.
+        self._house_until = 0.0
+
+        def say(db: Database) -> Renewed:
+            db.execute("UPDATE nodes SET drains = true WHERE name = ?", (self.node.name,))
+            return self._renew(db)
+
+        begun = time.monotonic()
+        self._note(await self._run(self._keeping, say), begun)
+
+    def successor(self, game: str) -> Node | None:
+        def rank(node: Node) -> bytes:
+            return hashlib.sha256(f"{game} {node.name}".encode()).digest()
+
+        return max(self._takers, key=rank, default=None)
 
     # -- among processes ----------------------------------------------------------------------------
 

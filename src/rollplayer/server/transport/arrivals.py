@@ -28,14 +28,16 @@ async def serve_socket(context: ApiContext, websocket: WebSocket, address: str) 
         first = await first_words(websocket, context.settings.hello_seconds)
         if first is NOTHING_SAID:
             return
-        if await only_watches(context, game_id, first):
+        if not context.lobby.draining and await only_watches(context, game_id, first):
             first = await run(context, websocket, address, first, watches=True)
             if first is NOTHING_SAID:
                 return
 
         async def owner() -> Node | None:
             lobby = context.lobby
-            return None if lobby.has(game_id) else await lobby.ownership.owner(game_id)
+            if lobby.has(game_id):
+                return None
+            return await lobby.ownership.owner(game_id) or lobby.successor(game_id)
 
         if await context.relay.socket(websocket, owner, first):
             return
@@ -60,7 +62,7 @@ async def is_elsewhere(context: ApiContext, websocket: WebSocket, game_id: str) 
     if RELAYED in websocket.scope or not is_id(game_id) or lobby.has(game_id):
         return False
     try:
-        return await lobby.ownership.owner(game_id) is not None
+        return (await lobby.ownership.owner(game_id) or lobby.successor(game_id)) is not None
     except NotSaved:
         # Whoever says hello here reads why.
         return False

@@ -5,7 +5,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from rollplayer.server.rooms.ownership import Elsewhere
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
+from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.persons import SignedOut
 from rollplayer.server.storage.store import AlreadyThere, NotSaved, TooMuchWork
 from rollplayer.server.transport.relay import AGAIN_SECONDS as PAUSE
@@ -43,6 +44,7 @@ from rollplayer.server.transport.responses import Page, handed_on, is_compressed
 from rollplayer.server.transport.security import RELAYED, SAFE_METHODS, Origins
 
 BODY_LIMIT: Final = 64 * 1024
+PROBLEM: Final = "application/problem+json"
 KEYS_KEPT: Final = 2_000
 KEY_SECONDS: Final = 24 * 3600.0
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -193,23 +195,37 @@ class ApiContext:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
 
     async def answer(self, route: Route, request: ApiRequest) -> Response:
-        """Carry a request out, here or by the process that owns its room."""
+        """Carry a request out, here or by the process that owns its room, whichever that is by then."""
         end = time.monotonic() + self.relay.patience
         while True:
+            # Handlers note in it what they found out, which may be another thing the next time.
+            trial = replace(request)
             try:
                 if request.key is None:
-                    return await route.handler(self, request)
-                return await self.once(route, request)
-            except Elsewhere as elsewhere:
-                if RELAYED in request.raw.scope or time.monotonic() > end:
+                    return await route.handler(self, trial)
+                return await self.once(route, trial)
+            except Refused as refused:
+                # Nothing has changed, so it may be tried again where the room is now.
+                if refused.code != "moved" or time.monotonic() > end:
                     raise
-                try:
-                    return await self.relay.request(request.raw, request.received, elsewhere.node)
-                except NoReply as error:
-                    if error.sent and request.key is None:
-                        # Nobody knows whether it was done, and it must not be done twice.
-                        raise Refused("busy", seconds=AGAIN_SECONDS) from error
-                    await asyncio.sleep(PAUSE)
+                if isinstance(refused, Elsewhere):
+                    if RELAYED in request.raw.scope:
+                        raise
+                    response = await self.passed_on(request, refused.node)
+                    if response is not None:
+                        return response
+            await asyncio.sleep(PAUSE)
+
+    async def passed_on(self, request: ApiRequest, node: Node) -> Response | None:
+        """What another process replies; None if it has not done it, and it should be tried again."""
+        try:
+            response = await self.relay.request(request.raw, request.received, node)
+        except NoReply as error:
+            if error.sent and request.key is None:
+                # Nobody knows whether it was done, and it must not be done twice.
+                raise Refused("busy", seconds=AGAIN_SECONDS) from error
+            return None
+        return None if has_moved(response) else response
 
     async def open_with_devices(self, request: ApiRequest, room: Guarded) -> None:
         """Exchange the devices of persons for what these have claimed at a table."""
@@ -293,14 +309,19 @@ class ApiContext:
             code=refused.code,
             detail=refused.text(language_of(raw, strict=False)),
         )
-        response = Response(
-            msgspec.json.encode(problem), status, media_type="application/problem+json"
-        )
+        response = Response(msgspec.json.encode(problem), status, media_type=PROBLEM)
         if status in (429, 503):
             response.headers["retry-after"] = str(refused.arguments.get("seconds", 1))
         if status == 401:
             response.headers["www-authenticate"] = "Bearer"
         return response
+
+
+def has_moved(response: Response) -> bool:
+    """Whether the room of a request has gone from the process that was asked."""
+    if response.headers.get("content-type") != PROBLEM or not response.body:
+        return False
+    return msgspec.json.decode(response.body, type=b.Problem).code == "moved"
 
 
 def refusal_of(route: Route, error: NotSaved) -> Refused:
