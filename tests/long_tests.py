@@ -35,8 +35,9 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_end.py::test_the_end_fits*[(3840, 2160)]",
         "tests/browser/test_layout.py::*[size1]",
     ),
-    "several processes under play, of which `make test` kills and stops one each": (
+    "several processes under play, of which `make test` kills, stops and drains one each": (
         "tests/proofs/test_owners.py::test_owners*",
+        "tests/proofs/test_rolling.py::*",
     ),
     "servers with a defect each, which show that an attack would be noticed": (
         "tests/server/test_friend_attacks.py::test_it_succeeds*",

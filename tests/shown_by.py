@@ -24,6 +24,12 @@ SHOWN_BY: Final = {
     "tests/proofs/test_owners.py::test_owners_are_killed_and_stopped_under_play": (
         "tests/server/test_nodes.py::test_play_goes_on_when_an_owner_is_killed"
     ),
+    "tests/proofs/test_rolling.py::test_a_process_is_restarted_under_play": (
+        "tests/server/test_draining.py::test_rooms_are_handed_over_and_callers_passed_on"
+    ),
+    "tests/proofs/test_rolling.py::test_a_kill_without_draining_is_noticed": (
+        "tests/server/test_nodes.py::test_play_goes_on_when_an_owner_is_killed"
+    ),
     "tests/server/test_friend_attacks.py::test_it_succeeds_where_the_server_is_careless": (
         "tests/server/test_friend_attacks.py::test_an_attack_fails"
     ),
