@@ -136,6 +136,10 @@ class NodeRow:
     """Whether it hands its rooms over and takes no more."""
     rooms: int
 
+    @property
+    def state(self) -> str:
+        return "silent" if not self.lives else "drains" if self.drains else "lives"
+
 
 @dataclass(frozen=True)
 class LeaseRow:
@@ -144,6 +148,10 @@ class LeaseRow:
     game: str
     node: str
     epoch: int
+
+
+def database_time(db: Database) -> int:
+    return int(db.execute(f"SELECT {CLOCK}").fetchone()[0])
 
 
 def nodes_of(db: Database) -> list[NodeRow]:
