@@ -6,6 +6,7 @@
 # make renew   regenerate docs, types, tables of facts, kept content
 # make docs    the documentation site, every link followed
 #
+# make cluster  three table servers of one PostgreSQL behind a proxy, on this machine
 # make dist    the archive of the source and two wheels
 #
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
@@ -73,7 +74,7 @@ export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: play test say-test quick check check-source check-client check-tests format renew bench bench-ray bench-server proofs lock clean build list-changed web pictures terminal docs dist
+.PHONY: play test say-test quick check check-source check-client check-tests format renew bench bench-ray bench-server proofs lock clean build cluster list-changed web pictures terminal docs dist
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -140,12 +141,24 @@ bench: $(BUILT) $(BENCH_VENV)/installed
 
 # The tests that `make test` leaves out, those it does not repeat interpreted, those of the server once
 # more with games in PostgreSQL, and the long proofs; or one proof: make proofs ARGS="crash --kills 100 --games 100"
-proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/chromium
+proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/chromium $(VENV)/haproxy
 	@[ -n "$(ARGS)" ] || echo "long tests and proofs: usually $(PROOFS_TAKE) on two quiet cores"
 	@[ -n "$(ARGS)" ] || $(PYTEST) --selection long
 	@[ -n "$(ARGS)" ] || ROLLPLAYER_PURE=1 $(PYTEST) --selection slow -m "not once"
 	@[ -n "$(ARGS)" ] || TEST_STORE=postgresql $(PYTEST) --selection slow -m "not sqlite" tests/server
 	@PYTHONPATH=src:. $(BIN)/python -m tests.proofs $(ARGS)
+
+# PostgreSQL, three table servers, the operator's page and HAProxy on this machine, until Ctrl+C. HAProxy is a Debian
+# package, so whatever needs it is here and in the proofs, never in make test.
+cluster: $(BUILT) $(WEB) $(VENV)/haproxy
+	@PYTHONPATH=src:. $(BIN)/python -m tools.cluster $(ARGS)
+
+$(VENV)/haproxy: $(INSTALLED)
+	@PATH="$$PATH:/usr/sbin" command -v haproxy > /dev/null || { \
+		echo "installing haproxy"; \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends haproxy > /dev/null; } || { \
+		echo "haproxy is not installed and could not be installed"; exit 1; }
+	@touch $@
 
 # How much a cluster of this machine takes beside its processes; needs both cores for some minutes.
 bench-ray: $(BUILT) $(RAY_VENV)/installed

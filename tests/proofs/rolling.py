@@ -1,6 +1,7 @@
 """Restart three processes one after the other while people play: nothing fails, and nobody waits for long.
 
     python -m tests.proofs.rolling --games 30 --rounds 2
+    python -m tests.proofs.rolling --games 30 --rounds 2 --proxy     # through HAProxy, as deploy/haproxy.cfg has it
     python -m tests.proofs.rolling --games 30 --rounds 1 --control   # killed without draining: must fail
 
 Every seat is a client as in ``crash`` that thinks for a moment before it answers. It comes to any process that says it is ready, as a proxy would choose, sends a
@@ -14,6 +15,7 @@ import asyncio
 import contextlib
 import http.client
 import random
+import re
 import signal
 import tempfile
 import time
@@ -41,6 +43,7 @@ from tests.proofs.people import (
     say,
 )
 from tests.proofs.process import load_now
+from tests.proofs.proxy import proxied
 from tests.proofs.report import Report, end, parser_of, percentile, progress
 from tests.server.harness import Server, bearer
 from tests.server.stores import Kept, kept_in
@@ -72,10 +75,14 @@ class Rolled(World):
     asked: list[float] = field(default_factory=list)
     """For the response to a request."""
     counts: Counter[str] = field(default_factory=Counter)
+    front: Server | None = None
+    """The proxy, if all come through it."""
     think: float = 0.0
     """Seconds that somebody thinks about an answer, on average."""
 
     def door(self, dice: random.Random) -> Server:
+        if self.front is not None:
+            return self.front
         return self.servers[dice.choice(sorted(self.ready) or range(len(self.servers)))]
 
     async def request(
@@ -264,8 +271,9 @@ def prove(
     think: float = 0.0,
     seed: int = 1,
     control: bool = False,
+    proxy: bool = False,
 ) -> Report:
-    report = Report("rolling (control)" if control else "rolling")
+    report = Report(f"rolling{' (control)' * control}{' (proxy)' * proxy}")
     how = signal.SIGKILL if control else signal.SIGTERM
     with tempfile.TemporaryDirectory() as folder:
         kept = kept_in("postgresql", Path(folder))
@@ -273,9 +281,13 @@ def prove(
         with contextlib.ExitStack() as stack:
             for server in servers:
                 stack.enter_context(server)
-            world = Rolled(servers[0], seed, servers=servers, expected=EXPECTED, think=think)
+            front = stack.enter_context(proxied(servers)) if proxy else None
+            world = Rolled(
+                servers[0], seed, servers=servers, expected=EXPECTED, think=think, front=front
+            )
             took = asyncio.run(roll(world, games, rounds, pause, how))
             faults = [fault for server in servers for fault in server.faults()]
+            passed = sum(passed_on(server) for server in servers)
             drained = sum(server.log().count('"drained"') for server in servers)
         checked = check_logs(kept, world.acks, world.refused, world.broadcast)
         admin = check_admin(kept)
@@ -293,6 +305,7 @@ def prove(
         "refused as moved and sent again": world.counts["refused as moved"],
         "requests answered": len(world.asked),
         "failed": world.counts["failed"],
+        "passed on since the last restarts": passed,
         "doors found closed": world.counts["doors found closed"],
         "lost": checked.lost,
         "gaps": checked.gaps,
@@ -308,6 +321,13 @@ def prove(
     report.expect(len(world.acks) > len(took) * BUSY, "hardly anything was acknowledged")
     report.expect(control or drained == len(took), "a process has not drained")
     return report
+
+
+def passed_on(server: Server) -> int:
+    """How many sockets and requests a process has passed on since it was started."""
+    page = server.request("GET", "/metrics")[1].decode()
+    found = re.findall(r'^rollplayer_passed_on_total{.*outcome="done"} (\S+)$', page, re.MULTILINE)
+    return int(sum(map(float, found)))
 
 
 def longest(what: str, times: Sequence[float]) -> dict[str, float]:
@@ -343,6 +363,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.5, help="seconds before an answer")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--control", action="store_true", help="kill without draining: must fail")
+    parser.add_argument("--proxy", action="store_true", help="all come through HAProxy")
     parser.add_argument("--goal", action="store_true", help=f"fail if anybody waits over {GOAL} s")
     arguments = parser.parse_args()
     report = prove(
@@ -353,6 +374,7 @@ def main() -> None:
         think=arguments.think,
         seed=arguments.seed,
         control=arguments.control,
+        proxy=arguments.proxy,
     )
     if arguments.goal:
         report.expect(longest_wait(report) <= GOAL, f"somebody waited for more than {GOAL} s")
