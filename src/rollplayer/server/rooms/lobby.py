@@ -204,13 +204,19 @@ class Lobby:
         """Who is to take a room that nobody owns instead of this process; None as long as that takes rooms itself."""
         return self.services.leases.successor(id) if self.draining else None
 
+    async def elsewhere(self, id: str) -> Node | None:
+        """Which other process has, or is to take, a room; None if it is this one's, or nobody's."""
+        if self.has(id):
+            return None
+        return await self.ownership.owner(id) or self.successor(id)
+
     async def leave(self, id: str) -> NoReturn:
         """Leave a room to whoever owns it, or is to take it."""
         try:
-            owner = await self.ownership.owner(id)
+            node = await self.elsewhere(id)
         except NotSaved as error:
             raise Refused("not-saved", reason=str(error)) from error
-        self.leave_to(owner or self.successor(id))
+        self.leave_to(node)
 
     def leave_to(self, node: Node | None) -> NoReturn:
         """Raises Elsewhere if another process has, or is to take, a room; Refused if none takes any."""

@@ -34,10 +34,7 @@ async def serve_socket(context: ApiContext, websocket: WebSocket, address: str) 
                 return
 
         async def owner() -> Node | None:
-            lobby = context.lobby
-            if lobby.has(game_id):
-                return None
-            return await lobby.ownership.owner(game_id) or lobby.successor(game_id)
+            return await context.lobby.elsewhere(game_id)
 
         if await context.relay.socket(websocket, owner, first):
             return
@@ -62,7 +59,7 @@ async def is_elsewhere(context: ApiContext, websocket: WebSocket, game_id: str) 
     if RELAYED in websocket.scope or not is_id(game_id) or lobby.has(game_id):
         return False
     try:
-        return (await lobby.ownership.owner(game_id) or lobby.successor(game_id)) is not None
+        return await context.lobby.elsewhere(game_id) is not None
     except NotSaved:
         # Whoever says hello here reads why.
         return False
