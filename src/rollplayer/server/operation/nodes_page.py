@@ -46,6 +46,9 @@ class Meters:
     rooms: int
     sockets: int
     answers: int
+    has_bus: bool
+    workers: int
+    """How many others think for its bots."""
     slowest: float | None
     """Seconds within which 99 % of all messages were acknowledged, by the bounds of its meter; None without any."""
 
@@ -97,6 +100,8 @@ def meters_of(address: str) -> Meters | None:
         rooms=int(values.get("rollplayer_rooms", 0)),
         sockets=int(values.get("rollplayer_connections", 0)),
         answers=int(values.get("rollplayer_answers_total", 0)),
+        has_bus=bool(values.get("rollplayer_bus", 0)),
+        workers=int(values.get("rollplayer_bot_workers_elsewhere", 0)),
         slowest=bound_of(sorted(buckets), SLOW_PART),
     )
 
@@ -113,7 +118,18 @@ def bound_of(buckets: Sequence[tuple[float, float]], part: float) -> float | Non
 
 # -- what is shown ----------------------------------------------------------------------------------
 
-COLUMNS: Final = ("process", "state", "leases", "rooms", "sockets", "answers", "slowest", "lag")
+COLUMNS: Final = (
+    "process",
+    "state",
+    "leases",
+    "rooms",
+    "sockets",
+    "answers",
+    "slowest",
+    "lag",
+    "bus",
+    "workers",
+)
 
 
 def page_of(texts: Texts, overview: Overview, *, still: bool) -> str:
@@ -132,6 +148,8 @@ def page_of(texts: Texts, overview: Overview, *, still: bool) -> str:
             ),
             "–" if meters is None else shown_bound(meters.slowest),
             f"{process.lag:.1f} s",
+            "–" if meters is None or not meters.has_bus else texts.t("admin.page.connected"),
+            "–" if meters is None else str(meters.workers),
         )
         name = f'<th scope="row">{escape(row.name)}<br>{escape(row.address)}</th>'
         cells = "".join(f'<td class="n">{escape(number)}</td>' for number in numbers)

@@ -59,7 +59,7 @@ async def is_elsewhere(context: ApiContext, websocket: WebSocket, game_id: str) 
     if RELAYED in websocket.scope or not is_id(game_id) or lobby.has(game_id):
         return False
     try:
-        return await context.lobby.elsewhere(game_id) is not None
+        return await lobby.elsewhere(game_id) is not None
     except NotSaved:
         # Whoever says hello here reads why.
         return False
