@@ -69,7 +69,8 @@ def asking(store: str, use: Use, near: Any = None) -> None:
         far = FarThinkers(line, opened.thinking, line.metrics)
         far.start()
         try:
-            await use(far, line)
+            async with asyncio.timeout(3 * SOON):
+                await use(far, line)
         finally:
             await far.stop()
             await line.close()
@@ -353,7 +354,8 @@ def test_a_question_that_comes_back_is_answered_here_once() -> None:
             near.go.release()
             far.go.release()
             await settle()
-        await asyncio.gather(*asked)
+        async with asyncio.timeout(SOON):
+            await asyncio.gather(*asked)
         assert len(near.order) == 2
         assert len(line) == 0
         # Dismissed while it thinks, it does not come back.

@@ -31,14 +31,17 @@ from rollplayer.server.storage.bus import Bus, NoBus
 from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.nats_bus import NatsBus
 from rollplayer.server.storage.postgresql import PostgresStore
-from rollplayer.server.storage.store import ChatRow
+from rollplayer.server.storage.store import ChatRow, Fenced, SeatRow
+from rollplayer.server.storage.watching import Stand
 from tests import forking
 from tests.server.buses import Nats
 from tests.server.harness import Client, Game, Plain, Server, play_on
 from tests.server.person import Somebody
 from tests.server.stores import new_database
 from tests.server.test_games import HUMANS
+from tests.server.test_leases import with_two
 from tests.server.test_nodes import LEASE, closed_with, first, meter
+from tests.server.test_store import entry, game_row
 
 pytestmark = pytest.mark.once
 
@@ -99,8 +102,8 @@ class Watcher(Client):
                 {k: v for k, v in self.table.items() if k not in HEADING}, message["changes"]
             )
             self.table = {**whole, "version": message["version"]}
-        for entry in message.get("entries") or []:
-            self.entries[entry["n"]] = entry
+        for each in message.get("entries") or []:
+            self.entries[each["n"]] = each
         for line in [message] if message["type"] == "chat" else message.get("chat") or []:
             self.said[line["n"]] = {k: v for k, v in line.items() if k != "type"}
         return message
@@ -323,6 +326,39 @@ def test_watchers_come_back_when_the_owner_is_killed(tmp_path: Path) -> None:
             with Client(bob, game.id, list(game.tokens.values())) as both:
                 play_on([both], first, most=2)
                 again.until_true(lambda each: each.version == both.version, SOON)
+
+
+def test_the_log_is_shown_as_far_as_its_owner_has_told() -> None:
+    """Whoever follows must not know of an answer before the owner has shown it to its own watchers."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        fence = await ada.create(row, [SeatRow(0), SeatRow(1)], [entry(n) for n in range(1, 9)])
+        assert fence is not None
+        assert ada.watching is not None
+        assert bob.watching is not None
+        assert await bob.watching.stands([row.id]) == {row.id: Stand("ada", 1, 0)}
+        news = await bob.watching.news(row.id, 0)
+        assert news is not None
+        assert (news.told, news.stored.entries) == ("", [])
+        await bob.watching.announce({row.id: 2})
+        assert await ada.watching.watched() == {row.id: 2}
+        assert await bob.watching.watched() == {}
+        await ada.watching.tell(5, "so far", fence)
+        for since, expected in ((0, [1, 2, 3, 4, 5]), (3, [4, 5]), (5, [])):
+            news = await bob.watching.news(row.id, since)
+            assert news is not None
+            assert (news.told, news.version) == ("so far", 5)
+            assert [each.n for each in news.stored.entries] == expected
+        # Another owner has told nothing yet, and the one before may tell nothing more.
+        assert await bob.leases.take(row.id, by_force=True) is not None
+        assert await ada.watching.stands([row.id]) == {row.id: Stand("bob", 2, 0)}
+        with pytest.raises(Fenced):
+            await ada.watching.tell(8, "too late", fence)
+        await bob.watching.announce({row.id: None})
+        assert await ada.watching.news("A" * 16, 0) is None
+
+    with_two(use)
 
 
 # -- two processes in one, where looking and hearing can be taken away ------------------------------
