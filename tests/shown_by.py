@@ -96,6 +96,15 @@ SHOWN_BY: Final = {
     "tests/browser/test_times.py::test_when_time_is_up_all_read_that_a_bot_plays_on": (
         "tests/server/test_time_limits.py::test_time_is_up_also_where_nobody_looks"
     ),
+    "tests/proofs/test_benchmarks.py::test_a_bus_says_everything_to_everybody": (
+        "tests/server/test_bus.py::test_who_listens_to_a_game_hears_of_it"
+    ),
+    "tests/proofs/test_benchmarks.py::test_a_worker_elsewhere_answers_alike": (
+        "tests/server/test_far_thinkers.py::test_a_worker_answers_as_the_server_itself_would"
+    ),
+    "tests/proofs/test_benchmarks.py::test_watchers_elsewhere_see_everything": (
+        "tests/server/test_watchers.py::test_whoever_watches_elsewhere_sees_the_same"
+    ),
     "tests/proofs/test_benchmarks.py::test_own_games_are_listed_beside_tables": (
         "tests/server/test_person_games.py::test_finished_games_are_found_counted_and_linked"
     ),

@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -47,6 +47,9 @@ class Line(ABC):
     @abstractmethod
     def hear(self) -> str: ...
 
+    @abstractmethod
+    def close(self) -> None: ...
+
 
 class Raw(Line):
     """A line of text in each direction over TCP."""
@@ -56,6 +59,10 @@ class Raw(Line):
         self.socket = socket.create_connection((host, int(port)))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.read = self.socket.makefile("rb")
+
+    def close(self) -> None:
+        self.read.close()
+        self.socket.close()
 
 
 class NatsLine(Raw):
@@ -112,6 +119,9 @@ class NotifyLine(Line):
             self.heard = [each.payload for each in self.db.notifies(timeout=1, stop_after=1)]
         return self.heard.pop(0)
 
+    def close(self) -> None:
+        self.db.close()
+
 
 # -- the servers ------------------------------------------------------------------------------------
 
@@ -143,12 +153,12 @@ def valkey() -> Iterator[tuple[str, list[int]]]:
 
 @contextmanager
 def notify() -> Iterator[tuple[str, list[int]]]:
-    address = new_database()
-    try:
-        pid = int((Path(postgresql().pgdata) / "postmaster.pid").read_text().splitlines()[0])
-        yield address, [pid]
-    finally:
-        stop_postgresql()
+    yield new_database(), [postmaster()]
+
+
+def postmaster() -> int:
+    """The process of PostgreSQL that has started all others."""
+    return int((Path(postgresql().pgdata) / "postmaster.pid").read_text().splitlines()[0])
 
 
 def family(pid: int) -> list[int]:
@@ -182,6 +192,7 @@ def listen(make: Callable[[str], Line], address: str, messages: int, back: Conne
         seconds.append((time.monotonic_ns() - said) / 1e9)
     back.send((seconds, time.process_time() - began))
     back.recv()
+    line.close()
 
 
 def say(line: Line, messages: int, rate: float) -> float:
@@ -231,6 +242,7 @@ def measure(kind: str, messages: int, rate: float, into: Measured) -> None:
         for (here, _), ear in zip(lines, ears, strict=True):
             here.send("enough")
             ear.join()
+        line.close()
 
 
 BUSES: dict[str, tuple[Callable[[str], Line], Callable[[], Any]]] = {
@@ -240,9 +252,9 @@ BUSES: dict[str, tuple[Callable[[str], Line], Callable[[], Any]]] = {
 }
 
 
-def run(messages: int, rate: float, rounds: int) -> Report:
+def prove(messages: int, rate: float, rounds: int, kinds: Sequence[str] = tuple(BUSES)) -> Report:
     report = Report("bus")
-    measured = {kind: Measured() for kind in BUSES}
+    measured = {kind: Measured() for kind in kinds}
     for at in range(rounds):
         for kind, into in measured.items():
             progress(f"round {at + 1}, {kind}")
@@ -269,7 +281,11 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0, help="messages a second")
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
-    end([run(chosen.messages, chosen.rate, chosen.rounds)], as_json=chosen.json)
+    try:
+        report = prove(chosen.messages, chosen.rate, chosen.rounds)
+    finally:
+        stop_postgresql()
+    end([report], as_json=chosen.json)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,9 @@ import random
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
-from benchmarks.server.bus import processor
+from benchmarks.server.bus import postmaster, processor
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
@@ -29,7 +28,7 @@ from rollplayer.server.storage.postgresql import PostgresStore
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import ROOT
 from tests.server.prepared import fresh, room_of, step
-from tests.server.stores import new_database, postgresql, stop_postgresql
+from tests.server.stores import new_database, stop_postgresql
 
 
 def goes_on(table: RecordedMatch) -> bool:
@@ -81,7 +80,6 @@ async def compare(report: Report, number: int, level: str) -> None:
     here = await measure(report, "here", near, asked, {"worker": [near.process.pid]})
     await near.close()
     address = new_database()
-    database = int((Path(postgresql().pgdata) / "postmaster.pid").read_text().splitlines()[0])
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-m", "rollplayer", "work", "--store", address, "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=ROOT) as worker:
@@ -95,7 +93,7 @@ async def compare(report: Report, number: int, level: str) -> None:
         far.start()
         while not line.far:
             await asyncio.sleep(0.1)
-        pids = {"postgresql": [database], "worker": [worker.pid]}
+        pids = {"postgresql": [postmaster()], "worker": [worker.pid]}
         there = await measure(report, "far", FarWorker(far), asked, pids)
         await far.stop()
         await store.close()
@@ -103,12 +101,9 @@ async def compare(report: Report, number: int, level: str) -> None:
     report.expect(here == there, "a worker elsewhere has answered otherwise")
 
 
-def run(number: int, level: str) -> Report:
+def prove(number: int, level: str) -> Report:
     report = Report("far_thinking", {"questions": number, "level": level})
-    try:
-        asyncio.run(compare(report, number, level))
-    finally:
-        stop_postgresql()
+    asyncio.run(compare(report, number, level))
     return report
 
 
@@ -117,7 +112,11 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=200)
     parser.add_argument("--level", default="adventurer")
     chosen = parser.parse_args()
-    end([run(chosen.questions, chosen.level)], as_json=chosen.json)
+    try:
+        report = prove(chosen.questions, chosen.level)
+    finally:
+        stop_postgresql()
+    end([report], as_json=chosen.json)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server import load, my_games, thinking, throughput
+from benchmarks.server import bus, far_thinking, load, my_games, thinking, throughput, watching
 
 pytestmark = pytest.mark.once
 
@@ -46,3 +46,21 @@ def test_own_games_are_listed_beside_tables() -> None:
     assert report.failures == []
     assert int(report.figures["list: requests"]) > 0
     assert int(report.figures["statistics: requests"]) > 0
+
+
+def test_a_bus_says_everything_to_everybody() -> None:
+    report = bus.prove(messages=20, rate=200, rounds=1, kinds=("nats", "notify"))
+    assert report.failures == []
+    assert float(report.figures["nats p50 ms"]) > 0
+
+
+def test_a_worker_elsewhere_answers_alike() -> None:
+    report = far_thinking.prove(6, "squire")
+    assert report.failures == []
+    assert float(report.figures["far postgresql ms"]) > 0
+
+
+def test_watchers_elsewhere_see_everything() -> None:
+    report = watching.prove(answers=12)
+    assert report.failures == []
+    assert float(report.figures["bus p50 ms"]) > 0
