@@ -74,7 +74,7 @@ class PostgresShared:
         self.links = PostgresLinks(self)
         self.challenges = PostgresChallenges(self)
         self._line: Reader | None = None
-        self._told: list[SharedAddresses] = []
+        self._told: list[Telling] = []
         self._looks: dict[str, list[Look]] = {}
         self._heard: set[int] = set()
         """The numbers of announcements that were listened to and are still there."""
@@ -96,10 +96,10 @@ class PostgresShared:
         return PostgresRate(self, name, size, seconds)
 
     def addresses(self, name: str, size: int, seconds: float) -> Addresses:
-        made = SharedAddresses(self, name, size, seconds)
+        counted = Addresses(size, seconds)
         if size:
-            self._told.append(made)
-        return made
+            self._told.append(Telling(counted, Counting(self, name, size, seconds)))
+        return counted
 
     async def announce(self, kind: str, about: str = "") -> None:
         sql = f"INSERT INTO announcements (node, kind, about, until) VALUES (?, ?, ?, {CLOCK} + ?)"
@@ -210,20 +210,20 @@ class PostgresRate(Counting):
         await self.shared.run(lambda db: db.execute(GIVE_BACK, about).rowcount)
 
 
-class SharedAddresses(Addresses):
-    """Each is counted here at once, and by all processes together soon after.
+class Telling:
+    """Addresses are counted here at once, and by all processes together soon after.
 
     Who comes to several processes in the same moment may get from each what all of them would give; the rest of the
     time they wait for it.
     """
 
-    def __init__(self, shared: PostgresShared, name: str, size: int, seconds: float) -> None:
-        super().__init__(size, seconds)
-        self.counting = Counting(shared, name, size, seconds)
+    def __init__(self, counted: Addresses, counting: Counting) -> None:
+        self.counted = counted
+        self.counting = counting
 
     async def tell(self) -> None:
         """Say what was asked for here, and learn what is left after all others."""
-        spent = self.take_spent(max(1.0, self.size / PART_TOLD))
+        spent = self.counted.take_spent(max(1.0, self.counted.size / PART_TOLD))
         if not spent:
             return
         # In one order for all, so that no two processes wait for each other.
@@ -237,10 +237,10 @@ class SharedAddresses(Addresses):
             rows = await self.counting.shared.run(lambda db: db.execute(TELL, about).fetchall())
         except NotSaved:
             for address, amount in spent.items():
-                self.bucket(address).spent += amount
+                self.counted.bucket(address).spent += amount
             raise
         for key, drops in rows:
-            self.bucket(by_key[key]).learn(drops)
+            self.counted.bucket(by_key[key]).learn(drops)
 
 
 # -- links for devices ------------------------------------------------------------------------------
