@@ -52,7 +52,7 @@ class Bucket:
 
 
 def seconds_to_wait(missing: float, rate: float) -> int:
-    """Whole seconds until so many drops have come."""
+    """Whole seconds until the missing drops have come."""
     return max(1, round(missing / rate + 0.5))
 
 
