@@ -137,6 +137,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_everybody.py::test_longer_words_fit[phone-/about]",
     ),
     "whole games and all faces, of which `make test` has a part or another": (
+        "tests/server/test_boxes.py::test_a_named_box*",
         "tests/server/test_expansion.py::test_people_play_a_whole_game*",
         "tests/browser/test_faces.py::*[all]",
         "tests/browser/test_games.py::test_a_game_by_keyboard_alone[solitaire]",
@@ -205,6 +206,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/terminal/test_play.py::test_a_damaged*[<lambda>5]",
     ),
     "wrong facts that it takes hundreds of games to meet": (
+        "tests/properties/test_scorer.py::test_a_wrong_number*[card-longbow-stars-0-at_least]",
         "tests/properties/test_scorer.py::test_a_wrong_number*[card-jeweled-dagger-goals-0-add]",
         "tests/properties/test_controls.py::test_a_wrong_fact*[hands]",
         "tests/properties/test_controls.py::test_a_wrong_fact*[an Adventure card]",
@@ -216,6 +218,9 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_box_modules.py::*[cannot read options]",
     ),
     "short editions of proofs that `make proofs` runs at length": (
+        "tests/proofs/test_outages.py::*",
+        "tests/proofs/test_leases.py::test_no_room*",
+        "tests/server/test_outages.py::test_play_goes_on_soon_after_postgresql_is_back*",
         "tests/proofs/test_copying.py::*",
         "tests/proofs/test_notices.py::*",
         "tests/proofs/test_benchmarks.py::*",
@@ -271,6 +276,8 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/server/test_moderation.py::test_old_games*",
     ),
     "what a shorter test of the same file shows in part": (
+        "tests/server/test_draining.py::test_a_game_of_earlier_rules*",
+        "tests/server/test_draining.py::test_keyed_requests*",
         "tests/browser/test_comfort.py::test_axe_has_nothing_to_say_in_the_dark*",
         "tests/browser/test_director.py::test_a_replay_shows*",
         "tests/browser/test_director.py::test_starting_dice*",
@@ -442,8 +449,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_hints.py::test_a_hint_fits_on_a_phone*",
     ),
     "ways in which PostgreSQL fails, beside that of `make test`": (
-        "tests/server/test_outages.py::*[immediate]",
-        "tests/proofs/test_outages.py::*[postgresql]",
     ),
     "what would notice a fault, shown of a few faults of each sort by `make test`": (
         "tests/properties/test_controls.py::test_a_wrong_fact*[a Skill's arrow]",

@@ -3,6 +3,27 @@
 from typing import Final
 
 SHOWN_BY: Final = {
+    "tests/proofs/test_outages.py::test_nothing_acknowledged_is_lost": (
+        "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
+    ),
+    "tests/proofs/test_outages.py::test_a_server_that_acknowledges_early_is_caught": (
+        "tests/server/test_store.py::test_nobody_learns_of_an_answer_that_is_still_being_written"
+    ),
+    "tests/proofs/test_leases.py::test_no_room_has_two_owners": (
+        "tests/proofs/test_leases.py::test_without_fences_it_is_noticed"
+    ),
+    "tests/server/test_outages.py::test_play_goes_on_soon_after_postgresql_is_back": (
+        "tests/server/test_outages.py::test_whoever_asks_again_at_once_is_told_at_once"
+    ),
+    "tests/server/test_draining.py::test_a_game_of_earlier_rules_is_handed_over_and_played_to_its_end": (
+        "tests/server/test_draining.py::test_rooms_are_handed_over_and_callers_passed_on"
+    ),
+    "tests/server/test_draining.py::test_keyed_requests_are_done_once_while_rooms_change_hands": (
+        "tests/server/test_draining.py::test_a_command_in_flight_is_answered_or_done_once_when_sent_again"
+    ),
+    "tests/server/test_boxes.py::test_a_named_box_can_be_chosen_and_played": (
+        "tests/toy/test_toy_faces.py::test_the_server_plays_it_to_the_end"
+    ),
     "tests/browser/test_my_games.py::test_a_game_comes_off_the_list_and_back": (
         "tests/server/test_persons.py::test_a_game_comes_off_the_list_on_every_device"
     ),

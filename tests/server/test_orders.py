@@ -353,7 +353,7 @@ def revoke_from_two_devices(server: Server, tries: int) -> bool:
 def test_two_devices_revoke_an_order_while_it_acts(tmp_path: Path) -> None:
     hurried = {"ROLLPLAYER_ORDER_SECONDS": "0.02"}
     with Server(tmp_path / "data", hurried) as server:
-        assert not revoke_from_two_devices(server, 6)
+        assert not revoke_from_two_devices(server, 4)
         assert server.faults() == []
     with Server(tmp_path / "careless", hurried, FORGETFUL) as server:
         assert revoke_from_two_devices(server, 6), "the test would not notice it"
