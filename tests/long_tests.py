@@ -448,8 +448,6 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_comfort.py::test_a_black_wish_shows*",
         "tests/browser/test_hints.py::test_a_hint_fits_on_a_phone*",
     ),
-    "ways in which PostgreSQL fails, beside that of `make test`": (
-    ),
     "what would notice a fault, shown of a few faults of each sort by `make test`": (
         "tests/properties/test_controls.py::test_a_wrong_fact*[a Skill's arrow]",
         "tests/properties/test_controls.py::test_a_wrong_fact*[a Skill's effect]",
