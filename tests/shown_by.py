@@ -3,6 +3,36 @@
 from typing import Final
 
 SHOWN_BY: Final = {
+    "tests/server/test_orders.py::test_two_devices_revoke_an_order_while_it_acts": (
+        "tests/server/test_orders.py::test_nothing_acts_after_a_revoke_was_acknowledged"
+    ),
+    "tests/server/test_bounds.py::test_looking_at_finished_games_leaves_nothing_in_memory": (
+        "tests/server/test_bounds.py::test_replays_hold_up_nothing_and_unread_ones_keep_their_places"
+    ),
+    "tests/server/test_boxes.py::test_the_process_for_long_work_knows_it": (
+        "tests/toy/test_toy_faces.py::test_the_server_plays_it_to_the_end"
+    ),
+    "tests/server/test_notice_attacks.py::test_slow_channels_of_many_do_not_keep_others_waiting": (
+        "tests/server/test_notice_attacks.py::test_who_has_much_to_be_told_hides_nobody_elses"
+    ),
+    "tests/server/test_watchers.py::test_watchers_come_back_when_the_owner_is_killed": (
+        "tests/server/test_watchers.py::test_watchers_stay_when_a_room_moves"
+    ),
+    "tests/browser/test_director.py::test_an_own_question_does_not_wait_for_long": (
+        "tests/browser/test_director.py::test_one_catches_up_at_any_time"
+    ),
+    "tests/browser/test_times.py::test_a_table_agrees_on_time_and_on_a_break": (
+        "tests/server/test_time_limits.py::test_time_is_up_also_where_nobody_looks"
+    ),
+    "tests/server/test_far_thinkers.py::test_a_worker_needs_a_database_that_is_ready": (
+        "tests/server/test_postgresql.py::test_a_database_that_cannot_be_used_is_told_in_one_line"
+    ),
+    "tests/terminal/test_play.py::test_a_whole_game_through_a_pipe": (
+        "tests/terminal/test_play.py::test_a_killed_game_goes_on_exactly_there"
+    ),
+    "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does": (
+        "tests/toy/test_toy_scorer.py::test_the_client_counts_as_the_engine_does"
+    ),
     "tests/proofs/test_outages.py::test_nothing_acknowledged_is_lost": (
         "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
     ),
@@ -109,10 +139,10 @@ SHOWN_BY: Final = {
         "tests/browser/test_visibility.py::test_what_is_asked_about_is_in_the_window_and_no_text_is_cut"
     ),
     "tests/browser/test_pages.py::test_the_scorer_counts_as_the_engine_does": (
-        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+        "tests/toy/test_toy_scorer.py::test_the_client_counts_as_the_engine_does"
     ),
     "tests/browser/test_score_program.py::test_the_client_counts_thousands_of_heroes_as_the_engine_does": (
-        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+        "tests/toy/test_toy_scorer.py::test_the_client_counts_as_the_engine_does"
     ),
     "tests/browser/test_times.py::test_when_time_is_up_all_read_that_a_bot_plays_on": (
         "tests/server/test_time_limits.py::test_time_is_up_also_where_nobody_looks"
@@ -400,7 +430,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_expansion_scorer.py::test_who_falls_short_alone_is_told_so"
     ),
     "tests/browser/test_expansion_scorer.py::test_five_heroes_and_what_they_cannot_share": (
-        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+        "tests/toy/test_toy_scorer.py::test_the_client_counts_as_the_engine_does"
     ),
     "tests/browser/test_expansion_ending.py::test_without_movement_all_lie_open_at_once_and_each_is_heard": (
         "tests/browser/test_expansion_ending.py::test_adventure_cards_turn_up_one_by_one"
@@ -499,7 +529,7 @@ SHOWN_BY: Final = {
         "tests/browser/test_director.py::test_a_round_changes_one_thing_after_the_other"
     ),
     "tests/browser/test_expansion_scorer.py::test_a_hero_of_the_box_is_scored": (
-        "tests/browser/test_expansion_scorer.py::test_the_scorer_counts_the_box_as_the_engine_does"
+        "tests/toy/test_toy_scorer.py::test_the_client_counts_as_the_engine_does"
     ),
     "tests/browser/test_offline.py::test_a_new_build_takes_over_at_the_next_load": (
         "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
