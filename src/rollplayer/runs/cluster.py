@@ -172,11 +172,13 @@ def worker_class() -> type:
                 from rollplayer.runs.assignment import begun, own_bots
                 from rollplayer.runs.identity import identity
             except Exception as error:
+                # Another version there, or half of one, may fail in any way; the command names host and reason.
                 return host, {}, f"{type(error).__name__}: {error}"
             found = identity(files)
             try:
                 self.worker = begun(given)
             except Exception as error:
+                # A bot of one's own may raise anything as it is made.
                 return host, found, f"{type(error).__name__}: {error}"
             return host, found | own_bots(), ""
 

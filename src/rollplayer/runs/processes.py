@@ -113,6 +113,7 @@ def _work(line: "Connection[bytes, bytes]", given: bytes) -> None:
         try:
             worker = begun(given)
         except Exception as error:
+            # A bot of one's own may raise anything as it is made; the command reports it.
             line.send_bytes(sent([], error))
             return
         line.send_bytes(BEGUN)

@@ -130,6 +130,7 @@ class FarThinkers:
                 logger.warning("workers not asked", extra={"reason": str(error)})
                 self._leave_all(str(error))
             except Exception:
+                # Whatever it is, no table waits for it: the server thinks for itself.
                 logger.exception("fault among far thinkers")
                 self._leave_all("a fault of ours")
 
