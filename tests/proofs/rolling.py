@@ -32,6 +32,7 @@ from rollplayer.build import kind
 from tests.proofs.crash import BUSY, SETTLE_SECONDS, Player, World, until_busy
 from tests.proofs.logs import check_admin, check_logs
 from tests.proofs.owners import name_of
+from tests.proofs.owners import settings_of as settings_of_node
 from tests.proofs.people import (
     EXPANSIONS,
     LOST,
@@ -50,7 +51,6 @@ from tests.server.stores import Kept, kept_in
 
 GOAL = 2.0
 """Seconds that anybody waits at most for the reply to a command, or to sit at the table again."""
-LEASE = 2.0
 DRAIN = 1.0
 """Seconds for which a process that ends passes callers on; whoever asks whether it is ready learns in less."""
 LOOK_SECONDS = 0.2
@@ -346,12 +346,7 @@ def longest_wait(report: Report) -> float:
 
 
 def settings_of(kept: Kept, number: int) -> dict[str, str]:
-    return {
-        **kept.settings,
-        "ROLLPLAYER_NODE": name_of(number),
-        "ROLLPLAYER_LEASE_SECONDS": str(LEASE),
-        "ROLLPLAYER_DRAIN_SECONDS": str(DRAIN),
-    }
+    return {**settings_of_node(kept, number), "ROLLPLAYER_DRAIN_SECONDS": str(DRAIN)}
 
 
 def main() -> None:
