@@ -21,10 +21,10 @@ QUESTIONS = ("take", "place", "action", "market-turn")
 FROM_ROUND = 3
 
 
-def moments() -> dict[str, Game]:
+def moments(players: int) -> dict[str, Game]:
     """One game at each of some questions to seat 0, in the middle of the game."""
-    match = printed_match(Options(2), "fair")
-    bots = [make_bot("squire", f"{seat}") for seat in range(2)]
+    match = printed_match(Options(players), "fair")
+    bots = [make_bot("squire", f"{seat}") for seat in range(players)]
     games: dict[str, Game] = {}
     while len(games) < len(QUESTIONS):
         game = match.game
@@ -36,7 +36,8 @@ def moments() -> dict[str, Game]:
     return games
 
 
-MOMENTS = moments()
+MOMENTS = moments(2)
+SOLITAIRE = moments(1)
 
 
 def hidden_worlds(game: Game) -> list[Game]:
@@ -72,6 +73,16 @@ def test_the_hidden_worlds_differ_and_the_view_does_not() -> None:
 @pytest.mark.parametrize("level", NAMES)
 def test_a_bot_does_not_peek(level: str, question: str) -> None:
     assert len(set(answers(level, hidden_worlds(MOMENTS[question])))) == 1
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_legend_that_looks_on_to_its_next_turn_does_not_peek(question: str) -> None:
+    """Alone it looks further, into a future that it must not know."""
+    game = SOLITAIRE[question]
+    one, other, _ = hidden_worlds(game)
+    first, second = answers("legend", [one, other])
+    assert first == second
+    assert first in game.options()
 
 
 def test_one_who_peeked_would_be_caught() -> None:
@@ -147,7 +158,7 @@ def test_every_level_has_a_name_and_a_character_everywhere() -> None:
 
 
 def test_the_moments_are_real() -> None:
-    for question, game in MOMENTS.items():
+    for question, game in [*MOMENTS.items(), *SOLITAIRE.items()]:
         assert game.question() == question
         assert game.seat() == 0
         assert len(game.options()) > 1

@@ -1,11 +1,12 @@
 """A judge that looks beyond its own turn: at the others' picks, the enemy die and the Market.
 
 It plays its best plans on to its own Market turn, with quick answers for the other seats. What they
-gain counts against a plan, so picks can also deny.
+gain counts against a plan, so picks can also deny. Alone, it looks on to its next turn, too.
 """
 
 from typing import Final
 
+from rollplayer.analysis.futures import NODES, Foresight, Futures
 from rollplayer.analysis.judge import Judge, placed
 from rollplayer.analysis.network import Network
 from rollplayer.engine.answers import PASS_CODE
@@ -20,6 +21,8 @@ CLOSE: Final = 1.5
 MOST_STEPS: Final = 60
 DENY: Final = (0.0, 0.0, 0.6, 0.25, 0.15, 0.1)
 """By number of players: the weight of an opponent's gain against the seat's own stars."""
+FORESIGHT: Final = (Foresight(), Foresight(futures=8), Foresight())
+"""By number of players: how it looks on to its next turn. Nobody waits for a lone player's bot."""
 TURN: Final = ("take", "place", "action")
 ENEMY_ROLL: Final = "enemy-roll"
 ENDS: Final = 4
@@ -40,25 +43,42 @@ class TurnPlan:
 class RoundSearch(Judge):
     """Evaluates by the rest of the round."""
 
-    def __init__(self, rules: Ruleset, network: Network, learned: float, width: int) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        network: Network,
+        learned: float,
+        width: int,
+        foresight: Foresight | None = None,
+    ) -> None:
         super().__init__(rules, network, learned, width)
         self.deny = DENY[min(rules.players, len(DENY) - 1)]
+        self.foresight = foresight or FORESIGHT[min(rules.players, len(FORESIGHT) - 1)]
+        scout = Judge(rules, network, learned, self.foresight.width, NODES)
+        self.futures = Futures(scout, self.quick_answer, self.foresight)
 
     def options(self, game: Game, seat: int) -> list[float]:
+        began = self.asked
         values = super().options(game, seat)
         if game.over or self.looked is None:
             return values
         question = game.question()
         if question in TURN:
-            return self.refined(game, seat, values)
-        if question == "market-turn" and self.deny:
-            return self.denying(game, seat, values)
-        return values
+            values, ends = self.refined(game, seat, values)
+        elif question == "market-turn":
+            values = self.denying(game, seat, values) if self.deny else values
+            ends = afters(game)
+        else:
+            return values
+        spent = self.asked - began
+        return self.looked_on(seat, values, ends, self.foresight.positions - spent)
 
     # -- its own turn -----------------------------------------------------------------------------
 
-    def refined(self, game: Game, seat: int, values: list[float]) -> list[float]:
-        """The values with the best plans corrected by the rest of the round."""
+    def refined(
+        self, game: Game, seat: int, values: list[float]
+    ) -> tuple[list[float], dict[int, Game]]:
+        """The values with the best plans corrected by the rest of the round, and where these end."""
         assert self.looked is not None
         tree, roots, _ = self.looked
         plans = [
@@ -72,16 +92,20 @@ class RoundSearch(Judge):
         leaf_of = {node: at for at, node in enumerate(tree.leaves)}
         plans = [plan for plan in plans if plan.leaf in leaf_of]
         if not plans:
-            return values
+            return values, {}
         corrections = [
             self.to_market(tree.games[leaf_of[plan.leaf]], seat) - tree.values[plan.leaf]
             for plan in plans
         ]
         usual = sum(corrections) / len(corrections)
         best: dict[int, float] = {}
+        ends: dict[int, Game] = {}
         for plan, correction in zip(plans, corrections, strict=True):
-            best[plan.option] = max(best.get(plan.option, -1e9), plan.value + correction)
-        return [best.get(at, value + usual) for at, value in enumerate(values)]
+            value = plan.value + correction
+            if value > best.get(plan.option, -1e9):
+                best[plan.option] = value
+                ends[plan.option] = tree.games[leaf_of[plan.leaf]]
+        return [best.get(at, value + usual) for at, value in enumerate(values)], ends
 
     def plans(self, tree: Tree, option: int, root: int) -> list[TurnPlan]:
         """The best plans that begin with an option, each with the leaf that represents it."""
@@ -189,6 +213,27 @@ class RoundSearch(Judge):
         total = sum(weight for weight, _ in likely)
         return [(weight / total, later) for weight, later in likely]
 
+    # -- the next turn ----------------------------------------------------------------------------
+
+    def looked_on(
+        self, seat: int, values: list[float], ends: dict[int, Game], positions: int
+    ) -> list[float]:
+        """The values with close options, by where they end, compared by the next turn as well."""
+        foresight = self.foresight
+        if foresight.futures == 0:
+            return values
+        close = sorted(ends, key=lambda at: -values[at])[: foresight.options]
+        close = [at for at in close if values[at] > values[close[0]] - foresight.close]
+        starts = [ends[at] for at in close]
+        if len(starts) < 2 or any(start.sheets_full() for start in starts):
+            return values
+        gains = self.futures.gains(starts, seat, positions)
+        usual = sum(gains) / len(gains)
+        values = values.copy()
+        for at, gain in zip(close, gains, strict=True):
+            values[at] += foresight.share * (gain - usual)
+        return values
+
     # -- the Market -------------------------------------------------------------------------------
 
     def at_market(self, game: Game, seat: int) -> list[float]:
@@ -213,3 +258,13 @@ class RoundSearch(Judge):
             if other != seat:
                 total += self.values([game], other)[0]
         return self.deny * total
+
+
+def afters(game: Game) -> dict[int, Game]:
+    """By option that is no interruption: the position after it."""
+    later: dict[int, Game] = {}
+    for at, option in enumerate(game.options()):
+        if not is_interruption(game.rules, option):
+            later[at] = game.copy()
+            later[at].apply_legal(option)
+    return later
