@@ -134,15 +134,22 @@ def test_the_work_has_an_end() -> None:
     assert judge.futures.judge.asked < 2000
 
 
-def test_after_the_last_round_there_is_nothing_to_look_for() -> None:
+def test_no_future_is_played_after_the_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     match = printed_match(Options(1), "futures")
     bots = [make_bot("squire", "futures")]
     while not (match.game.sheets_full() and match.game.question() == "market-turn"):
         answer_once(match, bots)
-    assert len(afters(match.game)) > 1
-    judge = search(match.game, replace(TWO, close=100))
-    judge.options(View(match.game, 0).world, 0)
-    assert judge.futures.judge.asked == 0
+    played: list[Game] = []
+    for game in (BASE, match.game):
+        judge = search(game, replace(TWO, close=100))
+
+        def noted(start: Game, seat: int, deal: Deal) -> tuple[Game, Game]:
+            played.append(start)
+            return start, start
+
+        monkeypatch.setattr(judge.futures, "played_on", noted)
+        judge.options(View(game, 0).world, 0)
+    assert {start.round for start in played} == {BASE.round}
 
 
 def test_only_a_lone_hero_looks_on() -> None:
