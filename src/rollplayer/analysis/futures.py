@@ -38,7 +38,7 @@ class Foresight:
     """How many options are carried on at most."""
     width: int = 4
     """How many pairs of Initiative card and row are searched in a turn to come."""
-    positions: int = 8000
+    positions: int = 6000
     """No future is begun after this many positions in one decision: bots know no clock."""
 
 

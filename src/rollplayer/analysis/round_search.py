@@ -222,17 +222,22 @@ class RoundSearch(Judge):
         foresight = self.foresight
         if foresight.futures == 0:
             return values
-        close = sorted(ends, key=lambda at: -values[at])[: foresight.options]
-        close = [at for at in close if values[at] > values[close[0]] - foresight.close]
-        starts = [ends[at] for at in close]
+        # What has the same value, such as to discard this card or that, is looked at once.
+        start_of = {values[at]: ends[at] for at in reversed(ends)}
+        close = sorted(start_of, reverse=True)[: foresight.options]
+        close = [value for value in close if value > close[0] - foresight.close]
+        starts = [start_of[value] for value in close]
         if len(starts) < 2 or any(start.sheets_full() for start in starts):
             return values
         gains = self.futures.gains(starts, seat, positions)
         usual = sum(gains) / len(gains)
-        values = values.copy()
-        for at, gain in zip(close, gains, strict=True):
-            values[at] += foresight.share * (gain - usual)
-        return values
+        more = {
+            value: foresight.share * (gain - usual)
+            for value, gain in zip(close, gains, strict=True)
+        }
+        return [
+            value + more.get(value, 0.0) if at in ends else value for at, value in enumerate(values)
+        ]
 
     # -- the Market -------------------------------------------------------------------------------
 
