@@ -1,19 +1,23 @@
-"""Legend with today's network against legend with an earlier one.
+"""Legend with today's network against legend with an earlier one, or with another foresight.
 
     python -m benchmarks.bots.against --before b4fd363 --players 1 --games 1000 --jobs 2
     python -m benchmarks.bots.against --before old.npz --now new.npz --players 2 --games 1000 --jobs 2
+    python -m benchmarks.bots.against --before-looks futures=0 --players 1 --games 1000 --jobs 2
 
 With one player, both play the same solitaire deals. With more, one legend of today sits among earlier
-ones; each deal is played once from every seat. A network is a file, or the one of a commit.
+ones; each deal is played once from every seat. A network is a file, or the one of a commit. How far one
+looks on is what differs from ``Foresight()`` (analysis/futures.py), such as ``futures=8,share=0.5``.
 """
 
 import argparse
 import json
 import subprocess
-from dataclasses import dataclass, replace
+import time
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
+from rollplayer.analysis.futures import Foresight
 from rollplayer.analysis.network import Network, network_file, read_network
 from rollplayer.analysis.round_search import RoundSearch
 from rollplayer.bots.learned import Legend
@@ -41,14 +45,15 @@ BEFORE = "before"
 
 
 class LegendWith(Legend):
-    """A legend with a network of its own."""
+    """A legend with a network of its own, and a foresight, if it is not the usual one."""
 
-    def __init__(self, seed: str, network: Network) -> None:
+    def __init__(self, seed: str, network: Network, foresight: Foresight | None) -> None:
         super().__init__(seed)
         self.network = network
+        self.foresight = foresight
 
     def new_judge(self, rules: Ruleset) -> RoundSearch:
-        return RoundSearch(rules, self.network, self.network.trust, self.width)
+        return RoundSearch(rules, self.network, self.network.trust, self.width, self.foresight)
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Contest:
     """What to play. Plain data only, because it is sent to other processes."""
 
     networks: dict[str, bytes]
+    foresights: dict[str, Foresight]
     trust: float | None
     players: int
     expansions: tuple[str, ...]
@@ -75,9 +81,13 @@ class LegendPlayer(TimedPlayer):
     """Plays the deals of one seating."""
 
     networks: dict[str, Network]
+    foresights: dict[str, Foresight]
 
     def bots(self, seed: str) -> list[Bot]:
-        self.timed = [TimedBot(LegendWith(seed, self.networks[name])) for name in self.plan.bots]
+        self.timed = [
+            TimedBot(LegendWith(seed, self.networks[name], self.foresights.get(name)))
+            for name in self.plan.bots
+        ]
         return list(self.timed)
 
 
@@ -99,6 +109,7 @@ class Arena:
             plan = SimulationPlan(seats, options.plain(), contest.games, contest.seed)
             self.players[seats] = LegendPlayer(plan)
             self.players[seats].networks = self.networks
+            self.players[seats].foresights = contest.foresights
         player = self.players[seats]
         return {**player.play(deal), "thinking": [bot.plain() for bot in player.timed]}
 
@@ -112,6 +123,18 @@ def network_data(name: str, expansions: tuple[str, ...]) -> bytes:
         ["git", "show", f"{name}:{path}"], cwd=ROOT, capture_output=True, check=True
     )
     return shown.stdout
+
+
+def foresight_of(text: str) -> Foresight:
+    """What ``futures=8,share=0.5`` stands for."""
+    usual = asdict(Foresight())
+    given: Plain = {}
+    for part in text.split(","):
+        name, _, value = part.partition("=")
+        if name not in usual:
+            raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(usual)}")
+        given[name] = type(usual[name])(value)
+    return Foresight(**given)
 
 
 def told(contest: Contest, games: list[Plain]) -> Plain:
@@ -131,6 +154,8 @@ def told(contest: Contest, games: list[Plain]) -> Plain:
         "content": load(expansions=contest.expansions).hash,
         "networks": {who: sha256(data).hexdigest()[:16] for who, data in contest.networks.items()},
     }
+    if contest.foresights:
+        plain["foresights"] = {who: asdict(each) for who, each in contest.foresights.items()}
     if contest.trust is not None:
         plain["trust"] = contest.trust
     for who, summed in sums.items():
@@ -159,9 +184,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--before", help="a file or a commit; in solitaire, none plays alone")
     parser.add_argument("--now", help="a file or a commit; the shipped network otherwise")
+    parser.add_argument("--now-looks", type=foresight_of, help="how far today's legend looks on")
+    parser.add_argument("--before-looks", type=foresight_of, help="how far the earlier one does")
     parser.add_argument("--trust", type=float, help="another trust for the network of today")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=0, help="begin no game after that")
     parser.add_argument("--seed", default="bots")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--expansion", action="append", choices=[*EXPANSIONS], default=[])
@@ -169,13 +197,29 @@ def main() -> None:
     arguments = parser.parse_args()
     expansions = tuple(arguments.expansion)
     networks = {NOW: network_data(arguments.now or str(network_file(expansions)), expansions)}
+    looks = {NOW: arguments.now_looks, BEFORE: arguments.before_looks}
     if arguments.before:
         networks[BEFORE] = network_data(arguments.before, expansions)
+    elif arguments.before_looks:
+        networks[BEFORE] = networks[NOW]
     elif arguments.players > 1:
-        parser.error("with several players, --before is needed")
-    players, trust = arguments.players, arguments.trust
-    contest = Contest(networks, trust, players, expansions, arguments.games, arguments.seed)
-    games = list(spread(Arena, contest, contest.tasks(), arguments.jobs, 2))
+        parser.error("with several players, --before or --before-looks is needed")
+    contest = Contest(
+        networks,
+        {who: look for who, look in looks.items() if look},
+        arguments.trust,
+        arguments.players,
+        expansions,
+        arguments.games,
+        arguments.seed,
+    )
+    end = time.monotonic() + (arguments.seconds or float("inf"))
+    tasks, jobs = contest.tasks(), arguments.jobs
+    games = list(spread(Arena, contest, tasks, jobs, 2, time_left=lambda: time.monotonic() < end))
+    whole = len(networks) if contest.players == 1 else contest.players
+    played = len(games) // whole  # A deal counts where all have played it.
+    games = games[: played * whole]
+    contest = replace(contest, games=played if contest.players == 1 else len(games))
     text = json.dumps(told(contest, games), indent=1)
     print(text)
     if arguments.out:

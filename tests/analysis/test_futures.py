@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from benchmarks.bots.lookahead import foresight_of
+from benchmarks.bots.against import foresight_of
 from rollplayer.analysis import futures
 from rollplayer.analysis.futures import Foresight, future
 from rollplayer.analysis.network import network_for
