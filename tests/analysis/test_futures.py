@@ -9,7 +9,7 @@ from benchmarks.bots.against import foresight_of
 from rollplayer.analysis import futures
 from rollplayer.analysis.futures import Foresight, future
 from rollplayer.analysis.network import network_for
-from rollplayer.analysis.round_search import FORESIGHT, RoundSearch, afters
+from rollplayer.analysis.round_search import RoundSearch, afters
 from rollplayer.bots import make_bot
 from rollplayer.chance import Deal
 from rollplayer.engine.game import Game
@@ -155,13 +155,14 @@ def test_no_future_is_played_after_the_last_turn(monkeypatch: pytest.MonkeyPatch
     assert {start.round for start in played} == {BASE.round}
 
 
-def test_only_a_lone_hero_looks_on() -> None:
-    assert len(FORESIGHT) > 2
+def test_the_more_heroes_the_fewer_futures() -> None:
+    futures = []
     for players in (1, 2, 3, 4):
         rules = printed_game(Options(players)).rules
         network = network_for(rules)
         judge = RoundSearch(rules, network, network.trust, WIDTH)
-        assert (judge.foresight.futures > 0) == (players == 1)
+        futures.append(judge.foresight.futures)
+    assert futures == [8, 4, 2, 2]
 
 
 def test_the_benchmark_names_what_it_does_not_know() -> None:

@@ -1,7 +1,7 @@
 """A judge that looks beyond its own turn: at the others' picks, the enemy die and the Market.
 
 It plays its best plans on to its own Market turn, with quick answers for the other seats. What they
-gain counts against a plan, so picks can also deny. Alone, it looks on to its next turn, too.
+gain counts against a plan, so picks can also deny. Then it looks on to its next turn.
 """
 
 from typing import Final
@@ -21,8 +21,9 @@ CLOSE: Final = 1.5
 MOST_STEPS: Final = 60
 DENY: Final = (0.0, 0.0, 0.6, 0.25, 0.15, 0.1)
 """By number of players: the weight of an opponent's gain against the seat's own stars."""
-FORESIGHT: Final = (Foresight(), Foresight(futures=8), Foresight())
-"""By number of players: how it looks on to its next turn. Nobody waits for a lone player's bot."""
+FUTURES: Final = (0, 8, 4, 2)
+"""By number of players: in how many futures it looks on to its next turn. The more bots think at a
+table, the longer somebody waits; with the last number, so do all larger tables."""
 TURN: Final = ("take", "place", "action")
 ENEMY_ROLL: Final = "enemy-roll"
 ENDS: Final = 4
@@ -53,7 +54,8 @@ class RoundSearch(Judge):
     ) -> None:
         super().__init__(rules, network, learned, width)
         self.deny = DENY[min(rules.players, len(DENY) - 1)]
-        self.foresight = foresight or FORESIGHT[min(rules.players, len(FORESIGHT) - 1)]
+        futures = FUTURES[min(rules.players, len(FUTURES) - 1)]
+        self.foresight = foresight or Foresight(futures)
         scout = Judge(rules, network, learned, self.foresight.width, NODES)
         self.futures = Futures(scout, self.quick_answer, self.foresight)
 
