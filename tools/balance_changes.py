@@ -67,7 +67,7 @@ below has other deals. Tried and dropped: stars for the Constitution goal on the
 (4 % with 4 stars, at 2 Gold), two dice of each color for 8 stars on Honest (10 %), five goals for 6 stars on \
 Dedicated (12 %), the new Longsword at 4 Gold (4 %), less for Leather sets instead of a higher price (79 to 88 %).
 
-The last step began with the same 330 deals as the run below. Quarterstaff was then bought in 7 % at 1 Gold and \
+The last step began with 330 of the deals of the run below. Quarterstaff was then bought in 7 % at 1 Gold and \
 Dedicated in 13 % at 3 Gold, although as gifts to adventurers both were worth more than they cost (+3.1 and +2.1 \
 stars), and Bards were 3.3 stars above the mean. Both cards became 1 Gold cheaper, and the Bard's second buy comes in \
 odd rounds only. The network was trained on 6,177 more games, with more gifts of Quarterstaff, Dedicated and \
@@ -78,7 +78,7 @@ classes (Ranger, Monk, Sorcerer) and three of the races (Dwarf, Halfling, Human)
 their hands; and the values were chosen after looks at these deals, so that others may show a card near 15 or 85 % \
 outside. Tables of two were looked at before the last step only, with 225 games: outside were Quarterstaff (5 %), \
 Dedicated (7 %), Nimble (13 %) and Steadfast (14.6 %), with 106 to 249 payable showings a card; Bards were 2.3 stars and \
-heroes with two Weapons 2.6 stars above the mean. The runs of the adventurer below have the values before it, too."""
+heroes with two Weapons 2.6 stars above the mean."""
 
 
 def section() -> str:

@@ -56,8 +56,8 @@ def test_every_word_that_works_over_rounds_in_our_content_has_a_prospect() -> No
     rules = rules_of()
     numbers = {number.index: number.name for number in rules.vocabulary.numbers}
     said = {word for card in rules.cards for word, _ in words_of(card, numbers)}
-    # The two discounts of the Heavy Crossbow are one: the pile is a place to buy, not more Gold.
-    assert said - set(rules.vocabulary.prospects) == {"discard-pile-discount"}
+    assert len(said) > 15
+    assert said <= set(rules.vocabulary.prospects)
 
 
 def test_a_card_of_a_pack_is_judged_by_its_words(tmp_path: Path) -> None:

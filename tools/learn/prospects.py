@@ -4,9 +4,10 @@
     python -m tools.learn.prospects fit.json [--gifts 20]
 
 The deals of the run are played again to the moments of its gifts, as ``benchmarks.bots.card_values``
-does. For each word the rules of thumb are asked what its cards add there without any prospect of it;
-what the gifts really brought beyond that is the prospect. It is printed, for the tables, with what is
-left. Deals of the fit must not be those of a test.
+does. For each word the rules of thumb are asked what its cards add there without any prospect of their
+words; what the gifts really brought beyond that is the prospect, in equal parts if a card has several
+words, or one several times. It is printed, for the tables, with what is left. Deals of the fit must not
+be those of a test.
 """
 
 import argparse
@@ -59,16 +60,16 @@ class Fit:
                     self.gifts[gift.id, str(moment)].append((without, with_it, seat))
         self.rules: Ruleset = next(iter(self.gifts.values()))[0][0].rules
 
-    def missing(self, ids: list[str]) -> list[tuple[float, float]]:
-        """By card and moment: rounds to come, and how far the estimate stays below the worth."""
+    def missing(self, parts: dict[str, int]) -> list[tuple[float, float]]:
+        """By card and moment: rounds to come, and how far the estimate stays below the worth, by part."""
         estimate = Estimate(self.rules)
         found = []
         for (id, moment), gifts in self.gifts.items():
-            if id in ids:
+            if id in parts:
                 heroes = [(one.heroes[seat], other.heroes[seat]) for one, other, seat in gifts]
                 gain = fmean(estimate.value(other) - estimate.value(one) for one, other in heroes)
                 left = fmean(to_come(one) for one, _ in heroes)
-                found.append((left, self.worths[id][moment]["mean"] - gain))
+                found.append((left, (self.worths[id][moment]["mean"] - gain) / parts[id]))
         return found
 
 
@@ -78,7 +79,7 @@ def line(points: list[tuple[float, float]]) -> tuple[float, float]:
     middle, mean = fmean(lefts), fmean(missing)
     spread = sum((left - middle) ** 2 for left in lefts)
     slope = sum((left - middle) * (value - mean) for left, value in points) / spread
-    soon, later = (round(mean + slope * (at - middle), 2) for at in (SOON, LONGEST))
+    soon, later = (round(max(0.0, mean + slope * (at - middle)), 2) for at in (SOON, LONGEST))
     return soon, later
 
 
@@ -92,24 +93,27 @@ def main() -> None:
     known = rules.vocabulary
     numbers = {number.index: number.name for number in known.numbers}
     names = {word.build: name for name, word in known.words["counts"].items()}
-    by_word: dict[str, list[str]] = defaultdict(list)
+    by_word: dict[str, dict[str, int]] = defaultdict(dict)
+    """The cards with each word, and how many parts their worth has."""
     by_count: dict[str, list[str]] = defaultdict(list)
     for card in rules.cards:
-        for word, _ in words_of(card, numbers)[:1]:
-            by_word[word].append(card.id)
+        words = words_of(card, numbers)
+        for word, _ in words:
+            known.prospects[word] = (0.0, 0.0)
+            by_word[word][card.id] = sum(times for _, times in words)
         for tally in card.stars:
             by_count[name_of(tally.counted, names)].append(card.id)
-    for word, ids in by_word.items():
-        known.prospects[word] = (0.0, 0.0)
-        known.prospects[word] = line(fit.missing(ids))
-        print(json.dumps({"prospect": word, "cards": ids, "stars": known.prospects[word]}))
+    fitted = {word: line(fit.missing(parts)) for word, parts in by_word.items()}
+    for word, stars in fitted.items():
+        known.prospects[word] = stars
+        print(json.dumps({"prospect": word, "cards": list(by_word[word]), "stars": stars}))
     for count, ids in by_count.items():
         off: dict[float, float] = {}
         for growth in GROWTHS:
             known.growths[count] = growth
-            off[growth] = sum(value * value for _, value in fit.missing(ids))
+            off[growth] = sum(value * value for _, value in fit.missing(dict.fromkeys(ids, 1)))
         known.growths[count] = min(off, key=lambda growth: off[growth])
-        left = [round(value, 2) for _, value in fit.missing(ids)]
+        left = [round(value, 2) for _, value in fit.missing(dict.fromkeys(ids, 1))]
         told = {"growth": count, "cards": ids, "by_round": known.growths[count], "left": left}
         print(json.dumps(told))
 
