@@ -114,13 +114,24 @@ def test_what_comes_soon_after_a_transaction_shares_the_next_one(tmp_path: Path)
     async def work() -> None:
         loop = asyncio.get_running_loop()
         writer = Writer(connect(tmp_path / "kept.sqlite3"), lambda _, jobs: together.append(jobs))
-        for handed_over in (loop.time() + 0.3, loop.time() - 1):
-            writer.handed_over = handed_over
-            jobs = []
+
+        async def hand_in() -> "asyncio.Task[None]":
+            """A job, with more rounds of the loop than one needs that does not have to wait."""
+            job = asyncio.create_task(writer.write(lambda db: None))
             for _ in range(3):
-                jobs.append(asyncio.create_task(writer.write(lambda db: None)))
-                await asyncio.sleep(0.02)
-            await asyncio.gather(*jobs)
+                await asyncio.sleep(0)
+            return job
+
+        writer.handed_over = loop.time() + 0.5
+        jobs = [await hand_in() for _ in range(3)]
+        assert len(writer.collected) == 3
+        await asyncio.gather(*jobs)
+        for _ in range(3):
+            # Long after the last one, nothing is waited for.
+            writer.handed_over = loop.time() - 1
+            job = await hand_in()
+            assert writer.collected == []
+            await job
         await writer.stop()
         writer.connection.close()
 
