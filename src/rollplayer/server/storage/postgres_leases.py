@@ -7,13 +7,13 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from psycopg import errors
 
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import CLOCK, HeldElsewhere, HeldUp, Node
-from rollplayer.server.storage.postgres_connection import PostgresConnection
+from rollplayer.server.storage.postgres_connection import OutOfReach, PostgresConnection
 from rollplayer.server.storage.postgres_sessions import NODE_KEY
 from rollplayer.server.storage.reader import Reader
 from rollplayer.server.storage.store import Fence, Fenced
@@ -25,6 +25,31 @@ T = TypeVar("T")
 SALT: Final = "nodes"
 WAIT: Final = "SET lock_timeout = 50"
 """Milliseconds to wait for whoever is just writing for a game before others have their turn: they want rooms, too."""
+
+
+LEASE: Final = (
+    "SELECT epoch, node, address, CASE "  # noqa: S608  ours
+    f"WHEN node IS NULL OR node = :self OR coalesce(until <= {CLOCK}, true) THEN false "
+    f"ELSE NOT pg_try_advisory_xact_lock_shared({NODE_KEY.replace('?', 'node')}) END AS lives "
+    "FROM leases LEFT JOIN nodes ON nodes.name = node WHERE game = :game"
+)
+"""The lease of a room, and whether another process that lives has it: one that has gone keeps its name no more."""
+TAKE: Final = (
+    f"WITH lease AS ({LEASE}), taken AS ("  # noqa: S608  ours
+    "UPDATE leases SET node = :self, epoch = leases.epoch + 1 FROM lease "
+    "WHERE game = :game AND leases.epoch = lease.epoch AND (:by_force = 1 OR NOT lives) "
+    "RETURNING leases.epoch), "
+    "counted AS (UPDATE nodes SET lost = lost + 1 FROM lease, taken "
+    "WHERE name = lease.node AND name <> :self) "
+    "SELECT lease.node, lease.address, lives, taken.epoch FROM lease LEFT JOIN taken ON true"
+)
+"""In one statement: a process that dies has hundreds of rooms, which all are asked for at once, and whoever waits for a
+thread between two statements would keep the others from the row of that process."""
+FIRST: Final = (
+    "INSERT INTO leases (game, node, epoch) SELECT id, ?, 1 FROM games WHERE id = ? "
+    "ON CONFLICT (game) DO UPDATE SET node = excluded.node, epoch = leases.epoch + 1 "
+    "RETURNING epoch"
+)
 
 
 def check_fences(db: Database, fences: Sequence[Fence]) -> None:
@@ -128,28 +153,18 @@ class PostgresLeases:
     def _milliseconds(self) -> int:
         return round(self.seconds * 1000)
 
-    async def _run(self, line: Reader | None, run: Callable[[Database], T]) -> T:
-        assert line is not None, "the store is closed"
-        return await line.read(lambda db: with_transaction(db, run))
+    async def _run(self, run: Callable[[Database], T]) -> T:
+        assert self._keeping is not None, "the store is closed"
+        return await self._keeping.read(lambda db: with_transaction(db, run))
 
     # -- one room -----------------------------------------------------------------------------------
 
     async def owner(self, game: str) -> Node | None:
-        return await self._run(self._taking, lambda db: self._owner(db, game)[0])
+        def run(db: Database) -> Node | None:
+            row = db.execute(LEASE, {"self": self.node.name, "game": game}).fetchone()
+            return Node(row[1], row[2]) if row is not None and row[3] else None
 
-    def _owner(self, db: Database, game: str) -> tuple[Node | None, Any]:
-        """Who else owns a room now, and the row of its lease."""
-        row = db.execute(
-            f"SELECT epoch, node, address, coalesce(until > {CLOCK}, false) "  # noqa: S608
-            "FROM leases LEFT JOIN nodes ON nodes.name = node WHERE game = ?",
-            (game,),
-        ).fetchone()
-        if row is None:
-            return None, None
-        _, name, address, lives = row
-        if name is None or name == self.node.name or not lives or is_gone(db, name):
-            return None, row
-        return Node(name, address), row
+        return await self._ask(run)
 
     async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
         def run(db: Database) -> Fence | None:
@@ -158,41 +173,45 @@ class PostgresLeases:
             except errors.LockNotAvailable as error:
                 raise HeldUp(game) from error
 
-        return await self._run(self._taking, run)
+        return await self._ask(run)
 
     def _take(self, db: Database, game: str, *, by_force: bool) -> Fence | None:
-        owner, row = self._owner(db, game)
-        if owner is not None and not by_force:
-            raise HeldElsewhere(owner)
-        if row is None:
-            sql = (
-                "INSERT INTO leases (game, node, epoch) SELECT id, ?, 1 FROM games WHERE id = ? "
-                "ON CONFLICT (game) DO UPDATE SET node = excluded.node, epoch = leases.epoch + 1 "
-                "RETURNING epoch"
-            )
-            found = db.execute(sql, (self.node.name, game)).fetchone()
-            return None if found is None else Fence(game, found[0])
-        epoch, before, *_ = row
-        sql = "UPDATE leases SET node = ?, epoch = epoch + 1 WHERE game = ? AND epoch = ?"
-        if db.execute(sql, (self.node.name, game, epoch)).rowcount == 0:
+        wish = {"self": self.node.name, "game": game, "by_force": by_force}
+        while (row := db.execute(TAKE, wish).fetchone()) is not None:
+            name, address, lives, epoch = row
+            if epoch is not None:
+                return Fence(game, epoch)
+            if lives and not by_force:
+                raise HeldElsewhere(Node(name, address))
             # Somebody was quicker, and is the owner now, or the game is gone.
-            return self._take(db, game, by_force=by_force)
-        if before is not None and before != self.node.name:
-            db.execute("UPDATE nodes SET lost = lost + 1 WHERE name = ?", (before,))
-        return Fence(game, epoch + 1)
+        found = db.execute(FIRST, (self.node.name, game)).fetchone()
+        return None if found is None else Fence(game, found[0])
 
     async def give_back(self, fence: Fence | None) -> None:
         if fence is None or self._taking is None:
             return
         sql = "UPDATE leases SET node = NULL WHERE game = ? AND node = ? AND epoch = ?"
         values = (fence.game, self.node.name, fence.epoch)
-        await self._run(self._taking, lambda db: db.execute(sql, values).rowcount)
+        await self._ask(lambda db: db.execute(sql, values).rowcount)
+
+    async def _ask(self, run: Callable[[Database], T]) -> T:
+        """Single statements, which need no transaction and can be repeated."""
+
+        def again(db: Database) -> T:
+            try:
+                return run(db)
+            except OutOfReach:
+                # Lost since it was last used, perhaps; now it is made again.
+                return run(db)
+
+        assert self._taking is not None, "the store is closed"
+        return await self._taking.read(again)
 
     # -- all rooms ----------------------------------------------------------------------------------
 
     async def renew(self, held: Callable[[], Mapping[str, Fence]]) -> list[Fence]:
         begun = time.monotonic()
-        renewed = await self._run(self._keeping, self._renew)
+        renewed = await self._run(self._renew)
         self._note(renewed, begun)
         if renewed.lost == self._lost:
             return []
@@ -200,7 +219,7 @@ class PostgresLeases:
         mine = dict(held())
         sql = "SELECT game, epoch FROM leases WHERE node = ?"
         name = (self.node.name,)
-        rows = await self._run(self._keeping, lambda db: db.execute(sql, name).fetchall())
+        rows = await self._run(lambda db: db.execute(sql, name).fetchall())
         self._lost = renewed.lost
         epochs = dict(rows)
         return [fence for fence in mine.values() if epochs.get(fence.game) != fence.epoch]
@@ -240,7 +259,7 @@ class PostgresLeases:
             return self._renew(db)
 
         begun = time.monotonic()
-        self._note(await self._run(self._keeping, say), begun)
+        self._note(await self._run(say), begun)
 
     def successor(self, game: str) -> Node | None:
         def rank(node: Node) -> bytes:
@@ -255,12 +274,6 @@ class PostgresLeases:
 
     def proof(self, text: str) -> str:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
-
-
-def is_gone(db: Database, name: str) -> bool:
-    """Whether nobody keeps a name any more: the connection of its process has ended."""
-    sql = f"SELECT pg_try_advisory_xact_lock_shared({NODE_KEY})"
-    return bool(db.execute(sql, (name,)).fetchone()[0])
 
 
 def with_transaction(db: Database, run: Callable[[Database], T]) -> T:
