@@ -6,7 +6,15 @@ python -m benchmarks.server load --games 300 --bots 50 --minutes 10
 
 from tests.proofs.report import run_all
 
-MEASUREMENTS = ("throughput", "thinking", "far_thinking", "watching", "load", "my_games")
+MEASUREMENTS = (
+    "throughput",
+    "processes",
+    "thinking",
+    "far_thinking",
+    "watching",
+    "load",
+    "my_games",
+)
 
 if __name__ == "__main__":
     # The bus has been chosen; what was not taken is not installed.

@@ -26,9 +26,10 @@ from typing import Any
 
 import psycopg
 
+from tests.proofs.process import processor
 from tests.proofs.report import Report, end, parser_of, percentile, progress
 from tests.server.buses import Nats, await_port, free_port
-from tests.server.stores import new_database, postgresql, stop_postgresql
+from tests.server.stores import new_database, postmaster, stop_postgresql
 
 LISTENERS = 2
 GAME = "A" * 22
@@ -154,28 +155,6 @@ def valkey() -> Iterator[tuple[str, list[int]]]:
 @contextmanager
 def notify() -> Iterator[tuple[str, list[int]]]:
     yield new_database(), [postmaster()]
-
-
-def postmaster() -> int:
-    """The process of PostgreSQL that has started all others."""
-    return int((Path(postgresql().pgdata) / "postmaster.pid").read_text().splitlines()[0])
-
-
-def family(pid: int) -> list[int]:
-    """A process and those it has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(each for child in children for each in family(int(child)))]
-
-
-def processor(pids: list[int]) -> float:
-    """Seconds of processor time that these processes and their children have taken."""
-    threads = [
-        thread
-        for pid in pids
-        for each in family(pid)
-        for thread in Path(f"/proc/{each}/task").iterdir()
-    ]
-    return sum(int((each / "schedstat").read_text().split()[0]) for each in threads) / 1e9
 
 
 # -- measuring --------------------------------------------------------------------------------------

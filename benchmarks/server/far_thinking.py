@@ -15,7 +15,6 @@ import sys
 import time
 from typing import Any
 
-from benchmarks.server.bus import postmaster, processor
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
@@ -25,10 +24,11 @@ from rollplayer.server.rooms.planning import question_for
 from rollplayer.server.rooms.recorded_match import RecordedMatch
 from rollplayer.server.rooms.services import Question
 from rollplayer.server.storage.postgresql import PostgresStore
+from tests.proofs.process import processor
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import ROOT
 from tests.server.prepared import fresh, room_of, step
-from tests.server.stores import new_database, stop_postgresql
+from tests.server.stores import new_database, postmaster, stop_postgresql
 
 
 def goes_on(table: RecordedMatch) -> bool:

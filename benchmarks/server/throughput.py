@@ -12,7 +12,7 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +21,8 @@ from statistics import median
 from benchmarks.server.earlier import checked_out, serving
 from rollplayer.build import kind
 from tests.proofs.people import Place, Plain, create, heard, hello, open_socket, read, say
-from tests.proofs.process import cpu_seconds, load_now, pid_of
-from tests.proofs.report import Report, end, milliseconds, parser_of, percentile
+from tests.proofs.process import cpu_seconds, load_now, pid_of, postgresql_seconds
+from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.harness import Server
 from tests.server.stores import KINDS, kept_in
 
@@ -34,11 +34,15 @@ LEAST_OF_BEFORE = 2.2
 class Meter:
     """Counts replies for so many seconds from the moment at which all clients are ready."""
 
-    def __init__(self, server: Server, seconds: float, clients: int) -> None:
-        self.server = server
+    def __init__(
+        self, servers: Sequence[Server], seconds: float, clients: int, store: str = ""
+    ) -> None:
+        self.servers = servers
         self.seconds = seconds
         self.missing = clients
-        self.started = self.used = 0.0
+        self.store = store
+        """The address of the PostgreSQL whose time counts beside, if there is one."""
+        self.started = self.used = self.used_by_store = 0.0
         self.count = self.bytes = 0
         self.waits: list[float] = []
         """Seconds from each answer to what has become of it."""
@@ -48,28 +52,41 @@ class Meter:
         """Wait for all the others: what they do to begin is not measured."""
         self.missing -= 1
         if not self.missing:
-            self.started, self.used = time.perf_counter(), cpu_seconds(pid_of(self.server))
+            self.used, self.used_by_store = self.used_so_far()
+            self.started = time.perf_counter()
             self._all_ready.set()
         await self._all_ready.wait()
+
+    def used_so_far(self) -> tuple[float, float]:
+        """Seconds of processor time of the servers, and of PostgreSQL."""
+        servers = sum(cpu_seconds(pid_of(server)) for server in self.servers)
+        return servers, postgresql_seconds(self.store) if self.store else 0.0
 
     @property
     def running(self) -> bool:
         return not self.started or time.perf_counter() < self.started + self.seconds
 
-    def rates(self) -> tuple[float, float]:
-        """Replies a second, by the clock and by the server's time on a processor."""
+    def rates(self) -> tuple[float, float, float]:
+        """Replies a second by the clock and by the servers' time on a processor; PostgreSQL's seconds for a reply."""
         passed = time.perf_counter() - self.started
-        return self.count / passed, self.count / (cpu_seconds(pid_of(self.server)) - self.used)
+        servers, store = self.used_so_far()
+        by_store = (store - self.used_by_store) / max(1, self.count)
+        return self.count / passed, self.count / (servers - self.used), by_store
 
 
-async def answer_on(meter: Meter, number: int, *, whole: bool) -> None:
-    """Play both seats of one table as quickly as the server lets us, and then of the next one."""
+async def answer_on(meter: Meter, number: int, *, whole: bool, doors_on: int = 0) -> None:
+    """Play both seats of one table as quickly as the server lets us, and then of the next one.
+
+    Tables are spread over the servers; clients come to the one that owns theirs, or so many doors farther on.
+    """
     dice = random.Random(number)
+    owner = meter.servers[number % len(meter.servers)]
+    door = meter.servers[(number + doors_on) % len(meter.servers)]
     is_first = True
     sent = 0.0
     while meter.running:
-        place = await asyncio.to_thread(create, meter.server, 2, options={"players": 2})
-        async with open_socket(meter.server.address, place) as socket:
+        place = await asyncio.to_thread(create, owner, 2, options={"players": 2})
+        async with open_socket(door.address, place) as socket:
             wish = {} if whole else {"differences": True}
             await say(socket, hello(*place.tokens.values(), **wish))
             table: Plain = {}
@@ -100,7 +117,7 @@ def answer(version: int, seat: int, notation: str) -> Plain:
 
 
 async def echo_on(meter: Meter) -> None:
-    async with open_socket(meter.server.address, Place("echo", {}, "")) as socket:
+    async with open_socket(meter.servers[0].address, Place("echo", {}, "")) as socket:
         await meter.ready()
         while meter.running:
             await say(socket, answer(meter.count % 1000, 0, "place str"))
@@ -110,39 +127,46 @@ async def echo_on(meter: Meter) -> None:
 
 @dataclass
 class Subject:
-    """A server that is measured, and its replies a second in each round."""
+    """A server that is measured, or several of one store, with its replies a second in each round."""
 
     name: str
-    server: Server
+    servers: Sequence[Server]
     whole: bool = False
     """Whether its clients are told the whole table each time."""
+    store: str = ""
+    """The address of the PostgreSQL whose time counts beside, if there is one."""
+    doors_on: int = 0
+    """How many doors farther on than their owner clients come in."""
     bytes: float = 0.0
     """Of one update, in the last round."""
     by_clock: list[float] = field(default_factory=list)
     by_processor: list[float] = field(default_factory=list)
+    by_store: list[float] = field(default_factory=list)
+    """Seconds of PostgreSQL for a reply."""
     slowest: list[float] = field(default_factory=list)
     """How long one in a hundred had to wait at least, in seconds."""
 
     async def measure(self, tables: int, seconds: float) -> None:
         """One more round."""
-        meter = Meter(self.server, seconds, tables)
+        meter = Meter(self.servers, seconds, tables, self.store)
         await asyncio.gather(*(self.client(meter, number) for number in range(tables)))
-        by_clock, by_processor = meter.rates()
+        by_clock, by_processor, by_store = meter.rates()
         self.by_clock.append(by_clock)
         self.by_processor.append(by_processor)
+        self.by_store.append(by_store)
         self.slowest.append(percentile(meter.waits, 0.99))
         self.bytes = meter.bytes / max(1, meter.count)
 
     def forget(self) -> None:
         """What is made only once, such as the texts, belongs to no round."""
-        for rounds in (self.by_clock, self.by_processor, self.slowest):
+        for rounds in (self.by_clock, self.by_processor, self.by_store, self.slowest):
             rounds.clear()
 
     async def client(self, meter: Meter, number: int) -> None:
         if self.name == "echoes":
             await echo_on(meter)
         else:
-            await answer_on(meter, number, whole=self.whole)
+            await answer_on(meter, number, whole=self.whole, doors_on=self.doors_on)
 
 
 @contextmanager
@@ -151,16 +175,27 @@ def subjects(before: str, beside: str) -> Iterator[list[Subject]]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         now = stack.enter_context(Server(folder / "tables"))
         echo = stack.enter_context(Server(folder / "echo", command=ECHO))
-        measured = [Subject("echoes", echo), Subject("answers", now)]
+        measured = [Subject("echoes", [echo]), Subject("answers", [now])]
         if before:
             root = stack.enter_context(checked_out(before))
             earlier = stack.enter_context(Server(folder / "before", command=serving(root)))
-            measured.append(Subject("answers before", earlier, whole=True))
+            measured.append(Subject("answers before", [earlier], whole=True))
         if beside:
             kept = kept_in(beside, folder / "beside")
             other = stack.enter_context(Server(folder / "beside", kept.settings))
-            measured.append(Subject("answers beside", other))
+            measured.append(Subject("answers beside", [other]))
         yield measured
+
+
+def in_turns(measured: Sequence[Subject], tables: int, seconds: float, rounds: int) -> None:
+    """Measure all of them, round by round, after a short one that does not count."""
+    for each in measured:
+        asyncio.run(each.measure(tables, min(seconds, 1.0)))
+        each.forget()
+    for at in range(rounds):
+        progress(f"round {at + 1} of {rounds}, load {load_now()}")
+        for each in measured:
+            asyncio.run(each.measure(tables, seconds))
 
 
 def ratio(part: list[float], whole: list[float]) -> float:
@@ -179,12 +214,7 @@ def prove(
 ) -> Report:
     report = Report("throughput")
     with subjects(before, beside) as measured:
-        for each in measured:
-            asyncio.run(each.measure(tables, min(seconds, 1.0)))
-            each.forget()
-        for _ in range(rounds):
-            for each in measured:
-                asyncio.run(each.measure(tables, seconds))
+        in_turns(measured, tables, seconds, rounds)
     echo, now = measured[:2]
     report.figures = {
         "tables": tables,

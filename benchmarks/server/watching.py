@@ -17,9 +17,8 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server.bus import processor
 from tests.proofs.people import create, hello, open_socket, read, say
-from tests.proofs.process import pid_of
+from tests.proofs.process import pid_of, processor
 from tests.proofs.report import Report, end, milliseconds, parser_of, percentile, progress
 from tests.server.buses import Nats
 from tests.server.harness import Server

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.server import bus, far_thinking, load, my_games, thinking, throughput, watching
+from benchmarks.server import (
+    bus,
+    far_thinking,
+    load,
+    my_games,
+    processes,
+    thinking,
+    throughput,
+    watching,
+)
 
 pytestmark = pytest.mark.once
 
@@ -33,6 +42,16 @@ def test_throughput_beside_an_echo_and_another_store() -> None:
     assert report.failures == []
     assert 0 < float(report.figures["ratio"]) < 1
     assert float(report.figures["times as many in postgresql"]) > 0
+
+
+def test_several_processes_beside_one() -> None:
+    report = processes.prove(tables=3, seconds=0.5, nodes=2)
+    assert report.failures == []
+    assert int(report.figures["SQLite: PostgreSQL us an answer"]) == 0
+    for subject in ("one", "several", "passed on"):
+        assert int(report.figures[f"{subject}: servers us an answer"]) > 0
+        assert int(report.figures[f"{subject}: PostgreSQL us an answer"]) > 0
+    assert float(report.figures["the same, passed on"]) > 0
 
 
 def test_people_wait_for_bots_at_several_tables() -> None:

@@ -91,6 +91,11 @@ def postgresql() -> Any:
     return server
 
 
+def postmaster() -> int:
+    """The process of PostgreSQL that has started all others."""
+    return int((Path(postgresql().pgdata) / "postmaster.pid").read_text().splitlines()[0])
+
+
 def prepare(address: str) -> None:
     """Make a database ready for games."""
     with closing(PostgresConnection(address)) as empty:
