@@ -84,8 +84,8 @@ class World:
     up: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the server runs: trying to connect in between would only cost time."""
 
-    def door(self, dice: random.Random) -> Server:
-        """Where somebody comes in."""
+    def door(self, dice: random.Random, game: str = "") -> Server:
+        """Where somebody comes in, perhaps to a certain game."""
         return self.server
 
     def acknowledged(self, ack: Ack) -> None:
@@ -110,11 +110,14 @@ class Player:
         while self.waits_for is not None or not self.table.get("over"):
             await self.world.up.wait()
             try:
-                async with open_socket(self.world.door(self.dice).address, self.place) as socket:
+                async with open_socket(self.door().address, self.place) as socket:
                     await say(socket, hello(self.place.tokens[self.seat], since=self.since))
                     await self.listen(socket)
             except LOST:
                 await asyncio.sleep(self.dice.uniform(0.02, 0.2))
+
+    def door(self) -> Server:
+        return self.world.door(self.dice, self.place.id)
 
     async def listen(self, socket: ClientConnection) -> None:
         came_back = True

@@ -80,7 +80,7 @@ class Rolled(World):
     think: float = 0.0
     """Seconds that somebody thinks about an answer, on average."""
 
-    def door(self, dice: random.Random) -> Server:
+    def door(self, dice: random.Random, game: str = "") -> Server:
         if self.front is not None:
             return self.front
         return self.servers[dice.choice(sorted(self.ready) or range(len(self.servers)))]
@@ -125,7 +125,7 @@ class Guest(Player):
     async def play(self) -> None:
         while self.waits_for is not None or not self.table.get("over"):
             try:
-                async with open_socket(self.world.door(self.dice).address, self.place) as socket:
+                async with open_socket(self.door().address, self.place) as socket:
                     await say(socket, hello(self.place.tokens[self.seat], since=self.since))
                     await self.listen(socket)
             except ConnectionClosed as closed:
