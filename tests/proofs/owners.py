@@ -13,7 +13,6 @@ asked when the line is back answers at once. With ``--hashed`` all who come to a
 
 import asyncio
 import hashlib
-import json
 import os
 import random
 import signal
@@ -30,6 +29,7 @@ from rollplayer.build import kind
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.store_reasons import STOOD_STILL
 from tests.proofs.crash import BUSY, SETTLE_SECONDS, Ack, Player, World, play_table, until_busy
+from tests.proofs.kills import Note
 from tests.proofs.logs import check_admin, check_logs
 from tests.proofs.people import LOST, Plain, is_healthy, quietly
 from tests.proofs.process import allow_many_files, load_now, pid_of
@@ -44,6 +44,9 @@ ASLEEP = LEASE * 1.5
 EXPECTED = ("stopping", "moved", "cannot-undo", "not-asked")
 EXPECTED_TEXTS = (Refused("not-saved", reason=STOOD_STILL).text("en"),)
 """Why a command may be refused; a process that is stopped within a transaction loses it, and nothing was saved."""
+ENDS_SECONDS = 30.0
+ROOMS_A_SECOND = 10.0
+"""How quickly a process hands its rooms over at least, also on a busy machine."""
 LONGEST = 20.0
 """After so many seconds nobody waits for a table any more."""
 
@@ -134,32 +137,6 @@ class Thinker(Player):
         self.world.goes_on(self.place.id, self.came_at)
 
 
-@dataclass
-class Note:
-    """What became of one kill."""
-
-    waited: list[float]
-    """Of every table whose owner it was, in seconds."""
-    acknowledged: int
-    """Answers at all tables since the beginning."""
-    load: float
-
-    @property
-    def slowest(self) -> float:
-        return percentile(self.waited, 0.99) if self.waited else 0.0
-
-    def line(self) -> str:
-        """For the file of notes."""
-        told = {"tables": len(self.waited), "acknowledged": self.acknowledged, "load": self.load}
-        if self.waited:
-            told |= {
-                "p50 s": round(percentile(self.waited, 0.5), 2),
-                "p99 s": round(self.slowest, 2),
-                "longest s": round(max(self.waited), 2),
-            }
-        return json.dumps(told)
-
-
 def name_of(number: int) -> str:
     return f"node{number}"
 
@@ -235,12 +212,15 @@ async def torment(
     notes: list[Note] = []
     for done, step in enumerate(steps, start=1):
         await until_busy(world, pause * dice.uniform(0.7, 1.3), BUSY)
-        number = dice.choice(sorted(world.awake))
+        awake = sorted(world.awake)
         if step == "kill":
+            # One that was just started owns nothing: to kill it would show nothing.
+            owning = [each for each in awake if await asyncio.to_thread(world.owned_by, each)]
+            number = dice.choice(owning or awake)
             notes.append(Note(await kill(world, number), len(world.acks), load_now()))
             note(notes[-1])
         else:
-            await stop_and_wake(world, number, asleep)
+            await stop_and_wake(world, dice.choice(awake), asleep)
         if done % 10 == 0:
             progress(f"{done} of {len(steps)}, {len(world.acks)} answers acknowledged")
     await until_busy(world, pause, BUSY)
@@ -298,7 +278,8 @@ def prove(
             faults = [fault for server in servers for fault in server.faults()]
             stood_still = [fault for fault in faults if STOOD_STILL in fault]
             for server in servers:
-                server.end(signal.SIGTERM)
+                # Each hands its rooms over to those that are left.
+                server.end(signal.SIGTERM, ENDS_SECONDS + games / ROOMS_A_SECOND)
         finally:
             for server in servers:
                 if server.process is not None:

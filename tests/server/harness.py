@@ -114,11 +114,12 @@ class Server:
     def port(self) -> int:
         return int(self.address.rsplit(":", 1)[1])
 
-    def end(self, how: int = signal.SIGTERM) -> int:
+    def end(self, how: int = signal.SIGTERM, seconds: float = 10.0) -> int:
+        """Send it a signal and wait for its end, for so long at most; returns its exit code."""
         assert self.process is not None
         assert self.process.stdout is not None
         self.process.send_signal(how)
-        code = self.process.wait(10)
+        code = self.process.wait(seconds)
         self.process.stdout.close()
         self.process = None
         return code
