@@ -4,9 +4,11 @@
 
 The same tables are played by tight loops of answers, as in ``throughput``: by one process with SQLite, by one alone
 with PostgreSQL, by three of one PostgreSQL whose clients come to the owner of their table, and by the same three when
-every client comes to another one, which passes it on. All are measured in turns, and of the rounds the median counts.
-Processor time is that of the table servers, and apart from it that of PostgreSQL: its connections to that database,
-and what it does for all. All of it shares the cores with the clients, so answers a second say what this machine gives.
+every client comes to another one, which passes it on. One alone with a third of the tables shows how much of the
+difference comes from sharing transactions among fewer answers. All are measured in turns, and of the rounds the median
+counts. Processor time is that of the table servers, and apart from it that of PostgreSQL: its connections to that
+database, and what it does for all. All of it shares the cores with the clients, so answers a second say what this
+machine gives.
 """
 
 import tempfile
@@ -45,6 +47,7 @@ def subjects(nodes: int) -> Iterator[list[Subject]]:
         yield [
             Subject("SQLite", [with_file]),
             Subject("one", [with_database], store=alone.address),
+            Subject("fewer tables", [with_database], store=alone.address, part=nodes),
             Subject("several", several, store=shared.address),
             Subject("passed on", several, store=shared.address, doors_on=1),
         ]
@@ -73,11 +76,14 @@ def prove(
             f"{each.name}: answers per s": round(median(each.by_clock)),
             f"{each.name}: p99 ms": milliseconds(median(each.slowest)),
         }
-    _, one, several, passed_on = measured
+    _, one, fewer, several, passed_on = measured
     times = ratio(one.by_processor, several.by_processor)
     report.figures |= {
         "times the processor time of one": round(times, 3),
         "the same with PostgreSQL's": round(ratio(whole_cost(several), whole_cost(one)), 3),
+        "times that of one with as many tables as each": round(
+            ratio(fewer.by_processor, several.by_processor), 3
+        ),
         "the same, passed on": round(ratio(one.by_processor, passed_on.by_processor), 3),
         "load of the machine": load_now(),
         "engine": kind(),

@@ -137,6 +137,8 @@ class Subject:
     """The address of the PostgreSQL whose time counts beside, if there is one."""
     doors_on: int = 0
     """How many doors farther on than their owner clients come in."""
+    part: int = 1
+    """Only one of so many tables is played."""
     bytes: float = 0.0
     """Of one update, in the last round."""
     by_clock: list[float] = field(default_factory=list)
@@ -148,6 +150,7 @@ class Subject:
 
     async def measure(self, tables: int, seconds: float) -> None:
         """One more round."""
+        tables = max(1, tables // self.part)
         meter = Meter(self.servers, seconds, tables, self.store)
         await asyncio.gather(*(self.client(meter, number) for number in range(tables)))
         by_clock, by_processor, by_store = meter.rates()

@@ -48,7 +48,7 @@ def test_several_processes_beside_one() -> None:
     report = processes.prove(tables=3, seconds=0.5, nodes=2)
     assert report.failures == []
     assert int(report.figures["SQLite: PostgreSQL us an answer"]) == 0
-    for subject in ("one", "several", "passed on"):
+    for subject in ("one", "fewer tables", "several", "passed on"):
         assert int(report.figures[f"{subject}: servers us an answer"]) > 0
         assert int(report.figures[f"{subject}: PostgreSQL us an answer"]) > 0
     assert float(report.figures["the same, passed on"]) > 0
