@@ -9,6 +9,7 @@ from tests.proofs.report import run_all
 MEASUREMENTS = (
     "throughput",
     "processes",
+    "held",
     "thinking",
     "far_thinking",
     "watching",

@@ -10,6 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from benchmarks.server import (
     bus,
     far_thinking,
+    held,
     load,
     my_games,
     processes,
@@ -52,6 +53,14 @@ def test_several_processes_beside_one() -> None:
         assert int(report.figures[f"{subject}: servers us an answer"]) > 0
         assert int(report.figures[f"{subject}: PostgreSQL us an answer"]) > 0
     assert float(report.figures["the same, passed on"]) > 0
+
+
+@pytest.mark.parametrize("store", held.NODES)
+def test_tables_are_held_open(store: str) -> None:
+    report = held.prove(store, tables=6, rate=20, seconds=1, quiet=0.5)
+    assert report.failures == []
+    assert int(report.figures["sockets"]) > 6
+    assert int(report.figures["answers"]) > 5
 
 
 def test_people_wait_for_bots_at_several_tables() -> None:
