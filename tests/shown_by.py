@@ -75,6 +75,9 @@ SHOWN_BY: Final = {
     "tests/proofs/test_owners.py::test_owners_are_killed_and_stopped_under_play": (
         "tests/server/test_nodes.py::test_play_goes_on_when_an_owner_is_killed"
     ),
+    "tests/proofs/test_owners.py::test_owners_are_killed_while_people_think": (
+        "tests/proofs/test_owners.py::test_only_who_came_after_a_kill_shows_that_play_goes_on"
+    ),
     "tests/proofs/test_rolling.py::test_a_process_is_restarted_under_play": (
         "tests/server/test_draining.py::test_rooms_are_handed_over_and_callers_passed_on"
     ),
@@ -155,6 +158,12 @@ SHOWN_BY: Final = {
     ),
     "tests/proofs/test_benchmarks.py::test_watchers_elsewhere_see_everything": (
         "tests/server/test_watchers.py::test_whoever_watches_elsewhere_sees_the_same"
+    ),
+    "tests/proofs/test_benchmarks.py::test_several_processes_beside_one": (
+        "tests/server/test_nodes.py::test_a_table_is_played_through_any_process"
+    ),
+    "tests/proofs/test_benchmarks.py::test_tables_are_held_open": (
+        "tests/server/test_nodes.py::test_a_table_is_played_through_any_process"
     ),
     "tests/proofs/test_benchmarks.py::test_own_games_are_listed_beside_tables": (
         "tests/server/test_person_games.py::test_finished_games_are_found_counted_and_linked"
