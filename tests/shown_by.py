@@ -165,6 +165,9 @@ SHOWN_BY: Final = {
     "tests/proofs/test_benchmarks.py::test_tables_are_held_open": (
         "tests/server/test_nodes.py::test_a_table_is_played_through_any_process"
     ),
+    "tests/proofs/test_benchmarks.py::test_what_the_model_is_made_of_is_recorded_part_by_part": (
+        "tests/test_capacity.py::test_the_page_tells_what_was_recorded"
+    ),
     "tests/proofs/test_benchmarks.py::test_own_games_are_listed_beside_tables": (
         "tests/server/test_person_games.py::test_finished_games_are_found_counted_and_linked"
     ),

@@ -11,7 +11,7 @@ from pathlib import Path
 from rollplayer.cli.reference import cli_reference
 from rollplayer.content import ContentError
 from rollplayer.scenario import ScenarioError
-from tools import api, balance, facts, keep, rulings, types, vocabulary
+from tools import api, balance, capacity, facts, keep, rulings, types, vocabulary
 
 ROOT = Path(__file__).parent.parent
 WRITTEN: dict[str, Callable[[], str]] = {
@@ -20,6 +20,7 @@ WRITTEN: dict[str, Callable[[], str]] = {
     "docs/notation.md": vocabulary.notation,
     "docs/cli.md": cli_reference,
     "docs/api.md": api.page,
+    "docs/capacity.md": capacity.page,
     "web/src/lib/types.ts": types.types,
 }
 

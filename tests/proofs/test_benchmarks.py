@@ -1,7 +1,9 @@
 """The measurements run; their figures are for a quiet machine, so only what must hold is asked here."""
 
 import asyncio
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.server import (
     bus,
+    capacity,
     far_thinking,
     held,
     load,
@@ -61,6 +64,18 @@ def test_tables_are_held_open(store: str) -> None:
     assert report.failures == []
     assert int(report.figures["sockets"]) > 6
     assert int(report.figures["answers"]) > 5
+
+
+def test_what_the_model_is_made_of_is_recorded_part_by_part(tmp_path: Path) -> None:
+    file = tmp_path / "capacity.json"
+    for name in ("commits", "points"):
+        report = capacity.prove([name], file, scale=0.1)
+        assert report.failures == []
+    recorded = json.loads(file.read_text(encoding="utf-8"))
+    assert recorded["commits"]["found"]["per_second"] > 0
+    points = recorded["points"]["found"]
+    assert len(points) == len(capacity.FITS) + len(capacity.PREDICTED)
+    assert {point["store"] for point in points if point["postgresql_us"] > 0} == {"one", "several"}
 
 
 def test_people_wait_for_bots_at_several_tables() -> None:
