@@ -13,11 +13,11 @@ ANCHOR_DEVIATION: Final = 30.0
 ANCHORS: Final[dict[str, Rating]] = {
     level: Rating(rating, ANCHOR_DEVIATION)
     for level, rating in {
-        "random": 360.0,
-        "squire": 1207.0,
+        "random": 222.0,
+        "squire": 1032.0,
         "adventurer": 1500.0,
-        "champion": 1763.0,
-        "legend": 2036.0,
+        "champion": 1683.0,
+        "legend": 1822.0,
     }.items()
 }
 """By level. Bots of somebody's own are not rated, and do not sit at rated tables."""
