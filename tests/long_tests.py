@@ -40,6 +40,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/proofs/test_rolling.py::*",
     ),
     "servers with a defect each, which show that an attack would be noticed": (
+        "tests/server/test_person_games.py::test_it_succeeds*",
         "tests/server/test_friend_attacks.py::test_it_succeeds*",
     ),
     "questions that `make test` shows with Monsters & Minions, without it": (
@@ -69,6 +70,10 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_comfort.py::test_no_setting_is_cut*[size2-*",
     ),
     "the same pages in the other languages": (
+        "tests/cli/test_coach.py::test_reviews_for_people[en-*",
+        "tests/cli/test_coach.py::test_reviews_for_people[fr-*",
+        "tests/terminal/test_commands.py::test_every_command_tells*[en]",
+        "tests/terminal/test_commands.py::test_every_command_tells*[fr]",
         "tests/browser/test_gallery.py::test_every_component*[en]",
         "tests/browser/test_gallery.py::test_every_component*[de]",
         "tests/browser/test_notices.py::*[en-phone]",
@@ -149,6 +154,13 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/browser/test_layout.py::*[whole]",
     ),
     "more of the same at random": (
+        "tests/properties/test_secrets.py::test_a_card_nobody_showed*[2]",
+        "tests/analysis/test_evaluator.py::test_the_last_combat*[1]",
+        "tests/properties/test_secrets.py::test_worlds_that_look_alike*[0]",
+        "tests/runs/test_sharing.py::test_a_lost_worker*[5]",
+        "tests/runs/test_sharing.py::test_results_come*[3-100]",
+        "tests/runs/test_sharing.py::test_an_error_comes*[100]",
+        "tests/test_lab.py::test_a_card_of_known_worth*",
         "tests/properties/test_scorer.py::test_both_scorers*[1-*",
         "tests/properties/test_scorer.py::test_both_scorers*[2-*",
         "tests/properties/test_scorer.py::test_both_scorers*[3-*",
@@ -296,6 +308,10 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
         "tests/properties/test_scorer.py::test_the_random_heroes*",
     ),
     "more cases of the same": (
+        "tests/server/test_damage.py::test_a_damaged_game*[postgresql]",
+        "tests/server/test_store.py::test_a_kill*[postgresql-the server]",
+        "tests/server/test_store.py::test_nobody_learns*[sqlite]",
+        "tests/server/test_why_not.py::test_everything_greyed*[3]",
         "tests/server/test_admin.py::test_backup_restore_and_play_on[postgresql]",
         "tests/server/test_friends.py::test_everything_is_exported*[postgresql]",
         "tests/server/test_ratings.py::test_nobody_sits_at_a_table_twice[postgresql]",

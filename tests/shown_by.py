@@ -3,6 +3,12 @@
 from typing import Final
 
 SHOWN_BY: Final = {
+    "tests/server/test_person_games.py::test_it_succeeds_where_the_server_is_careless": (
+        "tests/server/test_person_games.py::test_an_attack_fails"
+    ),
+    "tests/test_lab.py::test_a_card_of_known_worth_is_measured_at_its_worth": (
+        "tests/test_lab.py::test_deals_with_and_without_a_gift_are_the_same_deal"
+    ),
     "tests/server/test_orders.py::test_two_devices_revoke_an_order_while_it_acts": (
         "tests/server/test_orders.py::test_nothing_acts_after_a_revoke_was_acknowledged"
     ),
