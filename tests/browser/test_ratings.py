@@ -26,6 +26,7 @@ SIZES = pytest.mark.parametrize(
     ("size", "language"), [(SMALL, "de"), (DESKTOP, "fr")], ids=("phone", "desktop")
 )
 FACE = {"race": "elf", "side": "female", "class": "bard"}
+YOU = {"en": "you", "de": "du", "fr": "vous"}
 RATED = {"de": "Gewertet", "fr": "Classée"}
 ON_THE_LADDER = 60
 
@@ -53,6 +54,8 @@ def fill_ladder(served: Served, prefix: str) -> None:
                 (id, f"Player {number}", json.dumps(FACE), id.encode()),
             )
             put_rating(db, id, Rating(2400.0 - number, 60), 20, now())
+        (ada,) = db.execute("SELECT person FROM ratings WHERE shown = 1 AND games = 1").fetchone()
+        put_rating(db, ada, Rating(2399.5, 60), 20, now())
         db.execute("UPDATE ratings SET shown = 1")
 
 
@@ -127,6 +130,10 @@ def test_a_rated_game_from_the_start_page_to_the_ladder(
     page = visitor.open("/ladder")
     places = page.locator(".ladder li")
     expect(places).to_have_count(50)
+    # Hers is told apart by a word as well.
+    own = page.locator(".ladder li[aria-current]")
+    expect(own).to_have_count(1)
+    expect(own.locator(".name")).to_have_text(f"Ada ({YOU[language]})")
     seen(visitor, axe_source)
     page.locator(".ladder button").press("Enter")
     expect(places.nth(50)).to_be_focused()
