@@ -78,7 +78,8 @@ classes (Ranger, Monk, Sorcerer) and three of the races (Dwarf, Halfling, Human)
 their hands; and the values were chosen after looks at these deals, so that others may show a card near 15 or 85 % \
 outside. Tables of two were looked at before the last step only, with 225 games: outside were Quarterstaff (5 %), \
 Dedicated (7 %), Nimble (13 %) and Steadfast (14.6 %), with 106 to 249 payable showings a card; Bards were 2.3 stars and \
-heroes with two Weapons 2.6 stars above the mean."""
+heroes with two Weapons 2.6 stars above the mean. All runs below are of bots from before [prospects](bots.md#what-evaluators-think-of-cards) \
+were fitted to these cards, and of legends that did not look on to their next turn."""
 
 
 def section() -> str:
