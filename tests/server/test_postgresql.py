@@ -114,6 +114,43 @@ def test_one_server_has_a_database_for_itself(
     in_database(address, use, tmp_path)
 
 
+@pytest.mark.parametrize(("end", "statements"), [("", 3), (" ON CONFLICT (key) DO NOTHING", 0)])
+def test_rows_share_statements(
+    end: str, statements: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """All rows are there, in as few statements as psycopg knows by heart, and a conflict is one of the whole."""
+    sent: list[str] = []
+
+    async def use(store: SqlStore) -> None:
+        with closing(PostgresConnection(address)) as db:
+            execute = db.execute
+
+            def noted(sql: str, values: Any = ()) -> Any:
+                sent.append(sql)
+                return execute(sql, values)
+
+            sql = "INSERT INTO meta (key, value) VALUES (?, ?)" + end
+            rows = [(f"row{n:02}", n) for n in range(60)]
+            with monkeypatch.context() as patched:
+                patched.setattr(db, "execute", noted)
+                db.executemany(sql, rows)
+            assert len(sent) == statements
+            db.executemany(sql, [])
+            found = "SELECT key, value FROM meta WHERE key LIKE 'row%' ORDER BY key"
+            assert execute(found).fetchall() == rows
+            if not end:
+                db.begin()
+                with pytest.raises(psycopg.IntegrityError):
+                    db.executemany(sql, [("new", 1), rows[0]])
+                db.execute("ROLLBACK")
+            db.executemany(sql, [("lone", 1)])
+            assert execute("SELECT count(*) FROM meta WHERE key = 'new'").fetchone() == (0,)
+            assert execute("SELECT count(*) FROM meta WHERE key = 'lone'").fetchone() == (1,)
+
+    address = new_database()
+    in_database(address, use, tmp_path)
+
+
 def test_what_cannot_be_stored_harms_no_other(kept: Kept) -> None:
     """PostgreSQL takes no null characters; nobody can send any, but a mistake must stay small."""
     row = game_row()

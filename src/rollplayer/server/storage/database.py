@@ -67,7 +67,8 @@ class Database(Protocol):
 
     def execute(self, sql: str, parameters: Parameters = ..., /) -> Cursor: ...
 
-    def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> Cursor: ...
+    def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> object:
+        """Carry a statement out for each of some rows; what it returns says nothing."""
 
     def close(self) -> None: ...
 

@@ -62,6 +62,10 @@ _MIGRATION: Final = tuple(
     )
 )
 
+_INSERT: Final = re.compile(r"INSERT INTO \w+ \([^()]+\) VALUES (\(\?(?:, \?)*\))")
+MOST_PARAMETERS: Final = 50
+"""With more, psycopg takes a statement apart anew each time, which costs more than a second statement."""
+
 
 def parts_of(script: str) -> list[tuple[str, str]]:
     """The parts of a migration, each with whom it is for."""
@@ -93,6 +97,30 @@ def parameters_for_postgresql(translated: str, parameters: Parameters) -> Parame
         return parameters
     values: list[Any] = list(parameters)
     return {f"p{n}": value for n, value in enumerate(values, start=1)}
+
+
+@lru_cache(1024)
+def rows_together(sql: str) -> int:
+    """How many rows one statement may insert; 0 if it does more than insert, and two rows could be one.
+
+    >>> rows_together("INSERT INTO chat (game, n, at) VALUES (?, ?, ?)")
+    16
+    >>> rows_together("INSERT INTO chat (game, n) VALUES (?, ?) ON CONFLICT DO NOTHING")
+    0
+    """
+    found = _INSERT.fullmatch(sql)
+    return MOST_PARAMETERS // found[1].count("?") if found else 0
+
+
+@lru_cache(1024)
+def with_rows(sql: str, count: int) -> str:
+    """An insert of so many rows.
+
+    >>> with_rows("INSERT INTO chat (game, n) VALUES (?, ?)", 2)
+    'INSERT INTO chat (game, n) VALUES (?, ?), (?, ?)'
+    """
+    found = _INSERT.fullmatch(sql)
+    return sql + f", {found[1]}" * (count - 1) if found else sql
 
 
 def migration_for_postgresql(script: str) -> str:

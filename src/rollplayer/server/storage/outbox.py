@@ -292,7 +292,7 @@ class Outbox:
         # What changes is our own text.
         sql = f"UPDATE outbox SET {what} WHERE id = ?"  # noqa: S608
         rows = [(*values, id) for id in ids]
-        await self.store.writer.write(lambda db: db.executemany(sql, rows).rowcount)
+        await self.store.writer.write(lambda db: db.executemany(sql, rows))
 
 
 def put_question(db: Database, channel: str) -> None:
