@@ -88,6 +88,33 @@ def test_rooms_that_nobody_looks_at_make_way(tmp_path: Path) -> None:
     asyncio.run(use())
 
 
+def test_thousands_of_rooms_are_not_measured_for_each_that_comes(tmp_path: Path) -> None:
+    measured = 0
+
+    class Some:
+        @property
+        def size(self) -> int:
+            nonlocal measured
+            measured += 1
+            return 1
+
+    async def use() -> None:
+        store = SqliteStore(tmp_path)
+        await store.open()
+        settings = Settings(data=str(tmp_path), rooms_megabytes=1)
+        lobby = Lobby(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
+        for n in range(3200):
+            lobby.rooms[str(n)] = Some()  # type: ignore[assignment]
+        for _ in range(200):
+            lobby.make_room()
+        assert measured == 2 * 3200
+        lobby.rooms.clear()
+        await lobby.stop()
+        await store.close()
+
+    asyncio.run(use())
+
+
 def test_replays_hold_up_nothing_and_unread_ones_keep_their_places(tmp_path: Path) -> None:
     ids = fill(tmp_path / "filled", 3, entries=0)
     take_over(tmp_path / "data", tmp_path / "filled" / FILE_NAME)

@@ -53,6 +53,8 @@ JUST_NOW_SECONDS: Final = 5.0
 BUILT_AT_ONCE: Final = 2
 MOST_WAITING: Final = 32
 """Games to look at may wait for being built; those being played on always may."""
+MEASURED_PARTS: Final = 32
+"""How big all rooms are is looked up when so great a part of them is new: of thousands, not for each that comes."""
 
 
 class Lobby:
@@ -69,6 +71,8 @@ class Lobby:
         self.building = asyncio.Semaphore(BUILT_AT_ONCE)
         self.waiting = 0
         """How many rooms are being built, or are to be."""
+        self.unmeasured = 0
+        """How many rooms have come since their size was looked up."""
         self.ownership = Ownership(services.leases, self._held, self._lose)
         self.following = Following(services, self.rooms, self.building)
         services.on_moved = self.move_on
@@ -160,6 +164,10 @@ class Lobby:
     def make_room(self) -> None:
         """Let go what was looked at longest ago, ended games first, while the rooms are too big."""
         most = self.services.settings.rooms_megabytes << 20
+        self.unmeasured += 1
+        if self.unmeasured * MEASURED_PARTS < len(self.rooms):
+            return
+        self.unmeasured = 0
         size = sum(each.size for each in self.rooms.values())
         if not most or size <= most:
             return
