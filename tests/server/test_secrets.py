@@ -5,13 +5,19 @@ from typing import Any
 
 import pytest
 
-from rollplayer.engine.plain import state_hash
+from rollplayer.engine.game import Game
+from rollplayer.engine.plain import Plain, state_hash
 from rollplayer.engine.table import CHANCE
 from rollplayer.server.common.tokens import hashes_of
 from rollplayer.server.notices.news import happened_since
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import views
-from rollplayer.server.rooms.recorded_match import RecordedMatch, rebuild
+from rollplayer.server.rooms.recorded_match import (
+    RecordedMatch,
+    go_through,
+    rebuild,
+    returned_to,
+)
 from rollplayer.server.rooms.room import Room
 from rollplayer.server.rooms.updates import send_state
 from tests.server.harness import Server
@@ -217,3 +223,37 @@ def test_prepared_games_are_what_the_server_rebuilds() -> None:
     again = rebuild(table.match.header.plain(), table.match.chance.seed, rows)
     assert state_hash(again.game) == state_hash(table.game)
     assert again.match.chance.below(1 << 30) == table.match.chance.below(1 << 30)
+
+
+def test_games_with_undos_are_what_the_server_rebuilds() -> None:
+    """Also undos of what came after another undo; whoever goes on by the entries one by one is there as well."""
+    table = fresh(2, "undone")
+    choice = random.Random(5)
+    undone = 0
+    while undone < 8:
+        step(table, choice)
+        seats = [seat for seat in range(2) if table.undoable(seat) is not None]
+        if seats and choice.random() < 0.5:
+            undone += 1
+            table.undo(seats[0], 0, "human", f"{seats[0]}:undo{undone}")
+        elif undone % 3 == 2 and len(table.standing()) > 4:
+            undone += 1
+            table.undo_together(0, 3, (0, 1), 0, "human", f"0:undo{undone}")
+    rows = [record.row() for record in table.records]
+    header, seed = table.match.header.plain(), table.match.chance.seed
+    again = rebuild(header, seed, rows)
+    followed = rebuild(header, seed, [])
+    before: list[Game | None] = []
+    for row in rows:
+        go_through(followed, [row], before)
+    for each in (again, followed):
+        assert state_hash(each.game) == state_hash(table.game)
+        assert each.standing() == table.standing()
+        assert [record.row() for record in each.records] == rows
+
+
+def test_a_copy_is_made_only_where_an_undo_returns_to() -> None:
+    answer: Plain = {"who": 0, "answer": "x", "events": []}
+    entries = [answer, answer, answer, {"who": 0, "undo": 1}, answer, {"who": 0, "undo": 3}, answer]
+    assert returned_to(entries) == {2, 0}
+    assert returned_to([answer] * 9) == set()

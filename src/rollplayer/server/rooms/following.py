@@ -23,6 +23,7 @@ from rollplayer.server.protocol.server_messages import ChatMessage
 from rollplayer.server.rooms import views
 from rollplayer.server.rooms.far_watchers import FarWatchers
 from rollplayer.server.rooms.recorded_match import (
+    MANY,
     RecordedMatch,
     go_through,
     new_table,
@@ -44,8 +45,6 @@ PATIENCE: Final = 3.0
 LINGER_SECONDS: Final = 2.0
 """So long a room is followed after the last has gone: one who loads the page again is back at once."""
 UNKNOWN: Final = -1
-MANY: Final = 50
-"""More entries than these are gone through off the event loop."""
 
 
 class Words(msgspec.Struct):
@@ -65,7 +64,7 @@ class Followed:
     room: Room
     stand: Stand
     whole: int
-    before: list[Game] = field(default_factory=list)
+    before: list[Game | None] = field(default_factory=list)
     announced: int = 0
 
 
@@ -340,7 +339,7 @@ class Following:
         self.services.metrics.watched_late.observe(late / 1000)
 
 
-def go_on(table: RecordedMatch, rows: list[EntryRow], before: list[Game]) -> None:
+def go_on(table: RecordedMatch, rows: list[EntryRow], before: list[Game | None]) -> None:
     # Read twice, because somebody was quicker.
     go_through(table, [row for row in rows if row.n > table.version], before)
 

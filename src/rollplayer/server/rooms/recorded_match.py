@@ -1,6 +1,5 @@
 """A match with its log as the server keeps it: acting, going on by chance, and being rebuilt."""
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -36,6 +35,8 @@ ORDER_ACTOR: Final = "human:order"
 """A person whose order has answered. Only the operator's files tell this apart from any other answer."""
 MOST_ENTRIES = 3_000
 """The length of the log from which there is no undo. The longest games have some hundred answers."""
+MANY: Final = 50
+"""More entries than these are gone through off the event loop."""
 MOST_LATEST: Final = 8
 write_line: Final = msgspec.json.Encoder().encode
 """Letter by letter what ``log.to_line`` writes, in a tenth of its time."""
@@ -220,20 +221,56 @@ def rebuild(header: Plain, seed: bytes, rows: Sequence[EntryRow]) -> RecordedMat
     LogError if the log is not what the rules and the seed make of it.
     """
     table = new_table(read_header(header), seed)
-    go_through(table, rows, [])
+    plains = [_read(row) for row in rows]
+    _go_through(table, rows, plains, [], returned_to(plains))
     return table
 
 
-def go_through(table: RecordedMatch, rows: Sequence[EntryRow], before: list[Game]) -> None:
+def go_through(table: RecordedMatch, rows: Sequence[EntryRow], before: list[Game | None]) -> None:
     """Go on with a table by entries that somebody else has written.
 
-    ``before`` has the game before each answer that still counts, so that an undo costs nothing.
+    ``before`` has the game before each answer that still counts, so that an undo among later entries costs nothing.
     """
-    for row in rows:
+    plains = [_read(row) for row in rows]
+    _go_through(table, rows, plains, before, set(range(len(rows))))
+
+
+def returned_to(plains: Sequence[Plain]) -> set[int]:
+    """Which entries an undo has returned the game to: a copy is made only before these."""
+    standing: list[int] = []
+    found: set[int] = set()
+    for number, plain in enumerate(plains):
+        answers = plain.get("undo")
+        if answers is None:
+            standing.append(number)
+        elif isinstance(answers, int) and 0 < answers <= len(standing):
+            found.add(standing[-answers])
+            del standing[-answers:]
+    return found
+
+
+def _read(row: EntryRow) -> Plain:
+    try:
+        plain = read_line(row.line)
+    except (ValueError, RecursionError) as error:
+        raise LogError(f"entry {row.n} cannot be read: {error}") from error
+    if not isinstance(plain, dict):
+        raise LogError(f"entry {row.n} cannot be read: it must be an object")
+    return plain
+
+
+def _go_through(
+    table: RecordedMatch,
+    rows: Sequence[EntryRow],
+    plains: Sequence[Plain],
+    before: list[Game | None],
+    copied: set[int],
+) -> None:
+    for number, row in enumerate(rows):
         if row.n != table.version + 1:
             raise LogError(f"entry {table.version + 1} is missing")
         try:
-            _again(table, row, before)
+            _again(table, row, plains[number], before, copies=number in copied)
         except LogError:
             raise
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
@@ -241,8 +278,9 @@ def go_through(table: RecordedMatch, rows: Sequence[EntryRow], before: list[Game
             raise LogError(f"entry {row.n} cannot be read: {error}") from error
 
 
-def _again(table: RecordedMatch, row: EntryRow, before: list[Game]) -> None:
-    plain: Plain = json.loads(row.line)
+def _again(
+    table: RecordedMatch, row: EntryRow, plain: Plain, before: list[Game | None], *, copies: bool
+) -> None:
     if row.who != (CHANCE if plain["who"] == CHANCE_NAME else plain["who"]):
         raise LogError(f"entry {row.n} names another seat than its line")
     if not CHANCE <= row.who < table.match.header.options.players:
@@ -250,16 +288,21 @@ def _again(table: RecordedMatch, row: EntryRow, before: list[Game]) -> None:
     if "undo" in plain:
         _take_back(table, row, plain, before)
     else:
-        before.append(table.game.copy())
+        before.append(table.game.copy() if copies else None)
         _repeat(table, row, plain)
 
 
-def _take_back(table: RecordedMatch, row: EntryRow, plain: Plain, before: list[Game]) -> None:
+def _take_back(
+    table: RecordedMatch, row: EntryRow, plain: Plain, before: list[Game | None]
+) -> None:
     answers = plain["undo"]
     try:
-        table.match.game = take_back(before, answers)[0]
+        game = take_back(before, answers)[0]
     except LogError as error:
         raise LogError(f"entry {row.n} {error}") from error
+    if game is None:
+        raise LogError(f"entry {row.n} returns to where no copy was made")
+    table.match.game = game
     agreed = tuple(plain.get("agreed", ()))
     table.match.entries.append(Entry(row.who, "", undo=answers, agreed=agreed))
     table.records.append(

@@ -31,7 +31,7 @@ from rollplayer.server.rooms import (
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.picture import Picture
 from rollplayer.server.rooms.progress import new_progress
-from rollplayer.server.rooms.recorded_match import Record, rebuild
+from rollplayer.server.rooms.recorded_match import MANY, Record, rebuild
 from rollplayer.server.rooms.room_state import Listener, RoomState
 from rollplayer.server.rooms.updates import Updates
 from rollplayer.server.rooms.waits import Vote
@@ -70,7 +70,7 @@ class Room(RoomState):
     # -- memory and disk ----------------------------------------------------------------------------
 
     async def build(self, stored: StoredGame) -> None:
-        """Rebuild the table from its log, off the event loop. A game that cannot be says why."""
+        """Rebuild the table from its log, a long one off the event loop. A game that cannot be says why."""
         self.table, self.reason, self.naming = None, stored.damage, object()
         self.pieces = wording.Pieces()
         if self.reason:
@@ -81,7 +81,11 @@ class Room(RoomState):
         started = time.perf_counter()
         header, seed = stored.game.header, stored.game.seed
         try:
-            self.table = await asyncio.to_thread(rebuild, header, seed, stored.entries)
+            if len(stored.entries) > MANY:
+                self.table = await asyncio.to_thread(rebuild, header, seed, stored.entries)
+            else:
+                # It takes less time than another thread would take from the tables.
+                self.table = rebuild(header, seed, stored.entries)
         except LogError as error:
             self.reason = str(error)
             logger.error("broken game", extra={"game": self.row.id, "reason": self.reason})
