@@ -217,7 +217,7 @@ class PostgresConnection:
         return self._raw.closed
 
     def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> None:
-        """Rows to insert share statements: one of many rows costs half of what psycopg makes of it."""
+        """Rows to insert share statements: one of six rows costs about half of six that psycopg sends together."""
         rows = list(parameters)
         together = rows_together(sql) or 1
         if together == 1 < len(rows):
