@@ -81,18 +81,22 @@ def test_requests_of_an_address_are_counted_together_soon_and_once(tmp_path: Pat
         game = ada.create(options={"players": 2})
         # What is passed on counts at the door, and not again where it is done.
         statuses = []
-        for _ in range(4):
+        for _ in range(2):
             statuses += [bob.request("GET", game.path)[0] for _ in range(FEW // 5)]
             time.sleep(0.7)
         assert set(statuses) == {200}
+        # Two fifths were given there, so less than all is given here: a minute brings a whole new lot.
+        given = 0
         while ada.request("GET", "/api/v1")[0] == 200:
-            assert len(statuses) < 2 * FEW, "this process has not learned of the other"
-            statuses.append(200)
-        # What has come here since the last word may still be given; what comes after that is not.
-        time.sleep(1.0)
-        bob.request("GET", "/api/v1")
-        time.sleep(1.0)
-        assert bob.request("GET", "/api/v1")[0] == 429
+            given += 1
+            assert given < FEW, "this process has not learned of the other"
+        # Alone, the other would still give three fifths.
+        for _ in range(2 * FEW // 5):
+            if bob.request("GET", "/api/v1")[0] == 429:
+                break
+            time.sleep(0.2)
+        else:
+            raise AssertionError("the other process has not learned of this one")
 
 
 def test_a_link_made_at_one_is_redeemed_at_the_other_once(nodes: Nodes) -> None:
