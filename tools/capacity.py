@@ -48,8 +48,8 @@ END: Final = """\
 
 * **A core.** A process plays its tables in one thread: beyond one core, more processes help and more cores do not.
 * **Memory** has never been the limit in what was measured. Beyond `rooms_megabytes` (256, counted as 64 KiB a table: \
-about 4,000 tables), games that nobody watches leave the memory early and are rebuilt when somebody comes, which is why \
-one process took so long to open the last of its sockets; raise it where there are more tables.
+about 4,000 tables), games that nobody watches leave the memory early and are rebuilt when somebody comes. One process \
+took long to open the last of its sockets, perhaps for that reason; raise it where there are more tables.
 * **The owner of a table** is one process. A table with hundreds of watchers at its owner is work for that one; watchers \
 who come to other processes cost the owner one message each answer, however many they are.
 * **Passing on** is not in the model: whoever comes to a process that does not own their table costs both. Put a proxy in \
