@@ -64,7 +64,7 @@ _MIGRATION: Final = tuple(
 
 _INSERT: Final = re.compile(r"INSERT INTO \w+ \([^()]+\) VALUES (\(\?(?:, \?)*\))")
 MOST_PARAMETERS: Final = 50
-"""With more, psycopg takes a statement apart anew each time, which costs more than a second statement."""
+"""With more, psycopg takes a statement apart each time, which costs more than a second statement."""
 
 
 def parts_of(script: str) -> list[tuple[str, str]]:
@@ -114,7 +114,7 @@ def rows_together(sql: str) -> int:
 
 @lru_cache(1024)
 def with_rows(sql: str, count: int) -> str:
-    """An insert of so many rows.
+    """An insert of this many rows.
 
     >>> with_rows("INSERT INTO chat (game, n) VALUES (?, ?)", 2)
     'INSERT INTO chat (game, n) VALUES (?, ?), (?, ?)'
