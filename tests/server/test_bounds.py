@@ -104,6 +104,7 @@ def test_thousands_of_rooms_are_not_measured_for_each_that_comes(tmp_path: Path)
         settings = Settings(data=str(tmp_path), rooms_megabytes=1)
         lobby = Lobby(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
         for n in range(3200):
+            # Nothing but its size is asked for.
             lobby.rooms[str(n)] = Some()  # type: ignore[assignment]
         for _ in range(200):
             lobby.make_room()

@@ -17,6 +17,8 @@ from rollplayer.engine.game import CLEANUP_PHASE, Game
 from rollplayer.engine.table import CHANCE
 from rollplayer.search.tree import is_interruption
 
+TURN: Final = ("take", "place", "action")
+"""The questions of a turn with dice."""
 NODES: Final = 400
 """The most nodes in the tree of a turn to come: there are many, so each look must be quick."""
 MOST_STEPS: Final = 80
@@ -95,7 +97,7 @@ class Futures:
             return PASS_CODE
         if question == "lay":
             return options[0]
-        if game.seat() != seat or question not in ("take", "place", "action", "market-turn"):
+        if game.seat() != seat or question not in (*TURN, "market-turn"):
             return self.quick_answer(game)
         values = self.plain_values(game, seat)
         return options[values.index(max(values))]

@@ -6,7 +6,7 @@ gain counts against a plan, so picks can also deny. Then it looks on to its next
 
 from typing import Final
 
-from rollplayer.analysis.futures import NODES, Foresight, Futures
+from rollplayer.analysis.futures import NODES, TURN, Foresight, Futures
 from rollplayer.analysis.judge import Judge, placed
 from rollplayer.analysis.network import Network
 from rollplayer.engine.answers import PASS_CODE
@@ -24,7 +24,6 @@ DENY: Final = (0.0, 0.0, 0.6, 0.25, 0.15, 0.1)
 FUTURES: Final = (0, 8, 4, 2)
 """By number of players: in how many futures it looks on to its next turn. The more bots think at a
 table, the longer somebody waits; with the last number, so do all larger tables."""
-TURN: Final = ("take", "place", "action")
 ENEMY_ROLL: Final = "enemy-roll"
 ENDS: Final = 4
 """How many outcomes of the enemy dice are examined, the likeliest first."""
