@@ -26,6 +26,9 @@ LANGUAGES: Final = ("en", "de", "fr")
 BY_NAME: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The shell first: it has no window whose own parts run beside every page."""
 LOOKS: Final = 25
+PLAY_BELOW: Final = ".below button.go:not(:disabled)"
+"""Where the start page has Play once it can be customized. The browser says late that it can: Play
+would be gone between being found and being pressed."""
 FREE_HANDS: Final = {
     "ROLLPLAYER_BOT_WORKERS": "0",
     "ROLLPLAYER_INTERRUPT_SECONDS": "0",
@@ -181,7 +184,7 @@ class Visitor:
         if mode != "solitaire":
             page.locator(".customize select").first.select_option(str(players))
         page.locator("input[value=short-game]").set_checked(short)
-        page.locator("button.go").click()
+        page.locator(PLAY_BELOW).click()
         page.wait_for_url("**/g/*")
 
     def turn_to(self, tab: str) -> None:

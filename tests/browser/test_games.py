@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.driving import TAKE, Served, Visitor, allowance, settle
+from tests.browser.driving import PLAY_BELOW, TAKE, Served, Visitor, allowance, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -124,8 +124,8 @@ def test_a_game_by_keyboard_alone(visit: Visit, mode: str, heroes: int, *, whole
     page.locator("input[value=short-game]").focus()
     page.keyboard.press("Space")
     expect(page.locator("input[value=short-game]")).to_be_checked()
-    page.locator("button.go:not(:disabled)").focus()
-    expect(page.locator("button.go")).to_be_focused()
+    page.locator(PLAY_BELOW).focus()
+    expect(page.locator(PLAY_BELOW)).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_selector(".decision-bar")
     until = time.monotonic() + LONGEST_SECONDS

@@ -13,7 +13,7 @@ from rollplayer.server.storage.rated import put_rating
 from rollplayer.server.storage.sqlite import FILE_NAME
 from rollplayer.server.storage.sqlite_connection import connect
 from tests.browser.conftest import Visit
-from tests.browser.driving import DESKTOP, Served, Visitor, axe
+from tests.browser.driving import DESKTOP, PLAY_BELOW, Served, Visitor, axe
 from tests.browser.prepared_games import ADA, answer_until, call
 from tests.server.harness import Client, Server, play_on
 from tests.server.person import new_secret
@@ -70,7 +70,7 @@ def open_table(page: Page) -> str:
     page.locator(".customize > summary").click()
     page.locator("input[name=rated]").check()
     expect(page.locator("select[name=turn-time]")).to_have_value("300")
-    page.locator("button.go").click()
+    page.locator(PLAY_BELOW).click()
     page.wait_for_url("**/g/*")
     return page.url.rsplit("/", 1)[1]
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from rollplayer.server.storage.sqlite import FILE_NAME
-from tests.browser.driving import DESKTOP, Served, Visitor, axe
+from tests.browser.driving import DESKTOP, PLAY_BELOW, Served, Visitor, axe
 from tests.server.prepared import grown
 from tests.server.test_times import in_a_turn
 
@@ -55,7 +55,7 @@ def test_a_table_agrees_on_time_and_on_a_break(
     page.locator("select[name=bank-time]").select_option(str(3 * 86400))
     expect(page.locator("input[name=downtime]")).not_to_be_checked()
     seen_by(ada, axe_source)
-    page.locator("button.go").click()
+    page.locator(PLAY_BELOW).click()
     expect(page.locator(".time-limit")).to_contain_text(limit)
     seen_by(ada, axe_source)
     # Whoever comes by the link reads it before sitting down.

@@ -23,7 +23,7 @@ from typing import Final
 from aiosmtpd.controller import Controller
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.driving import DESKTOP, FREE_HANDS, PHONE, ROOT, Visitor, launch
+from tests.browser.driving import DESKTOP, FREE_HANDS, PHONE, PLAY_BELOW, ROOT, Visitor, launch
 from tests.browser.prepared_games import call
 from tests.server.harness import Client, Server, play_on
 from tests.server.receivers import Receiver
@@ -216,7 +216,7 @@ def first_day(walk: Walk, ada: Visitor, bo: Visitor) -> str:
     page.locator("input[name=rated]").check()
     page.locator("input[name=rated]").scroll_into_view_if_needed()
     walk.picture(ada, "a-rated-table")
-    page.locator("button.go").click()
+    page.locator(PLAY_BELOW).click()
     page.wait_for_url("**/g/*")
     walk.picture(ada, "waiting-room")
     game = page.url.rsplit("/", 1)[1]
