@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import Any, Final
 
 from rollplayer.server.common.problems import Refused
@@ -13,7 +13,7 @@ from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.updates import send_state
-from rollplayer.server.storage.database import Database
+from rollplayer.server.storage.reader import Reader
 from rollplayer.server.storage.shared import SIGNED_OUT
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import Fence, NotSaved
@@ -37,15 +37,19 @@ class Caretaker:
 
     async def work(self) -> None:
         """Run until the server stops."""
-        with closing(await asyncio.to_thread(self.store.connect)) as looking:
+        looking = Reader(await asyncio.to_thread(self.store.connect), "store-instructions")
+        try:
             while True:
                 try:
                     await self.look_again()
                     if self.lobby.services.leases.keeps_house:
                         await self.look(looking)
-                except (looking.Error, NotSaved) as error:
+                except NotSaved as error:
                     logger.warning("instructions wait", extra={"reason": str(error)})
                 await asyncio.sleep(LOOK_SECONDS)
+        finally:
+            # Not before its thread has ended: SQLite crashes if a connection is closed that is still read from.
+            await asyncio.to_thread(looking.close)
 
     async def look_again(self) -> None:
         """Read again what other processes may have changed and this one has in memory."""
@@ -56,9 +60,9 @@ class Caretaker:
         if services.persons is not None:
             await sign_out_gone(self.lobby, services.persons)
 
-    async def look(self, looking: Database) -> None:
+    async def look(self, looking: Reader) -> None:
         sql = "SELECT n, what FROM orders WHERE answer IS NULL ORDER BY n"
-        rows = await asyncio.to_thread(lambda: looking.execute(sql).fetchall())
+        rows = await looking.read(lambda db: db.execute(sql).fetchall())
         for n, what in rows:
             await self.note_answer(n, await self.answer_to(looking, json.loads(what)))
         await self.keep_house(looking)
@@ -68,7 +72,7 @@ class Caretaker:
         sql = "UPDATE orders SET answer = ? WHERE n = ?"
         await self.store.writer.write(lambda db: db.execute(sql, (written, n)).rowcount)
 
-    async def keep_house(self, looking: Database) -> None:
+    async def keep_house(self, looking: Reader) -> None:
         settings = self.lobby.services.settings
         days = settings.keep_finished_days, settings.keep_abandoned_days
         if any(days) and time.monotonic() - self.pruned >= PRUNE_SECONDS:
@@ -76,12 +80,12 @@ class Caretaker:
             answer = await self.answer_to(looking, moderation.prune(now(), *days))
             logger.info("old games deleted", extra=answer)
 
-    async def answer_to(self, looking: Database, instruction: Instruction) -> dict[str, Any]:
+    async def answer_to(self, looking: Reader, instruction: Instruction) -> dict[str, Any]:
         try:
             if sanctions.is_sanction(instruction):
                 await self.sanction(instruction)
                 return {"games": 1}
-            games = await asyncio.to_thread(moderation.targets, looking, instruction)
+            games = await looking.read(lambda db: moderation.targets(db, instruction))
             done = [await self.carry_out(game, instruction) for game in games]
         except BadInstruction as error:
             return {"problem": str(error)}
