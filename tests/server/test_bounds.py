@@ -31,6 +31,8 @@ from tests.server.stores import take_over
 pytestmark = pytest.mark.once
 
 GAMES = 60
+AT_LAST = 60.0
+"""Seconds until what takes no time must have come, on however busy a machine."""
 
 
 def rooms(server: Server) -> int:
@@ -135,12 +137,12 @@ def test_replays_hold_up_nothing_and_unread_ones_keep_their_places(tmp_path: Pat
             server.get("/healthz")
             waits.append(time.perf_counter() - started)
             time.sleep(0.02)
-        asking[2].settimeout(10)
+        asking[2].settimeout(AT_LAST)
         assert asking[2].recv(200).startswith(b"HTTP/1.1 503")
         assert sorted(waits)[10] < 0.5
         for client in asking:
             client.close()
-        end = time.monotonic() + 10
+        end = time.monotonic() + AT_LAST
         status = 503
         while status == 503 and time.monotonic() < end:
             status, reply, _ = server.request("GET", f"/api/v1/games/{ids[0]}/replay")

@@ -34,18 +34,21 @@ from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.store import ChatRow, Fenced, SeatRow
 from rollplayer.server.storage.watching import Stand
 from tests import forking
+from tests.proofs.report import until
 from tests.server.buses import Nats
 from tests.server.harness import Client, Game, Plain, Server, play_on
 from tests.server.person import Somebody
 from tests.server.stores import new_database
 from tests.server.test_games import HUMANS
 from tests.server.test_leases import with_two
-from tests.server.test_nodes import LEASE, closed_with, first, meter
+from tests.server.test_nodes import closed_with, first, meter
 from tests.server.test_store import entry, game_row
 
 pytestmark = pytest.mark.once
 
 SOON = 5.0
+LEASE = 10.0
+"""Long enough that no busy machine lets one run out, which would send watchers away."""
 RESTARTS = 1012
 HIDDEN = 4404
 HEADING = ("type", "since", "entries", "entries_from", "room", "chat", "version")
@@ -300,6 +303,9 @@ def test_watchers_stay_when_a_room_moves(nodes: Nodes) -> None:
         arguments = ["admin", "title", game.id, "Friday", "--store", store]
         assert forking.run("rollplayer", arguments).returncode == 0
         there.until_true(lambda each: each.room["title"] == "Friday", SOON)
+        # Whoever comes before its last owner has learned of it is sent away once.
+        moved = f'"room moved", "game": "{game.id}"'
+        assert until(lambda: moved in nodes.bob.log(), LEASE)
         with Client(nodes.bob, game.id, list(game.tokens.values())) as both:
             play_on([both], first, most=4)
             version = both.version
