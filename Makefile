@@ -59,7 +59,7 @@ endif
 WEB := src/rollplayer/web/index.html
 WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
 	$(shell find src/rollplayer/expansions/*/web -type f 2>/dev/null) \
-	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/web.json docs/rules*.md)
+	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/*.json docs/rules*.md)
 # The documentation site. It ships built inside the package, too.
 SITE := src/rollplayer/site/index.html
 SITE_SOURCES := $(shell find tools/site docs examples deploy tests/scenarios -type f ! -name '*.pyc' 2>/dev/null) \
