@@ -22,16 +22,14 @@ TURN: Final = ("take", "place", "action")
 NODES: Final = 400
 """The most nodes in the tree of a turn to come: there are many, so each look must be quick."""
 MOST_STEPS: Final = 80
-"""In each round played on."""
+"""On the way to a seat's next turn."""
 
 
 @dataclass(frozen=True)
 class Foresight:
-    """How far to look on."""
+    """How carefully to look on."""
 
     futures: int = 0
-    turns: int = 1
-    """The turn in which a future ends: the next one, the one after it."""
     share: float = 0.7
     """How much of a gain counts: the largest of many judged values is too large."""
     close: float = 1.0
@@ -45,7 +43,7 @@ class Foresight:
 
 
 class Futures:
-    """Plays positions of one ruleset on to a turn to come."""
+    """Plays positions of one ruleset on to a seat's next turn."""
 
     def __init__(
         self, judge: Judge, quick_answer: Callable[[Game], int], foresight: Foresight
@@ -71,11 +69,10 @@ class Futures:
         return [total / max(played, 1) for total in totals]
 
     def played_on(self, start: Game, seat: int, deal: Deal) -> tuple[Game, Game]:
-        """The positions at the Cleanup and at the seat's turn to come, or at the end of the game."""
-        turns = self.foresight.turns
+        """The positions at the Cleanup and at the seat's next turn, or at the end of the game."""
         game = start.copy()
         before: Game | None = None
-        for _ in range(MOST_STEPS * turns):
+        for _ in range(MOST_STEPS):
             if game.over:
                 break
             if before is None and (game.phase == CLEANUP_PHASE or game.round > start.round):
@@ -83,7 +80,7 @@ class Futures:
             asked = game.seat()
             if asked == CHANCE:
                 game.apply_legal(deal.answer(game))
-            elif asked == seat and game.question() == "take" and game.round == start.round + turns:
+            elif asked == seat and game.question() == "take" and game.round == start.round + 1:
                 break
             else:
                 game.apply_legal(self.answer(game, seat))
