@@ -39,7 +39,7 @@ PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 # The folders and modules that src/rollplayer/build.py names.
 COMPILED := $(sort $(foreach folder,engine words rules expansions search,\
 	$(shell find src/rollplayer/$(folder) -name '*.py' 2>/dev/null)) \
-	$(addprefix src/rollplayer/,last_calls.py openings.py undo_rules.py text.py \
+	$(addprefix src/rollplayer/,chance.py last_calls.py openings.py undo_rules.py text.py \
 	$(addprefix server/,common/limits.py protocol/differences.py storage/writer.py transport/sockets.py) \
 	$(addprefix server/rooms/,commands.py holds.py last_calls.py permissions.py picture.py planning.py \
 	play.py recorded_match.py room.py room_state.py silences.py updates.py views.py waits.py why_not.py wording.py)))

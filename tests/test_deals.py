@@ -2,13 +2,12 @@
 
 from collections import Counter
 from itertools import product
-from typing import Any
 
 import pytest
 
 from benchmarks.deals import Offers, compare
 from rollplayer.chance import Bag, Chance, Deal
-from rollplayer.engine.game import Game
+from rollplayer.engine.game import Game, OwnFrame, Step
 from rollplayer.engine.table import CHANCE
 from rollplayer.match import Match
 from rollplayer.rules.options import Options
@@ -74,11 +73,10 @@ def test_each_die_in_the_bag_is_as_likely_as_the_others() -> None:
     assert chi_square(seen, counts) < CHI_SQUARE
 
 
-def test_a_bag_that_forgets_what_came_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bag_that_forgets_what_came_back_is_found_out() -> None:
     bag, counts = used_bag()
-    fill = Bag.fill
-    monkeypatch.setattr(Bag, "fill", lambda self, now: fill(self, [now[0] - 2, *now[1:]]))
-    seen = Counter(drawn(counts, bag, number) for number in range(DRAWS))
+    forgetful = [counts[0] - 2, *counts[1:]]
+    seen = Counter(drawn(forgetful, bag, number) for number in range(DRAWS))
     assert chi_square(seen, counts) > CHI_SQUARE
 
 
@@ -92,25 +90,24 @@ def test_a_die_that_was_in_no_bag_before_gets_a_place() -> None:
 def test_a_stock_without_an_option_is_refused() -> None:
     """It would be drawn from for ever, or never give that option."""
     match = Match.new(Options(players=2), chance=Deal.from_text("stock"))
-    game: Any = Missing(match.game)
+    game = match.game
+    game.agenda.append(Lacking(game.options()).frame(CHANCE))
     with pytest.raises(ValueError, match="not in its stock"):
         match.chance.answer(game)
 
 
-class Missing:
-    """A game whose step names less than it deals from."""
+class Lacking(Step):
+    """A step that names less than it deals from."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, dealt: list[int]) -> None:
+        super().__init__("deal-market")
+        self.dealt = dealt
 
-    def draw(self) -> str:
-        return self.game.draw()
+    def options(self, game: Game, frame: OwnFrame) -> list[int]:
+        return self.dealt
 
-    def options(self) -> list[int]:
-        return self.game.options()
-
-    def stock(self) -> list[int]:
-        return self.game.options()[1:]
+    def stock(self, game: Game, frame: OwnFrame) -> list[int]:
+        return self.dealt[1:]
 
 
 def questions(match: Match) -> list[tuple[str, set[int], set[int]]]:

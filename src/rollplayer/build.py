@@ -18,9 +18,10 @@ from importlib.machinery import (
 from importlib.util import find_spec
 
 COMPILED_FOLDERS = ("engine", "words", "rules", "expansions", "search")
-# Single modules, by path within the package: what every answer at a table of the server passes
-# through between the socket and the disk.
+# Single modules, by path within the package: chance, and what every answer at a table of the server
+# passes through between the socket and the disk.
 COMPILED_MODULES = (
+    "chance.py",
     "last_calls.py",
     "openings.py",
     "undo_rules.py",

@@ -9,10 +9,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from rollplayer.engine.answers import DRAW, first_of, verb_of
 from rollplayer.engine.game import Game
+from rollplayer.engine.open_classes import mypyc_attr
 
 BYTES_PER_DRAW = 4
 RANGE = 1 << (8 * BYTES_PER_DRAW)
@@ -27,18 +28,19 @@ def key_of(seed: bytes, entropy: Sequence[str]) -> bytes:
     return hmac.digest(seed, added.encode(), "sha256") if added else seed
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Answers chance's questions from a seed; the same seed gives the same answers.
 
     One stream for everything, as games were dealt until ``Deal``.
     """
 
-    dealing: int = 1
+    dealing: ClassVar[int] = 1
     """How a game file says which way its chance was drawn."""
 
     def __init__(self, seed: bytes, entropy: Sequence[str] = ()) -> None:
         self.seed = seed
-        self.key = key_of(seed, entropy)
+        self.key = key_of(seed, entropy) if entropy else seed
         self.counter = 0
         self._block = b""
 
@@ -97,29 +99,34 @@ class Bag:
         """The kind of die in each; NO_DIE where it is empty."""
         self.empty: list[int] = []
         """The empty places, the longest empty one first."""
+        self.held: list[int] = []
+        """How many dice of each kind lie in it."""
 
     def copy(self) -> "Bag":
         twin = Bag()
-        twin.places, twin.empty = self.places.copy(), self.empty.copy()
+        twin.places, twin.empty, twin.held = self.places.copy(), self.empty.copy(), self.held.copy()
         return twin
 
     def fill(self, counts: Sequence[int]) -> None:
         """Put back what has come back, and take out what was taken by other ways than a draw."""
         if not self.places:
             self.places = [kind for kind, count in enumerate(counts) for _ in range(count)]
+            self.held = list(counts)
         for kind, count in enumerate(counts):
-            held = self.places.count(kind)
+            held = self.held[kind]
             for _ in range(held, count):
                 if self.empty:
                     self.places[self.empty.pop(0)] = kind
                 else:
                     self.places.append(kind)  # it was in no bag at the first draw
+            self.held[kind] = max(held, count)
             for _ in range(count, held):
                 self.take_out(len(self.places) - 1 - self.places[::-1].index(kind))
 
     def take_out(self, place: int) -> int:
         kind = self.places[place]
         self.places[place] = NO_DIE
+        self.held[kind] -= 1
         self.empty.append(place)
         return kind
 
@@ -132,6 +139,7 @@ class Bag:
                 return self.take_out(place)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deal(Chance):
     """Every draw has a stream of its own, keyed by its name: what it is for, its round and its place.
 
@@ -139,7 +147,7 @@ class Deal(Chance):
     a draw is made from everything the box holds, and made again while it gives what is not there.
     """
 
-    dealing = 2
+    dealing: ClassVar[int] = 2
 
     def __init__(self, seed: bytes, entropy: Sequence[str] = ()) -> None:
         super().__init__(seed, entropy)

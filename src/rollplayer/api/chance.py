@@ -14,8 +14,9 @@ ChanceState = tuple[int, bytes, int, dict[str, int], Bag]
 
 
 class ScriptedChance(Deal):
-    """Answers from a script, if there is one, then from a seed, drawn as ``dealing`` says."""
+    """Answers from a script, if there is one, then from a seed, drawn in one of the ``DEALINGS``."""
 
+    drawn_as: int = Deal.dealing
     script: tuple[str, ...] = ()
     said: int = 0
     """How many answers of the script have been given."""
@@ -30,7 +31,7 @@ class ScriptedChance(Deal):
         return self.from_seed(game)
 
     def from_seed(self, game: Game) -> int:
-        return DEALINGS[self.dealing].answer(self, game)
+        return DEALINGS[self.drawn_as].answer(self, game)
 
     def state(self) -> ChanceState:
         return self.counter, self._block, self.said, self.drawn.copy(), self.bag.copy()
@@ -43,7 +44,7 @@ class ScriptedChance(Deal):
     def copy(self) -> "ScriptedChance":
         twin = ScriptedChance(self.seed)
         twin.key, twin.script, twin.names = self.key, self.script, self.names
-        twin.dealing = self.dealing
+        twin.drawn_as = self.drawn_as
         twin.go_back(self.state())
         return twin
 

@@ -317,7 +317,7 @@ def _restore(
     file = read_lines(lines)
     seed, key, script, state = stream
     chance = ScriptedChance(seed)
-    chance.key, chance.script, chance.dealing = key, script, file.header.dealing
+    chance.key, chance.script, chance.drawn_as = key, script, file.header.dealing
     chance.go_back(state)
     match = _record(file.header, open_library(file.header), chance, file.entries)
     match.before = before
@@ -349,7 +349,7 @@ def load(
     library = open_library(file.header)
     stream = chance_for(seed, chance)
     stream.key = key_of(stream.seed, file.header.entropy)
-    stream.dealing = file.header.dealing
+    stream.drawn_as = file.header.dealing
     match = _record(file.header, library, stream)
     if seed is not None:
         _follow(file, match, stream)
