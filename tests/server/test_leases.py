@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from rollplayer.server.common.settings import BadSetting, Settings
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import HeldElsewhere, HeldUp, Node
+from rollplayer.server.storage.postgres_leases import PostgresLeases
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.store import (
     ChatRow,
@@ -309,3 +311,18 @@ def test_settings_of_one_among_several(wrong: dict[str, Any], name: str) -> None
     with pytest.raises(BadSetting) as error:
         Settings(**wrong)
     assert error.value.name == name
+
+
+def test_only_leases_are_taken_without_waiting_for_the_disk() -> None:
+    """What is acknowledged is on the disk; with it comes every lease that was taken before."""
+
+    def waits(db: Database) -> str:
+        return str(db.execute("SHOW synchronous_commit").fetchone()[0])
+
+    async def use(ada: PostgresStore, _: PostgresStore) -> None:
+        leases = ada.leases
+        assert isinstance(leases, PostgresLeases)
+        assert await leases._ask(waits) == "off"
+        assert await ada.writer.write(waits) == "on"
+
+    with_two(use)

@@ -79,7 +79,10 @@ class PostgresStore(SqlStore):
             if self._own is not None and self._shared is not None:
                 leasing = [PostgresConnection(self.address, node=self._own.node.name)]
                 try:
-                    leasing.append(PostgresConnection(self.address, settings=(WAIT,)))
+                    # A room that is taken need not be on the disk before something is written for it, and
+                    # whatever is written later comes to the disk later. Waiting for it made takers of many
+                    # rooms of a killed process wait for 4 ms each instead of 0.3.
+                    leasing.append(PostgresConnection(self.address, settings=(WAIT, HURRY)))
                     leasing.append(PostgresConnection(self.address, settings=(HURRY,)))
                     *own, shared = leasing
                     self._own.begin(*own)
