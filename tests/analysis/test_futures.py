@@ -167,5 +167,5 @@ def test_the_more_heroes_the_fewer_futures() -> None:
 
 def test_the_benchmark_names_what_it_does_not_know() -> None:
     assert foresight_of("futures=8,share=0.5") == Foresight(futures=8, share=0.5)
-    with pytest.raises(Exception, match="'future' is none of futures, turns"):
+    with pytest.raises(Exception, match="'future' is none of futures, share"):
         foresight_of("future=8")
