@@ -9,6 +9,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from rollplayer.server.storage.dialects import query_for_postgresql
 
+HURRY: Final = "SET synchronous_commit = off"
+"""For what need not be on the disk before somebody goes on; what others commit later comes there later."""
 CONNECT_SECONDS: Final = 5
 SILENT_SECONDS: Final = 10
 """How long a machine may be silent before its connection is taken for lost."""

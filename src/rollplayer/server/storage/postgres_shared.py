@@ -29,8 +29,6 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-HURRY: Final = "SET synchronous_commit = off"
-"""Nobody waits for the disk: what is here is not kept."""
 TELL_SECONDS: Final = 0.5
 """So often processes tell each other how much their callers have asked for."""
 PART_TOLD: Final = 50

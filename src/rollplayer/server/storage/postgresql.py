@@ -19,8 +19,8 @@ from rollplayer.server.storage.postgres_leases import (
     check_fences,
     put_lease,
 )
-from rollplayer.server.storage.postgres_sessions import reason_of
-from rollplayer.server.storage.postgres_shared import HURRY, PostgresShared
+from rollplayer.server.storage.postgres_sessions import HURRY, reason_of
+from rollplayer.server.storage.postgres_shared import PostgresShared
 from rollplayer.server.storage.postgres_thinking import PostgresThinking
 from rollplayer.server.storage.postgres_watching import PostgresWatching
 from rollplayer.server.storage.schema import migrate, migrations
