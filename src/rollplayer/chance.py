@@ -100,7 +100,7 @@ class Bag:
         self.empty: list[int] = []
         """The empty places, the longest empty one first."""
         self.held: list[int] = []
-        """How many dice of each kind lie in it."""
+        """How many dice of each kind lie in it: kept beside the places, because every draw asks for it."""
 
     def copy(self) -> "Bag":
         twin = Bag()
