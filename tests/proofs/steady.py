@@ -3,23 +3,27 @@
     python -m tests.proofs.steady                        # 3 whole runs, 10 beside busy programs
     python -m tests.proofs.steady --whole 0 --busy 1     # one run of the browser and the server, busy
     python -m tests.proofs.steady --workers 4 --busy-programs 4
+    python -m tests.proofs.steady --beside "rollplayer tournament --solitaire --games 1000 --out build/one.jsonl"
     python -m tests.proofs.steady --afresh               # forget all runs before
 
 A whole run is what `make test` selects. The others are the tests of the browser and the server, beside
 programs that do nothing but keep a processor busy. There are two workers for each processor, as
-`make test` has them, and one of these programs: four and two on two. It takes hours, so `make proofs`
-leaves it out. Each finished run is noted in steady.jsonl beside this file, with its commit, the
+`make test` has them, and one of these programs: four and two on two. ``--beside`` names a program with
+something better to do, once for each; it is killed at the end of each run and begun again in the next. All
+of this takes hours, so `make proofs` leaves it out. Each finished run is noted in steady.jsonl beside this file, with its commit, the
 processors it had and the tests that took longest: begun again, it goes on with the next. What has been
 committed in between does not matter, but a failure does: only the runs since the last failure count.
 """
 
 import json
 import os
+import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -44,6 +48,12 @@ class Load:
     workers: int
     busy_programs: int
     processors: int
+    beside: tuple[str, ...] = ()
+    """What the busy programs were, if they did something useful."""
+
+    def programs(self) -> list[list[str]]:
+        idle = [[sys.executable, "-c", KEEP_BUSY]] * (self.busy_programs - len(self.beside))
+        return [shlex.split(each) for each in self.beside] + idle
 
 
 @dataclass(frozen=True)
@@ -69,24 +79,30 @@ class Run:
     @classmethod
     def read(cls, line: str) -> "Run":
         plain = json.loads(line)
-        return cls(
-            **{**plain, "load": Load(**plain["load"]), "results": Results(**plain["results"])}
-        )
+        load = Load(**{**plain["load"], "beside": tuple(plain["load"].get("beside", ()))})
+        return cls(**{**plain, "load": load, "results": Results(**plain["results"])})
 
 
 Runner = Callable[[str, Load], Run]
 
 
 @contextmanager
-def busy_programs(count: int) -> Iterator[None]:
-    """Programs that want a processor each for as long as this lasts."""
-    started = [subprocess.Popen([sys.executable, "-c", KEEP_BUSY]) for _ in range(count)]
+def busy_programs(commands: Sequence[Sequence[str]]) -> Iterator[None]:
+    """Programs that want a processor each for as long as this lasts, with the processes that they start."""
+    started = [
+        subprocess.Popen(each, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
+        for each in commands
+    ]
     try:
         yield
+        for each, program in zip(commands, started, strict=True):
+            if program.poll() is not None:
+                raise SystemExit(f"did not keep a processor busy to the end: {shlex.join(each)}")
     finally:
-        for each in started:
-            each.kill()
-            each.wait()
+        for program in started:
+            with suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
+            program.wait()
 
 
 def commit() -> str:
@@ -128,7 +144,7 @@ def run_tests(kind: str, load: Load) -> Run:
     REPORT.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(load.workers)]
     command += ["--dist", "worksteal", "--selection", "usual", f"--junitxml={REPORT}"]
-    with busy_programs(load.busy_programs if kind == "busy" else 0):
+    with busy_programs(load.programs() if kind == "busy" else ()):
         code = subprocess.run(
             [*command, *KINDS[kind]], check=False, cwd=ROOT, stdout=sys.stderr
         ).returncode
@@ -196,12 +212,19 @@ def main() -> None:
     parser.add_argument(
         "--busy-programs", type=int, default=processors, help="one for each processor"
     )
+    parser.add_argument(
+        "--beside",
+        action="append",
+        default=[],
+        help="a busy program that can be killed and begun again",
+    )
     parser.add_argument("--afresh", action="store_true", help="forget all runs before")
     chosen = parser.parse_args()
     if chosen.afresh:
         NOTES.unlink(missing_ok=True)
     wanted = {"whole": chosen.whole, "busy": chosen.busy}
-    load = Load(chosen.workers, chosen.busy_programs, processors)
+    beside = tuple(chosen.beside)
+    load = Load(chosen.workers, max(chosen.busy_programs, len(beside)), processors, beside)
     runs = go_on(wanted, NOTES, load, run_tests)
     failed = [f"{run.kind}: {name}" for run in runs for name in run.results.failed]
     if chosen.json:

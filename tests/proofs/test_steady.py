@@ -1,5 +1,10 @@
 """The proof of steadiness notes each run, goes on where it stopped, and hides no failure."""
 
+import json
+import os
+import sys
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -84,6 +89,38 @@ def test_a_report_says_what_failed_and_what_took_longest(tmp_path: Path) -> None
     assert len(results(report).slowest) == SLOWEST
 
 
-def test_busy_programs_end_with_what_they_are_beside() -> None:
-    with busy_programs(1), pytest.raises(ZeroDivisionError), busy_programs(1):
+def test_busy_programs_end_with_what_they_are_beside(tmp_path: Path) -> None:
+    """And so do the processes that they have started."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    child = f"import time; to = open({str(pipe)!r}, 'w'); time.sleep(60); to.write('lived on')"
+    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    with (
+        suppress(ZeroDivisionError),
+        busy_programs([[sys.executable, "-c", parent]]),
+    ):
+        told = pipe.open()  # Waits for the child.
         raise ZeroDivisionError
+    with told:
+        assert told.read() == ""
+
+
+def test_a_run_beside_programs_that_have_ended_does_not_count(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    program = f"import os; print(os.getpid(), file=open({str(pipe)!r}, 'w'))"
+    with (
+        pytest.raises(SystemExit, match="did not keep a processor busy"),
+        busy_programs([[sys.executable, "-c", program]]),
+    ):
+        os.waitid(os.P_PID, int(pipe.read_text(encoding="utf-8")), os.WEXITED | os.WNOWAIT)
+
+
+def test_useful_programs_take_the_place_of_idle_ones() -> None:
+    load = Load(4, 2, 2, ("rollplayer tournament --solitaire",))
+    assert [each[:2] for each in load.programs()] == [
+        ["rollplayer", "tournament"],
+        [sys.executable, "-c"],
+    ]
+    run = Run("busy", "1a2b3c4", 60.0, load, Results(5, [], 90.0, {}))
+    assert Run.read(json.dumps(asdict(run))) == run
