@@ -52,10 +52,15 @@ FIRST: Final = (
 )
 
 
-def check_fences(db: Database, fences: Sequence[Fence]) -> None:
-    """Raises Fenced if a room has another owner by now; until the transaction ends nobody can become it."""
-    sql = "SELECT game, epoch FROM leases WHERE game = ANY(?) ORDER BY game FOR SHARE"
-    epochs = dict(db.execute(sql, ([each.game for each in fences],)).fetchall()) if fences else {}
+def check_fences(db: Database, fences: Sequence[Fence], node: Node) -> None:
+    """Raises Fenced if a room has another owner by now; until the transaction ends nobody can become it.
+
+    An epoch alone does not tell: a lease need not be on the disk yet when PostgreSQL loses its power, and whoever
+    takes the room afterwards gets the same epoch again.
+    """
+    sql = "SELECT game, epoch, node FROM leases WHERE game = ANY(?) ORDER BY game FOR SHARE"
+    rows = db.execute(sql, ([each.game for each in fences],)).fetchall() if fences else []
+    epochs = {game: epoch for game, epoch, owner in rows if owner in (node.name, None)}
     for each in fences:
         if epochs.get(each.game) != each.epoch:
             raise Fenced(f"another process owns the room of {each.game}")

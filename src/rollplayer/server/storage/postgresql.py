@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 from typing import Final
 
 import psycopg
@@ -52,7 +53,7 @@ class PostgresStore(SqlStore):
         if node is not None:
             self.leases = self._own = PostgresLeases(node, lease_seconds)
             self.shared = self._shared = PostgresShared(self._own, node.name)
-            self.check_fences = check_fences
+            self.check_fences = partial(check_fences, node=node)
             self.watching = PostgresWatching(self, node.name)
 
     def connect(self) -> PostgresConnection:
