@@ -269,9 +269,11 @@ def test_what_does_not_arrive_is_sent_again_with_its_id(table: Server, hook: Rec
     hook.status = 503
     play_until_other(game, first)
     hook.wait()
-    # Killed meanwhile: it is in the store.
-    table.restart(signal.SIGKILL)
+    # Killed meanwhile: it is in the store, and may be due at once.
+    port = table.port
+    table.end(signal.SIGKILL)
     hook.status = 200
+    table.start(port)
     received = hook.wait(2, 20)
     assert len({each.plain()["id"] for each in received}) == 1
     time.sleep(QUIET)
