@@ -143,6 +143,29 @@ def test_an_epoch_given_twice_is_the_lease_of_the_later_owner() -> None:
     with_two(use)
 
 
+def test_what_a_later_owner_gave_back_is_not_the_former_ones_again() -> None:
+    """PostgreSQL lost its power before the first lease was on the disk, and the later owner has the same epoch."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        first = await ada.create(row, [])
+        assert first is not None
+        lost = await ada.leases.take(row.id)
+        with closing(ada.connect()) as db:
+            db.execute("UPDATE leases SET epoch = ?, node = NULL", (first.epoch,))
+        kept = await bob.leases.take(row.id)
+        assert lost == kept
+        await bob.change(row.id, {"title": "kept"}, fence=kept)
+        await bob.leases.give_back(kept)
+        with pytest.raises(Fenced):
+            await ada.change(row.id, {"title": "lost"}, fence=lost)
+        stored = await ada.load(row.id)
+        assert stored is not None
+        assert stored.game.title == "kept"
+
+    with_two(use)
+
+
 def test_nothing_is_written_without_a_lease() -> None:
     async def use(ada: PostgresStore, bob: PostgresStore) -> None:
         row = game_row()

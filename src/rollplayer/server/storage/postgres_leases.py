@@ -56,11 +56,12 @@ def check_fences(db: Database, fences: Sequence[Fence], node: Node) -> None:
     """Raises Fenced if a room has another owner by now; until the transaction ends nobody can become it.
 
     An epoch alone does not tell: a lease need not be on the disk yet when PostgreSQL loses its power, and whoever
-    takes the room afterwards gets the same epoch again.
+    takes the room afterwards gets the same epoch again. They may have given it back since, so a room that nobody has
+    is not ours either.
     """
-    sql = "SELECT game, epoch, node FROM leases WHERE game = ANY(?) ORDER BY game FOR SHARE"
-    rows = db.execute(sql, ([each.game for each in fences],)).fetchall() if fences else []
-    epochs = {game: epoch for game, epoch, owner in rows if owner in (node.name, None)}
+    sql = "SELECT game, epoch FROM leases WHERE game = ANY(?) AND node = ? ORDER BY game FOR SHARE"
+    games = [each.game for each in fences]
+    epochs = dict(db.execute(sql, (games, node.name)).fetchall()) if games else {}
     for each in fences:
         if epochs.get(each.game) != each.epoch:
             raise Fenced(f"another process owns the room of {each.game}")
