@@ -6,11 +6,14 @@ from collections.abc import Callable, Coroutine
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rollplayer.server.common.settings import BadSetting, Settings
+from rollplayer.server.rooms.server_time import ServerTime
+from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import HeldElsewhere, HeldUp, Node
 from rollplayer.server.storage.postgres_leases import PostgresLeases
@@ -21,7 +24,9 @@ from rollplayer.server.storage.store import (
     Fenced,
     NotSaved,
     SeatRow,
+    TimeRow,
 )
+from tests.server.clocks import HOUR, SECOND
 from tests.server.stores import Kept, new_database
 from tests.server.test_postgresql import cut_off
 from tests.server.test_store import entry, game_row, in_store
@@ -277,6 +282,23 @@ def test_what_one_leaves_behind_is_free() -> None:
         await bob.close()
 
     asyncio.run(run())
+
+
+def test_two_that_start_together_count_no_time_in_which_nobody_ran() -> None:
+    """The one that started second may be ready first, when the other has not yet written how far it has come."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        await ada.keep_time(TimeRow(SECOND, SECOND, ada.leases.time() - 7 * HOUR))
+        counted: list[ServerTime] = []
+        for store in (bob, ada):
+            services: Any = SimpleNamespace(store=store, leases=store.leases, time=ServerTime())
+            await Timekeeper(services, lambda _: asyncio.sleep(0)).begin()
+            counted.append(services.time)
+        for time_of_one in counted:
+            assert time_of_one.count(downtime=False) < 60 * SECOND
+            assert 7 * HOUR < time_of_one.count(downtime=True) < 7 * HOUR + 60 * SECOND
+
+    with_two(use)
 
 
 def test_a_name_belongs_to_one_and_all_or_one_have_the_games(

@@ -57,12 +57,24 @@ def test_a_jumping_clock_is_no_time() -> None:
 def test_whoever_starts_beside_another_counts_as_it_does() -> None:
     """However long ago the other one has last written how far it had come."""
     clocks = Clocks()
-    first = clocks.server(ServerTime)
+    began, first = clocks.of_day, clocks.server(ServerTime)
     clocks.turn(30)
     row = first.row()
     clocks.turn(7200)
-    second = ServerTime(lambda: clocks.steady, lambda: clocks.of_day)
-    second.go_on(row, beside=True)
+    second = clocks.server(ServerTime)
+    second.go_on(row, beside=began)
+    clocks.turn(5)
+    for downtime in (False, True):
+        assert second.count(downtime=downtime) == first.count(downtime=downtime)
+
+
+def test_whoever_starts_together_with_another_counts_no_downtime() -> None:
+    """What was written last is from before the night, as long as the other one has not got so far."""
+    clocks = Clocks()
+    row = clocks.server().row()
+    first = clocks.restart(row, 7 * 3600)
+    second = clocks.server()
+    second.go_on(row, beside=clocks.of_day)
     clocks.turn(5)
     for downtime in (False, True):
         assert second.count(downtime=downtime) == first.count(downtime=downtime)

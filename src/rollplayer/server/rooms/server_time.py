@@ -35,14 +35,20 @@ class ServerTime:
         self._began = clock()
         self._running = self._passed = 0
 
-    def go_on(self, last: TimeRow | None, *, beside: bool = False) -> None:
-        """Continue from where the last server had come to; beside another one, from where that one is now."""
+    def go_on(self, last: TimeRow | None, *, beside: int | None = None) -> None:
+        """Continue from where the last server had come to; beside another one, from where that one is now.
+
+        ``beside``: since when that one runs, by the time of day. It may have started just now, too, and not have
+        written anything yet: what lies before was downtime.
+        """
         self._began = self.clock()
         if last is not None:
             # A time of day that was set back in between counts as no time.
-            since = max(0, self.time_of_day() - last.at)
-            self._running = last.running + (since if beside else 0)
-            self._passed = last.passed + since
+            at = self.time_of_day()
+            self._running = last.running
+            if beside is not None:
+                self._running += max(0, at - max(last.at, beside))
+            self._passed = last.passed + max(0, at - last.at)
 
     def count(self, *, downtime: bool) -> int:
         """Milliseconds of all runs so far; with downtime, also of what lay between them."""

@@ -41,7 +41,7 @@ class Timekeeper:
         if leases.seconds:
             # All processes count alike, by the one clock that they share.
             time.time_of_day = leases.time
-        time.go_on(last, beside=len(leases.living) > 1)
+        time.go_on(last, beside=leases.others_since)
         if leases.seconds:
             # Whoever starts next goes on from here, however long ago that is.
             await store.keep_time(time.row())

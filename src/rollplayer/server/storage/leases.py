@@ -56,6 +56,10 @@ class Leases(Protocol):
     def living(self) -> Collection[str]:
         """The names of all processes that serve these games, as of the last renewal; none if this one is alone."""
 
+    @property
+    def others_since(self) -> int | None:
+        """Since when another process serves these games, by the clock of the store, as of the last renewal."""
+
     async def owner(self, game: str) -> Node | None:
         """Who else owns the room of a game; None if nobody does."""
 
@@ -93,6 +97,7 @@ class Alone:
     seconds = 0.0
     keeps_house = True
     living = ()
+    others_since = None
     is_to_drain = False
 
     async def owner(self, game: str) -> Node | None:

@@ -80,8 +80,8 @@ class Renewed:
 
     lost: int
     is_to_drain: bool
-    living: list[tuple[Node, bool]]
-    """All processes, each with whether it drains; who keeps house is the first."""
+    living: list[tuple[Node, bool, int]]
+    """All processes, each with whether it drains and since when it runs; who keeps house is the first."""
     clock: int
 
 
@@ -100,6 +100,7 @@ class PostgresLeases:
         self._taking: Reader | None = None
         self._lost = 0
         self.living: list[str] = []
+        self.others_since: int | None = None
         self._takers: list[Node] = []
         """The others that take rooms."""
         self.is_to_drain = False
@@ -233,9 +234,11 @@ class PostgresLeases:
     def _note(self, renewed: "Renewed", begun: float) -> None:
         """What a renewal that was begun at this time has found."""
         self._time, self._time_at = renewed.clock, begun
-        self.living = [node.name for node, _ in renewed.living]
+        self.living = [node.name for node, _, _ in renewed.living]
         own = self.node.name
-        self._takers = [node for node, drains in renewed.living if not drains and node.name != own]
+        others = [each for each in renewed.living if each[0].name != own]
+        self._takers = [node for node, drains, _ in others if not drains]
+        self.others_since = min((started for _, _, started in others), default=None)
         self.is_to_drain = renewed.is_to_drain
         self._house_until = begun + self.seconds if self.living[0] == own else 0.0
 
@@ -247,11 +250,11 @@ class PostgresLeases:
             self._enter(db)
             row = (0, False)
         sql = (
-            f"SELECT name, address, drains, {CLOCK} FROM nodes WHERE until > {CLOCK} "  # noqa: S608
+            f"SELECT name, address, drains, started, {CLOCK} FROM nodes WHERE until > {CLOCK} "  # noqa: S608
             "ORDER BY drains, started, name"
         )
         living = db.execute(sql).fetchall()
-        nodes = [(Node(name, address), drains) for name, address, drains, _ in living]
+        nodes = [(Node(name, address), drains, since) for name, address, drains, since, _ in living]
         return Renewed(row[0], row[1], nodes, living[-1][-1])
 
     # -- going --------------------------------------------------------------------------------------
