@@ -9,6 +9,7 @@ import pytest
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.sentences import new_sentence
+from rollplayer.server.rooms import asked
 from rollplayer.server.storage.challenges import CHALLENGE_SECONDS
 from rollplayer.server.storage.device_links import LINK_SECONDS
 from rollplayer.server.storage.postgresql import PostgresStore
@@ -155,6 +156,22 @@ def test_two_processes_deliver_a_notice_once(nodes: Nodes, endpoint: Receiver) -
         endpoint.wait()
         time.sleep(QUIET + 1.5)
         assert len(endpoint.received) == 1
+
+
+def test_who_has_only_loaded_the_page_again_is_told_nothing(
+    nodes: Nodes, endpoint: Receiver
+) -> None:
+    """Whoever delivers notices need not be the owner of the room, who sees who is back."""
+    for owner in (nodes.ada, nodes.bob):
+        endpoint.received.clear()
+        game = begun(owner)
+        first = first_asked(game)
+        told(owner, endpoint, game, 1 - first)
+        with game.sit(1 - first):
+            play_until_other(game, first)
+        with game.sit(1 - first):
+            time.sleep(asked.BACK_SOON / 1000 + QUIET + 1.5)
+        assert endpoint.received == [], owner.settings["ROLLPLAYER_NODE"]
 
 
 # -- the same in the database --------------------------------------------------------------------------

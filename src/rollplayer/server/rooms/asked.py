@@ -77,11 +77,29 @@ async def tell_who_went(room: RoomState, hashes: Hashes) -> None:
     asked = newly_asked(room)
     if asked is None or asked.digest not in hashes or asked.at - room.asked_since > GLANCE:
         return
+    later = replace(asked, at=asked.at + BACK_SOON)
     try:
-        later = replace(asked, at=asked.at + BACK_SOON)
         await room.services.store.append(room.row.id, [], None, Beside(later), room.fence)
     except NotSaved as error:
         logger.warning("notice not saved", extra={"game": room.row.id, "reason": str(error)})
         return
+    room.told_to_return = later
     if room.services.on_asked is not None:
         room.services.on_asked()
+
+
+async def tell_who_is_back(room: RoomState, hashes: Hashes) -> None:
+    """Somebody with these tokens has the table before them again, in time to need no notice.
+
+    It is taken back, because the process that delivers it may not be the one that sees who is there.
+    """
+    asked, outbox = room.told_to_return, room.services.outbox
+    if asked is None or outbox is None or asked.digest not in hashes:
+        return
+    room.told_to_return = None
+    if now() >= asked.at:
+        return
+    try:
+        await outbox.take_back(room.row.id, asked)
+    except NotSaved as error:
+        logger.warning("notice not taken back", extra={"game": room.row.id, "reason": str(error)})

@@ -29,7 +29,7 @@ from rollplayer.server.rooms import (
     turn_ends,
     views,
 )
-from rollplayer.server.rooms.asked import tell_who_went
+from rollplayer.server.rooms.asked import tell_who_is_back, tell_who_went
 from rollplayer.server.rooms.play import carry_out, go_on, turn_confirmed
 from rollplayer.server.rooms.recorded_match import MOST_ENTRIES, RecordedMatch
 from rollplayer.server.rooms.room import Repeated, Room, acknowledge, replied
@@ -320,9 +320,11 @@ async def count_votes(room: Room, table: RecordedMatch) -> None:
 
 
 async def ping(room: Room, client: Listener, message: m.Ping) -> None:
-    went, client.hidden = message.hidden and not client.hidden, message.hidden
-    if went:
+    was_hidden, client.hidden = client.hidden, message.hidden
+    if message.hidden and not was_hidden:
         await tell_who_went(room, client.hashes)
+    elif was_hidden and not message.hidden:
+        await tell_who_is_back(room, client.hashes)
     pong: Pong = {"type": "pong", "command": message.command, "time": now()}
     client.send(encode(pong))
 

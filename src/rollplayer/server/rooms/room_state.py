@@ -21,7 +21,7 @@ from rollplayer.server.rooms.services import Services
 from rollplayer.server.rooms.times import Times
 from rollplayer.server.rooms.waits import Call, Errand, Hold, Silence, TurnEnd, Visit, Vote
 from rollplayer.server.storage.reports import Place
-from rollplayer.server.storage.store import ChatRow, Fence, ProgressRow, StoredGame
+from rollplayer.server.storage.store import Asked, ChatRow, Fence, ProgressRow, StoredGame
 from rollplayer.text import Texts
 
 ROOM_BYTES = 64 << 10
@@ -95,6 +95,8 @@ class RoomState:
         self.changed = asyncio.Event()
         self.listeners: set[Listener] = set()
         self.away_since: dict[int, int] = {each.seat: steady() for each in self.seats}
+        self.told_to_return: Asked | None = None
+        """The notice for whoever went right after being asked; they may be back before it is due."""
         self.call: Call | None = None
         self.vote: Vote | None = None
         self.hold: Hold | None = None

@@ -13,7 +13,7 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.storage.asked import NOTICE_ID
 from rollplayer.server.storage.database import Database, Row, optional_json, rows_of
 from rollplayer.server.storage.sql_store import SqlStore
-from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.store import Asked, NotSaved
 
 MOST_CHANNELS: Final = 12
 """Of one person, or of one game."""
@@ -287,6 +287,15 @@ class Outbox:
     async def bundle(self, ids: Sequence[str], batch: str) -> None:
         """What goes in one message stays together when it is sent again."""
         await self._change("batch = ?", (batch,), ids)
+
+    async def take_back(self, game: str, asked: Asked) -> None:
+        """Whoever was to be told has come by themselves; what was put off or tried already stays."""
+        sql = (
+            "UPDATE outbox SET done = ? WHERE game = ? AND seat = ? AND turn = ? AND at = ? "
+            "AND next = at AND done IS NULL"
+        )
+        values = (now(), game, asked.seat, asked.turn, asked.at)
+        await self.store.writer.write(lambda db: db.execute(sql, values).rowcount)
 
     async def _change(self, what: str, values: tuple[int | str, ...], ids: Sequence[str]) -> None:
         # What changes is our own text.

@@ -20,7 +20,7 @@ from rollplayer.server.common.tokens import Hashes, hashes_of, now, steady
 from rollplayer.server.protocol import messages as m
 from rollplayer.server.protocol.messages import encode
 from rollplayer.server.rooms import commands, permissions
-from rollplayer.server.rooms.asked import tell_who_went
+from rollplayer.server.rooms.asked import tell_who_is_back, tell_who_went
 from rollplayer.server.rooms.following import NotFollowed
 from rollplayer.server.rooms.keyrings import NOTHING, keyring_of
 from rollplayer.server.rooms.lobby import Lobby
@@ -457,6 +457,8 @@ class Socket:
             room.touch()
             if is_news:
                 room.tell_room(but=self)
+            if not self.hidden:
+                await tell_who_is_back(room, hashes)
 
     def forget(self, room: Room) -> None:
         """Listen no longer, with the tokens so far."""
