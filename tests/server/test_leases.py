@@ -16,7 +16,7 @@ from rollplayer.server.rooms.server_time import ServerTime
 from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import HeldElsewhere, HeldUp, Node
-from rollplayer.server.storage.postgres_leases import PostgresLeases
+from rollplayer.server.storage.postgres_leases import PostgresLeases, put_lease
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.store import (
     ChatRow,
@@ -262,6 +262,30 @@ def test_whoever_takes_from_the_same_process_is_waited_for() -> None:
                 await bob.leases.take(row.id)
             taking.execute("COMMIT")
         assert await bob.leases.take(row.id) == Fence(row.id, 2)
+
+    with_two(use)
+
+
+def test_of_two_who_ask_for_a_room_that_nobody_ever_had_one_gets_it() -> None:
+    """As after a move from a file: games that were copied have no lease yet, and everybody comes back at once."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        await ada.create(row, [])
+        # Without a limit to how long it waits, so that it surely meets the other one.
+        with closing(ada.connect()) as late, closing(bob.connect()) as quicker:
+            quicker.execute("DELETE FROM leases")
+            quicker.begin()
+            kept = put_lease(quicker, row.id, Node("bob", "http://bob"))
+            leases = PostgresLeases(Node("ada", "http://ada"), 30.0)
+            asking = asyncio.create_task(
+                asyncio.to_thread(leases._take, late, row.id, by_force=False)
+            )
+            await asyncio.sleep(0.5)
+            quicker.execute("COMMIT")
+            with pytest.raises(HeldElsewhere):
+                await asking
+        await bob.change(row.id, {"title": "kept"}, fence=kept)
 
     with_two(use)
 

@@ -47,8 +47,7 @@ TAKE: Final = (
 thread between two statements would keep the others from the row of that process."""
 FIRST: Final = (
     "INSERT INTO leases (game, node, epoch) SELECT id, ?, 1 FROM games WHERE id = ? "
-    "ON CONFLICT (game) DO UPDATE SET node = excluded.node, epoch = leases.epoch + 1 "
-    "RETURNING epoch"
+    "ON CONFLICT DO NOTHING RETURNING epoch"
 )
 
 
@@ -184,15 +183,22 @@ class PostgresLeases:
 
     def _take(self, db: Database, game: str, *, by_force: bool) -> Fence | None:
         wish = {"self": self.node.name, "game": game, "by_force": by_force}
-        while (row := db.execute(TAKE, wish).fetchone()) is not None:
+        while True:
+            row = db.execute(TAKE, wish).fetchone()
+            if row is None:
+                # Nobody ever had it.
+                found = db.execute(FIRST, (self.node.name, game)).fetchone()
+                if found is not None:
+                    return Fence(game, found[0])
+                if db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is None:
+                    return None
+                continue
             name, address, lives, epoch = row
             if epoch is not None:
                 return Fence(game, epoch)
             if lives and not by_force:
                 raise HeldElsewhere(Node(name, address))
             # Somebody was quicker, and is the owner now, or the game is gone.
-        found = db.execute(FIRST, (self.node.name, game)).fetchone()
-        return None if found is None else Fence(game, found[0])
 
     async def give_back(self, fence: Fence | None) -> None:
         if fence is None or self._taking is None:
