@@ -145,13 +145,33 @@ def test_what_is_no_bus_is_not_believed(said: bytes) -> None:
         asyncio.run(run())
 
 
-@pytest.mark.parametrize("size", ["-1", "1e3", "99999999999999999999", "70000", "", "²"])
-def test_nobody_says_more_than_a_version(size: str) -> None:
+def test_whatever_anybody_says_there_causes_one_look_too_many(server: Nats) -> None:
+    """Somebody else at the bus asks for an answer, or talks at length: nobody leaves for that."""
+
+    async def use(ada: NatsBus, bob: NatsBus, heard: list[str]) -> None:
+        bob.listen("game")
+        await until(lambda: ada.is_connected and bob.is_connected)
+        await hear(ada, "game", heard)
+        line = bob._writer
+        _, stranger = await asyncio.open_connection("127.0.0.1", server.port)
+        stranger.write(b'CONNECT {"verbose": false}\r\n')
+        heard.clear()
+        for about, what in ((b"answer.to.me ", b"7"), (b"", b"7" * 200_000), (b"", b"")):
+            stranger.write(b"PUB rollplayer.game %b%d\r\n%b\r\n" % (about, len(what), what))
+        await until(lambda: len(heard) == 3)
+        stranger.close()
+        assert bob._writer is line
+
+    asyncio.run(at_the_bus(server.address, use))
+
+
+@pytest.mark.parametrize("size", ["-1", "1e3", "9" * 20, "0" * 5000, "", "²"])
+def test_what_has_no_size_is_not_believed(size: str) -> None:
     assert size_of(["MSG", "rollplayer.game", "1", "3"]) == 3
-    with pytest.raises(NotABus):
-        size_of(["MSG", "rollplayer.game", "1", size])
-    with pytest.raises(NotABus):
-        size_of(["MSG", "rollplayer.game", "1", "answer.to.me", "3"])
+    assert size_of(["MSG", "rollplayer.game", "1", "answer.to.me", "3"]) == 3
+    for said in (["MSG", "rollplayer.game", "1", size], ["MSG", "rollplayer.game", "3"]):
+        with pytest.raises(NotABus):
+            size_of(said)
 
 
 def test_where_the_bus_is_must_be_said_rightly() -> None:

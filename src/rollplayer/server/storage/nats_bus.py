@@ -24,6 +24,9 @@ AGAIN_SECONDS: Final = 0.5
 MOST_WAITING: Final = 1 << 16
 """Bytes that may wait to be read by the bus. Who has to say more than that takes the line for dead."""
 LONGEST: Final = 1 << 16
+"""Bytes that are read at a time, and of a line at most."""
+LONGEST_SIZE: Final = 9
+"""Digits of the size of a message; a bus takes some megabytes at most."""
 LOST: Final = (
     OSError,
     TimeoutError,
@@ -144,7 +147,7 @@ class NatsBus:
                         self._say("PONG")
                     elif said[0] == "MSG":
                         # The version itself: the store knows it better by now.
-                        await reader.readexactly(size_of(said) + 2)
+                        await skip(reader, size_of(said) + 2)
                         game = said[1].removeprefix(SUBJECT)
                         if game in self._numbers and self._heard is not None:
                             self._heard(game)
@@ -173,7 +176,17 @@ async def expect(reader: asyncio.StreamReader, word: str) -> None:
 
 
 def size_of(said: list[str]) -> int:
-    """How long the message is that follows ``MSG subject number size``."""
-    if len(said) != 4 or not said[3].isdecimal() or int(said[3][:9]) > LONGEST:
-        raise NotABus("it says more than a version")
-    return int(said[3])
+    """How long the message is that follows ``MSG subject number [where an answer goes] size``."""
+    size = said[-1]
+    if len(said) not in (4, 5) or not size.isdecimal() or len(size) > LONGEST_SIZE:
+        raise NotABus("it does not say how long a message is")
+    return int(size)
+
+
+async def skip(reader: asyncio.StreamReader, size: int) -> None:
+    """Read past so many bytes. None of us says so much, but others may, and nobody leaves for that."""
+    while size:
+        part = await reader.read(min(size, LONGEST))
+        if not part:
+            raise asyncio.IncompleteReadError(b"", size)
+        size -= len(part)
