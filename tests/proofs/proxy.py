@@ -89,8 +89,9 @@ def prove(games: int, *, control: bool = False) -> Report:
             ]
             split += len(there) != 1
             reached.update(there)
-        status, _, _ = front.request("GET", "/metrics")
-        report.expect(status == 404, f"anybody can read /metrics: {status}")
+        for path in ("/metrics", "/%6detrics"):
+            status, _, _ = front.request("GET", path)
+            report.expect(status == 404, f"anybody can read {path}: {status}")
     report.figures = {
         "games": games,
         "requests and sockets for each": REQUESTS + SOCKETS,
