@@ -184,7 +184,7 @@ def size_of(said: list[str]) -> int:
 
 
 async def skip(reader: asyncio.StreamReader, size: int) -> None:
-    """Read past so many bytes. None of us says so much, but others may, and nobody leaves for that."""
+    """Read past a message, however long. None of us says as much, but others may, and nobody leaves for that."""
     while size:
         part = await reader.read(min(size, LONGEST))
         if not part:
