@@ -13,6 +13,8 @@ something better to do, once for each; it is killed at the end of each run and b
 of this takes hours, so `make proofs` leaves it out. Each finished run is noted in steady.jsonl beside this file, with its commit, the
 processors it had and the tests that took longest: begun again, it goes on with the next. What has been
 committed in between does not matter, but a failure does: only the runs since the last failure count.
+What fails is tried twice more by itself. If all of it fails each time, the commit is broken and no test
+unsteady: such a run does not count, and takes nothing away from the others.
 """
 
 import json
@@ -39,6 +41,9 @@ KINDS = {"whole": (), "busy": ("tests/browser", "tests/server")}
 SLOWEST = 50
 """Of so many tests the note says how long they took."""
 KEEP_BUSY = "while True: pass"
+PYTEST = (sys.executable, "-m", "pytest", "-q")
+TRIES = 2
+"""How often what failed is tried again."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,8 @@ class Results:
 
     tests: int = 0
     failed: list[str] = field(default_factory=list)
+    always: bool = False
+    """Whether all of these fail each time."""
     worker_seconds: float = 0
     slowest: dict[str, float] = field(default_factory=dict)
 
@@ -81,6 +88,14 @@ class Run:
         plain = json.loads(line)
         load = Load(**{**plain["load"], "beside": tuple(plain["load"].get("beside", ()))})
         return cls(**{**plain, "load": load, "results": Results(**plain["results"])})
+
+    @property
+    def counts(self) -> bool:
+        return not self.results.failed
+
+    @property
+    def is_unsteady(self) -> bool:
+        return bool(self.results.failed) and not self.results.always
 
 
 Runner = Callable[[str, Load], Run]
@@ -131,8 +146,8 @@ def results(report: Path) -> Results:
     return Results(
         len(times),
         sorted(failed),
-        round(sum(times.values()), 1),
-        {name: round(times[name], 1) for name in slowest},
+        worker_seconds=round(sum(times.values()), 1),
+        slowest={name: round(times[name], 1) for name in slowest},
     )
 
 
@@ -142,8 +157,8 @@ def run_tests(kind: str, load: Load) -> Run:
     of = commit()
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(load.workers)]
-    command += ["--dist", "worksteal", "--selection", "usual", f"--junitxml={REPORT}"]
+    command = [*PYTEST, "-n", str(load.workers), "--dist", "worksteal"]
+    command += ["--selection", "usual", f"--junitxml={REPORT}"]
     with busy_programs(load.programs() if kind == "busy" else ()):
         code = subprocess.run(
             [*command, *KINDS[kind]], check=False, cwd=ROOT, stdout=sys.stderr
@@ -151,7 +166,16 @@ def run_tests(kind: str, load: Load) -> Run:
     found = results(REPORT) if REPORT.exists() else Results()
     if code and not found.failed:
         found = replace(found, failed=[f"pytest itself, which ended with {code}"])
+    elif code:
+        found = replace(found, always=all(fails_again(len(found.failed)) for _ in range(TRIES)))
     return Run(kind, of, round(time.monotonic() - started, 1), load, found)
+
+
+def fails_again(tests: int) -> bool:
+    """Whether all tests that failed last, which were this many, fail once more by themselves."""
+    command = [*PYTEST, "--last-failed", "--selection", "usual", f"--junitxml={REPORT}"]
+    subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
+    return len(results(REPORT).failed) == tests
 
 
 def noted(notes: Path) -> list[Run]:
@@ -162,9 +186,9 @@ def noted(notes: Path) -> list[Run]:
 
 
 def since_last_failure(runs: Sequence[Run]) -> list[Run]:
-    """The last runs in which nothing failed."""
-    failures = [number for number, run in enumerate(runs) if run.results.failed]
-    return list(runs[failures[-1] + 1 if failures else 0 :])
+    """The runs in which nothing failed, after the last in which something failed now and then."""
+    failures = [number for number, run in enumerate(runs) if run.is_unsteady]
+    return [run for run in runs[failures[-1] + 1 if failures else 0 :] if run.counts]
 
 
 def note(notes: Path, run: Run) -> None:

@@ -39,6 +39,7 @@ class Runs:
     def __init__(self, stops_at: int = 0, fails_at: int = 0) -> None:
         self.stops_at = stops_at
         self.fails_at = fails_at
+        self.always = False
         self.kinds: list[str] = []
 
     def __call__(self, kind: str, load: Load) -> Run:
@@ -46,7 +47,13 @@ class Runs:
         if len(self.kinds) == self.stops_at:
             raise KeyboardInterrupt
         failed = ["tests.a::bad"] if len(self.kinds) == self.fails_at else []
-        return Run(kind, "1a2b3c4", 60.0, load, Results(5, failed, 90.0, {"tests.a::slow": 4.5}))
+        return Run(
+            kind,
+            "1a2b3c4",
+            60.0,
+            load,
+            Results(5, failed, self.always, 90.0, {"tests.a::slow": 4.5}),
+        )
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -76,6 +83,18 @@ def test_after_a_failure_the_count_begins_anew(tmp_path: Path) -> None:
     assert not any(run.results.failed for run in go_on(wanted, notes, ON_TWO, again))
     assert again.kinds == ["whole", "whole", "busy", "busy"]
     assert len(noted(notes)) == 7
+
+
+def test_what_fails_each_time_is_broken_and_not_unsteady(tmp_path: Path) -> None:
+    """Such a run does not count, and neither do those before it begin anew."""
+    notes, wanted = tmp_path / "steady.jsonl", {"whole": 2, "busy": 1}
+    broken = Runs(fails_at=3)
+    broken.always = True
+    assert not go_on(wanted, notes, ON_TWO, broken)[-1].counts
+    assert [run.kind for run in since_last_failure(noted(notes))] == ["whole", "whole"]
+    again = Runs()
+    go_on(wanted, notes, ON_TWO, again)
+    assert again.kinds == ["busy"]
 
 
 def test_a_report_says_what_failed_and_what_took_longest(tmp_path: Path) -> None:
@@ -122,5 +141,5 @@ def test_useful_programs_take_the_place_of_idle_ones() -> None:
         ["rollplayer", "tournament"],
         [sys.executable, "-c"],
     ]
-    run = Run("busy", "1a2b3c4", 60.0, load, Results(5, [], 90.0, {}))
+    run = Run("busy", "1a2b3c4", 60.0, load, Results(5, []))
     assert Run.read(json.dumps(asdict(run))) == run
