@@ -1,6 +1,7 @@
 """What does not change while people play: content, rules, replays, scores."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +10,7 @@ from rollplayer.content import Library, load
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.answers import IllegalAnswer
 from rollplayer.engine.game import Game
+from rollplayer.engine.pieces import BoxFault
 from rollplayer.engine.plain import Plain
 from rollplayer.engine.table import CHANCE
 from rollplayer.engine.view import SPECTATOR, plain_view
@@ -23,13 +25,17 @@ from rollplayer.log import (
     read_lines,
     replay,
     set_up,
+    to_line,
 )
+from rollplayer.rules.options import Options, RefusedOptions
 from rollplayer.scorer import ScoreError, read_text
 from rollplayer.scorer import score as score_table
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.protocol.box_info import box_infos
 from rollplayer.server.protocol.score_form import score_form
+from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.reference.story import StoryTeller
+from rollplayer.server.storage.store import GameRow
 from rollplayer.text import TextError, Texts, homes
 
 MOST_ENTRIES: Final = 5_000
@@ -136,7 +142,26 @@ def rules(language: str) -> Plain:
     }
 
 
+def checked_box(edition: str | None, expansions: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The edition and the expansions that are asked about; Refused if they do not go together."""
+    chosen, boxes = edition or "second", tuple(expansions)
+    try:
+        Options(edition=chosen, expansions=boxes)
+        check_boxes(chosen, boxes)
+    except (RefusedOptions, BoxFault) as error:
+        raise Refused("refused-options", reason=str(error)) from error
+    return chosen, boxes
+
+
 # -- replays ----------------------------------------------------------------------------------------
+
+
+def whole_file(game: GameRow, lines: Sequence[str]) -> bytes:
+    """The file of a finished game; Refused before the end."""
+    if game.result is None or game.header is None:
+        raise Refused("not-finished")
+    end = to_line({"end": game.result["end"]})
+    return "\n".join([to_line(game.header), *lines, end]).encode()
 
 
 def read_file(body: bytes) -> GameFile:

@@ -6,35 +6,18 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
-from rollplayer import __version__
-from rollplayer.bots import DEFAULT_LEVEL, all_levels, all_names
-from rollplayer.chance import ENTROPY_LIMIT
-from rollplayer.content import load
-from rollplayer.content.files import LANGUAGES
-from rollplayer.engine.pieces import BoxFault
-from rollplayer.expansions import EXPANSIONS
-from rollplayer.log import to_line
-from rollplayer.rules.expansion import Expansion
-from rollplayer.rules.options import (
-    CLASS_DRAFTS,
-    EDITIONS,
-    VARIANTS,
-    Options,
-    RefusedOptions,
-    most_players,
-)
-from rollplayer.rules.versions import CURRENT_RULES
-from rollplayer.server.common.problems import Refused, texts_of
+from rollplayer.bots import all_levels
+from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import is_id
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol.score_program import check_boxes
 from rollplayer.server.reference import reference
-from rollplayer.server.reference.lessons import FIRST, offered, taught
+from rollplayer.server.reference.lessons import FIRST, taught
+from rollplayer.server.reference.server_info import server_info
 from rollplayer.server.rooms import permissions, requests, views
 from rollplayer.server.rooms.ownership import Elsewhere
 from rollplayer.server.rooms.room import Room
-from rollplayer.server.storage.store import GameRow, Search, StoredGame
+from rollplayer.server.storage.store import Search, StoredGame
 from rollplayer.server.transport.http import ApiContext
 from rollplayer.server.transport.known_persons import invite_the_others, is_welcome, learn_claims
 from rollplayer.server.transport.passkeys import offered as passkeys_offered
@@ -42,7 +25,6 @@ from rollplayer.server.transport.persons import signed_in
 from rollplayer.server.transport.requests import ApiRequest, address_of
 from rollplayer.server.transport.responses import handed_on, is_compressed_for, packed, reply
 from rollplayer.server.transport.site import is_built
-from rollplayer.text import Texts
 
 LOADING_COST: Final = 4
 SEARCH_SECONDS: Final = 10.0
@@ -76,64 +58,15 @@ async def find(context: ApiContext, request: ApiRequest, what: str) -> tuple[Roo
 
 
 async def info(context: ApiContext, request: ApiRequest) -> Response:
-    settings = context.settings
-    texts = texts_of(request.language)
-    server = b.ServerInfo(
-        name="rollplayer",
-        version=__version__,
-        protocol=m.PROTOCOL,
-        rules=CURRENT_RULES,
-        content={edition: load(edition).hash for edition in EDITIONS},
-        languages=list(LANGUAGES),
-        editions=list(EDITIONS),
-        class_drafts=list(CLASS_DRAFTS),
-        variants=list(VARIANTS),
-        expansions=[
-            expansion_info(expansion, request.language) for expansion in EXPANSIONS.values()
-        ],
-        lessons=[b.LessonInfo(**lesson) for lesson in offered(texts)],
-        players={"min": 1, "max": most_players(())},
-        paces=["live", "turns"],
-        levels=list(all_names()),
-        default_level=DEFAULT_LEVEL,
-        bots=[
-            b.BotInfo(
-                level=level.name,
-                name=texts.bot(level.name),
-                character=texts.bot_character(level.name),
-                milliseconds=level.milliseconds,
-            )
-            for level in all_levels()
-        ],
-        limits={
-            "name": m.NAME_LIMIT,
-            "chat": m.CHAT_LIMIT,
-            "entropy": ENTROPY_LIMIT,
-            "frame": m.FRAME_LIMIT,
-            "away_seconds": settings.away_seconds,
-            "last_call_seconds": settings.last_call_seconds,
-            "wait_seconds": settings.wait_seconds,
-            "waits_per_round": settings.waits_per_round,
-        },
+    server = server_info(
+        context.settings,
+        request.language,
+        all_levels(),
         docs=is_built(),
         notices=context.notice_offer(),
         passkeys=passkeys_offered(context),
     )
     return reply(request, server)
-
-
-def expansion_info(expansion: Expansion, language: str) -> b.ExpansionInfo:
-    library = load(expansion.editions[0], expansions=(expansion.name,))
-    texts = Texts(language, library)
-    return b.ExpansionInfo(
-        id=expansion.name,
-        name=texts.name("expansion", expansion.name),
-        text=texts.content("expansion", expansion.name, "text"),
-        editions=list(expansion.editions),
-        variants=list(expansion.variants),
-        most_players=expansion.most_players,
-        content=library.hash,
-    )
 
 
 async def lobby(context: ApiContext, request: ApiRequest) -> Response:
@@ -274,21 +207,14 @@ async def file_of(context: ApiContext, request: ApiRequest, what: str) -> bytes:
     """The game file of a finished game; refused before the end."""
     ended = await ended_game(context, request, what, log=True)
     if ended is not None and ended.game.header is not None:
-        return whole_file(ended.game, [entry.line for entry in ended.entries])
+        return reference.whole_file(ended.game, [entry.line for entry in ended.entries])
     room, _ = await find(context, request, what)
     async with room.working():
         if room.reason:
             raise Refused("broken-game", reason=room.reason)
         if room.row.status != "finished" or room.table is None:
             raise Refused("not-finished")
-        return whole_file(room.row, [record.line for record in room.table.records])
-
-
-def whole_file(game: GameRow, lines: list[str]) -> bytes:
-    if game.result is None or game.header is None:
-        raise Refused("not-finished")
-    end = to_line({"end": game.result["end"]})
-    return "\n".join([to_line(game.header), *lines, end]).encode()
+        return reference.whole_file(room.row, [record.line for record in room.table.records])
 
 
 async def replay(context: ApiContext, request: ApiRequest) -> Response:
@@ -345,14 +271,7 @@ async def statistics(context: ApiContext, request: ApiRequest) -> Response:
 
 def box_of(request: ApiRequest) -> tuple[str, tuple[str, ...]]:
     """The edition and the expansions that are asked about."""
-    edition = request.query["edition"] or "second"
-    expansions = tuple(request.query["expansion"])
-    try:
-        Options(edition=edition, expansions=expansions)
-        check_boxes(edition, expansions)
-    except (RefusedOptions, BoxFault) as error:
-        raise Refused("refused-options", reason=str(error)) from error
-    return edition, expansions
+    return reference.checked_box(request.query["edition"], request.query["expansion"])
 
 
 async def content(context: ApiContext, request: ApiRequest) -> Response:

@@ -13,13 +13,14 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from rollplayer.server.common.problems import STATUS, Refused, take_from
+from rollplayer.server.common.problems import Refused, take_from
 from rollplayer.server.common.queues import AGAIN_SECONDS, Queue
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.notices.deliverer import Deliverer
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.reference.backroom import Backroom, Ready
 from rollplayer.server.reference.statistics import Counter
+from rollplayer.server.rooms import notes
 from rollplayer.server.rooms.keyrings import keyring_of
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.ownership import Elsewhere
@@ -302,13 +303,8 @@ class ApiContext:
 
     def problem(self, raw: HTTPConnection, refused: Refused) -> Response:
         self.services.metrics.refused.labels(refused.code).inc()
-        status = STATUS[refused.code]
-        problem = b.Problem(
-            title=HTTPStatus(status).phrase,
-            status=status,
-            code=refused.code,
-            detail=refused.text(language_of(raw, strict=False)),
-        )
+        problem = notes.problem(refused, language_of(raw, strict=False))
+        status = problem.status
         response = Response(msgspec.json.encode(problem), status, media_type=PROBLEM)
         if status in (429, 503):
             response.headers["retry-after"] = str(refused.arguments.get("seconds", 1))

@@ -12,14 +12,12 @@ from typing import Any, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rollplayer import __version__
 from rollplayer.engine.plain import Plain
 from rollplayer.server.common.limits import Bucket
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.tokens import Hashes, hashes_of, now, steady
+from rollplayer.server.common.tokens import Hashes, hashes_of, steady
 from rollplayer.server.protocol import messages as m
-from rollplayer.server.protocol.messages import encode
-from rollplayer.server.rooms import commands, permissions
+from rollplayer.server.rooms import commands, notes, permissions
 from rollplayer.server.rooms.asked import tell_who_is_back, tell_who_went
 from rollplayer.server.rooms.following import NotFollowed
 from rollplayer.server.rooms.keyrings import NOTHING, keyring_of
@@ -165,17 +163,7 @@ class Socket:
                     self.waiting_bytes -= len(message)
 
     def welcome(self, room: RoomState) -> None:
-        message = {
-            "type": "welcome",
-            "protocol": m.PROTOCOL,
-            "server": __version__,
-            "game": room.row.id,
-            "seats": permissions.held_seats(room, self.hashes),
-            "host": permissions.is_host(room, self.hashes),
-            "language": self.language,
-            "time": now(),
-        }
-        self.send(encode(message))
+        self.send(notes.welcome(room, self.hashes, self.language))
 
     def dismiss(self, reason: Refused) -> None:
         if self.leaving is None:
@@ -203,15 +191,7 @@ class Socket:
 
     def refuse(self, command: str, refused: Refused) -> None:
         self.services.metrics.refused.labels(refused.code).inc()
-        message: dict[str, Any] = {
-            "type": "refused",
-            "command": command,
-            "code": refused.code,
-            "text": refused.text(self.language),
-        }
-        if "version" in refused.arguments:
-            message["version"] = refused.arguments["version"]
-        self.send(encode(message))
+        self.send(notes.refusal(command, refused, self.language))
 
     # -- in -----------------------------------------------------------------------------------------
 
