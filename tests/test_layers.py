@@ -102,6 +102,7 @@ WINGS = (
     "rooms",
     "notices",
     "reference",
+    "in_browser",
     "transport",
     "operation",
 )

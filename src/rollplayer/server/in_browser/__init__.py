@@ -1,0 +1,1 @@
+"""The server inside a page: rooms as everywhere, kept by the browser and reached by messages."""

@@ -1,0 +1,1 @@
+"""The whole game without a server: what `make offline` builds."""

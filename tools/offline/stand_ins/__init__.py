@@ -1,0 +1,1 @@
+"""What stands in for packages that do not run in a browser."""
