@@ -8,6 +8,7 @@
 #
 # make cluster  three table servers of one PostgreSQL behind a proxy, on this machine
 # make dist    the archive of the source and two wheels
+# make offline  the whole game as a folder that needs no server: dist/offline
 #
 # Needs Python 3.11 or newer. With a C compiler the engine is compiled, without one it runs as it is.
 
@@ -57,7 +58,7 @@ endif
 # The browser client. It is kept built inside the package, so only who changes it needs Node: the
 # machine's own from 20.19 on, else one from PyPI in an environment of its own.
 WEB := src/rollplayer/web/index.html
-WEB_SOURCES := $(shell find web/src web/public web/tools web/tests -type f 2>/dev/null) \
+WEB_SOURCES := $(shell find web/src web/offline web/public web/tools web/tests -type f 2>/dev/null) \
 	$(shell find src/rollplayer/expansions/*/web -type f 2>/dev/null) \
 	$(wildcard web/*.json web/*.ts web/*.js web/*.html src/rollplayer/locale/*/*.json docs/rules*.md)
 # The documentation site. It ships built inside the package, too.
@@ -74,7 +75,7 @@ export PATH := $(PATH):$(CURDIR)/$(NODE_VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: play test say-test quick check check-source check-client check-tests format renew bench bench-ray bench-server proofs lock clean build cluster list-changed web pictures terminal docs dist
+.PHONY: play test say-test quick check check-source check-client check-tests format renew bench bench-ray bench-server proofs lock clean build cluster list-changed web pictures terminal docs dist offline
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -174,6 +175,11 @@ build: $(BUILT)
 dist: $(INSTALLED) $(SITE)
 	@echo "building the source archive and two wheels (usually three minutes on two cores)"
 	@$(BIN)/python -m tools.dist
+
+# The whole game without a server, for any static host (docs/offline.md).
+offline: web/node_modules/installed
+	@echo "building the game without a server into dist/offline (usually a minute on two cores)"
+	@cd web && $(NPM) run --silent offline
 
 web: $(WEB)
 

@@ -465,6 +465,15 @@ SHOWN_BY: Final = {
     "tests/browser/test_gallery.py::test_the_rules_find_what_is_in_the_boxes": (
         "tests/browser/test_rules_page.py::test_everything_is_found_by_its_name_in_every_language"
     ),
+    "tests/browser/test_without_server.py::test_a_whole_game_with_a_bot": (
+        "tests/browser/test_without_server.py::test_a_game_is_begun_kept_and_gone_on_with_without_a_network"
+    ),
+    "tests/browser/test_without_server.py::test_a_browser_that_keeps_nothing_says_so": (
+        "tests/offline/test_page_server.py::test_what_cannot_be_kept_is_said_and_has_not_happened"
+    ),
+    "tests/browser/test_without_server.py::test_only_one_tab_plays_at_a_time": (
+        "tests/browser/test_without_server.py::test_a_game_is_begun_kept_and_gone_on_with_without_a_network"
+    ),
     "tests/browser/test_offline.py::test_the_scorer_knows_the_boxes_offline": (
         "tests/browser/test_offline.py::test_scorer_rules_and_lessons_work_offline_after_one_visit"
     ),

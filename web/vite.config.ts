@@ -6,6 +6,8 @@ const server = process.env.ROLLPLAYER_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
+  // The game without a server has a build of its own (offline/); what belongs to it alone is left out here.
+  define: { __OFFLINE__: 'false' },
   // Boxes lie elsewhere: this is how they name the client's own files.
   resolve: { alias: { $client: fileURLToPath(new URL('src', import.meta.url)) } },
   build: {

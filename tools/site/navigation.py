@@ -21,7 +21,7 @@ NAVIGATION: Final[dict[str, tuple[str, ...]]] = {
         "source/examples",
     ),
     "Extend": ("content", "words", "boxes"),
-    "Run a server": ("deploy", "capacity", "protocol", "fair-dice", "ratings"),
+    "Run a server": ("deploy", "offline", "capacity", "protocol", "fair-dice", "ratings"),
     "How it is built": (
         "architecture",
         "browser",

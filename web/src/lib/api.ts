@@ -2,6 +2,7 @@
 import type { Opens } from './keys';
 import { settings } from './settings.svelte';
 import type { ServerInfo } from './types';
+import { wire } from './wire';
 
 export class Problem extends Error {
   constructor(
@@ -29,7 +30,7 @@ export async function call<T>(
   if (body !== undefined)
     headers['Content-Type'] = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(' ')}`;
-  const reply = await fetch(`/api/v1${path}${spoken}`, {
+  const reply = await wire.request(`/api/v1${path}${spoken}`, {
     method,
     headers,
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),

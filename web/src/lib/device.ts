@@ -14,6 +14,7 @@ export function newSecret(): string {
 }
 
 export function deviceSecret(): string {
+  if (__OFFLINE__) return '';
   try {
     return localStorage.getItem(KEY) ?? '';
   } catch {

@@ -3,12 +3,14 @@
 // A dead socket says nothing, and closing it politely would wait for an answer that never comes. So whoever hears nothing
 // for too long calls again at once, beside the old line: whichever speaks first is the line from then on.
 import type { FromClient, FromServer } from './types';
+import type { Socket } from './wire';
 
 /** After so long without a word the server is asked whether it is there, and so long it may take to answer. */
-export const PING_AFTER = 1_500;
-export const NO_ANSWER = 2_000;
+const PATIENCE = __OFFLINE__ ? 30 : 1; // within a page no line dies, but whoever thinks says nothing meanwhile
+export const PING_AFTER = 1_500 * PATIENCE;
+export const NO_ANSWER = 2_000 * PATIENCE;
 /** How long a call may take, and how long to wait before the next one if it failed. */
-export const NO_CONNECTION = 4_000;
+export const NO_CONNECTION = 4_000 * PATIENCE;
 const AT_ONCE = 250;
 const RETRY = [500, 1_000, 2_000, 5_000, 10_000];
 /** Sent again over a new line if it was not acknowledged: the server carries a command out once. */
@@ -18,8 +20,6 @@ const ELSEWHERE = ['moved', 'stopping'];
 const TOO_LATE = 120_000;
 const NOT_HERE = [4401, 4404];
 const TOO_FAST = [4408, 4429];
-
-type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface Ends {
   /** What is said first on every new line. */

@@ -201,7 +201,7 @@ export class Play {
   }
 
   /** Whether a hint would help: this reader is asked and has a choice. */
-  canHint = $derived.by(() => this.table.advises && this.asked && this.choices.length > 1);
+  canHint = $derived.by(() => !__OFFLINE__ && this.table.advises && this.asked && this.choices.length > 1);
   hints = $derived.by((): Hint[] =>
     this.asked && this.table.advice?.seat === this.seat ? this.table.advice.hints : [],
   );
@@ -312,7 +312,8 @@ export class Play {
 
   /** Whether starting dice are being arranged: the hint then knows a space for each of them. */
   arranges = $derived.by(
-    () => this.table.advises && this.asked && this.shown?.pending?.question === 'arrange-dice',
+    () =>
+      !__OFFLINE__ && this.table.advises && this.asked && this.shown?.pending?.question === 'arrange-dice',
   );
   /** Whether the spaces of a hint are shown, to be taken together. */
   suggesting = $state(false);

@@ -229,7 +229,7 @@ export async function heroSvg({ view, seat, who, praise }: Sitting): Promise<str
 
 const fileName = (who: string, kind: string): string => `${who.replace(/[^\p{L}\p{N}]+/gu, '-')}.${kind}`;
 
-function save(blob: Blob, file: string): void {
+export function save(blob: Blob, file: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = file;

@@ -4,6 +4,7 @@ import { MOST_TOKENS, openingTokens, spent } from './keys';
 import { Line } from './line';
 import { settings } from './settings.svelte';
 import type { FromClient, FromServer } from './types';
+import { wire } from './wire';
 
 /** Nobody could say which token is at fault: so long until the next call. */
 const ASK_AGAIN = 10_000;
@@ -65,8 +66,6 @@ export class TableLine {
   }
 
   private connect(): Line {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}/api/v1/games/${this.game}/socket`;
     return new Line(
       {
         hello: () => this.greeting(),
@@ -75,7 +74,7 @@ export class TableLine {
         found: () => this.listener.found(),
         gone: (code) => this.refused(code),
       },
-      () => new WebSocket(address),
+      () => wire.call(this.game),
     );
   }
 

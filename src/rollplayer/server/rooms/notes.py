@@ -1,4 +1,4 @@
-"""What clients are told that is no part of a table: which seats are theirs, and why something was refused."""
+"""What clients are sent besides the table: which seats are theirs, and why something was refused."""
 
 from http import HTTPStatus
 from typing import Any

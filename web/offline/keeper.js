@@ -1,0 +1,45 @@
+// Keeps all files of one build, so that the game needs no network. The build puts KEPT before this file: a
+// version, and the files. Files with a mark in their names never change; all are fetched once.
+/* global KEPT */
+const STORE = `rollplayer-offline-${KEPT.version}`;
+const HOME = new URL('./', self.location.href);
+const addresses = new Set(KEPT.files.map((file) => new URL(file, HOME).href));
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fill().then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(tidy().then(() => self.clients.claim()));
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const address = request.url.split(/[?#]/)[0];
+  const wanted = request.mode === 'navigate' && address.startsWith(HOME.href) ? HOME.href : address;
+  if (addresses.has(wanted)) event.respondWith(keptFirst(request, wanted));
+});
+
+async function fill() {
+  const store = await caches.open(STORE);
+  const marked = /-[\w-]{8,}(\.\w+)+$|^engine-/;
+  await store.addAll(
+    KEPT.files.map((file) => {
+      // The page has just loaded these: they are in the browser's own cache.
+      const cache = marked.test(file) ? 'force-cache' : 'no-cache';
+      return new Request(new URL(file, HOME), { cache });
+    }),
+  );
+}
+
+/** The version before this one stays for pages that are still open. */
+async function tidy() {
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith('rollplayer-offline-') && name !== STORE,
+  );
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function keptFirst(request, address) {
+  const found = await caches.match(address, { cacheName: STORE, ignoreVary: true });
+  return found ?? (await caches.match(address, { ignoreVary: true })) ?? fetch(request);
+}
