@@ -1,10 +1,11 @@
 """How long it takes from an empty folder to a table, and to a compiled engine.
 
-    python -m benchmarks.start [play] [compile] [dist]
+    python -m benchmarks.start [play] [compile] [dist] [offline]
 
 Clones the commit that is checked out into an empty folder and measures there, without pip's cache.
 ``play``: `make play` until the first page, on a machine with and one without a compiler and Node.
 ``compile``: `make build` from nothing and after an edit. ``dist``: what `make dist` writes.
+``offline``: what `make offline` builds, measured by ``benchmarks/offline.py``.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -45,13 +46,12 @@ BODY: Final = ("rules/market.py", "rules/cleanup.py", "engine/scoring.py", "serv
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", nargs="*", choices=[[], "play", "compile", "dist"], default=[])
-    wanted = parser.parse_args().what or ["play", "compile", "dist"]
-    measures = {"play": play, "compile": compile_engine, "dist": dist}
+    parser.add_argument("what", nargs="*", choices=[[], *MEASURES], default=[])
+    wanted = parser.parse_args().what or list(MEASURES)
     print(f"| what | measured |\n|---|---|\n| load before | {os.getloadavg()[0]:.2f} |", flush=True)
     for name in wanted:
         with tempfile.TemporaryDirectory() as folder:
-            for what, measured in measures[name](Path(folder)):
+            for what, measured in MEASURES[name](Path(folder)):
                 print(f"| {what} | {measured} |", flush=True)
 
 
@@ -186,6 +186,35 @@ def dist(folder: Path) -> Iterator[tuple[str, str]]:
     second = {path.name: path.read_bytes() for path in (clone / "dist").iterdir()}
     yield "a second make dist", "the same bytes" if first == second else "OTHER BYTES"
 
+
+# -- make offline -----------------------------------------------------------------------------------
+
+
+def offline(folder: Path) -> Iterator[tuple[str, str]]:
+    """Built from nothing, then measured with the clone's own compiled engine."""
+    clone = cloned(folder / "clone")
+    began = time.monotonic()
+    subprocess.run(["make", "offline"], cwd=clone, check=True, stdout=sys.stderr)
+    yield "make offline, from nothing", f"{time.monotonic() - began:.0f} s"
+    subprocess.run(["make", "build"], cwd=clone, check=True, stdout=sys.stderr)
+    command = [".venv/bin/python", "-m", "benchmarks.offline", "dist/offline"]
+    environment = {**os.environ, "PYTHONPATH": "src:."}
+    with subprocess.Popen(
+        command, cwd=clone, env=environment, stdout=subprocess.PIPE, text=True
+    ) as measuring:
+        for line in measuring.stdout or ():
+            what, _, said = line.strip("| \n").partition(" | ")
+            yield what, said
+    if measuring.returncode:
+        sys.exit("the offline game could not be measured")
+
+
+MEASURES: Final[dict[str, Callable[[Path], Iterator[tuple[str, str]]]]] = {
+    "play": play,
+    "compile": compile_engine,
+    "dist": dist,
+    "offline": offline,
+}
 
 if __name__ == "__main__":
     main()
