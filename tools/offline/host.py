@@ -4,6 +4,7 @@ It sends what lies there, the smaller file beside one where the browser takes it
 """
 
 import sys
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -76,8 +77,9 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_header("content-length", str(len(body)))
             if coding:
                 self.send_header("content-encoding", coding)
-        self.end_headers()
-        self.wfile.write(body)
+        with suppress(ConnectionError):  # a browser that was closed
+            self.end_headers()
+            self.wfile.write(body)
 
     def log_message(self, *_: Any) -> None:
         return
