@@ -52,11 +52,12 @@ def test_a_game_is_begun_kept_and_gone_on_with_without_a_network(host: Host, com
     visitor = come("de")
     page = visitor.open("/")
     started(page)
+    expect(page.get_by_text("ohne Netz spielen")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("input[value=solitaire]")).to_be_attached(timeout=PATIENCE)
     expect(page.locator("input[value=friends]")).to_have_count(0)
-    expect(page.get_by_text("ohne Netz spielen")).to_be_visible()
     sent = len(host.sent)
     visitor.begin_by_form("solitaire")
-    visitor.play_until("dialog.end", seconds=60, most=12)
+    visitor.play_until("dialog.end", seconds=120, most=12)
     version, place = visitor.version(), page.url
     assert version >= 12
     assert host.sent[sent:] == []
@@ -66,7 +67,7 @@ def test_a_game_is_begun_kept_and_gone_on_with_without_a_network(host: Host, com
     assert page.url == place
     page.wait_for_selector(f"html[data-version='{version}'], .decision-bar.asked")
     assert visitor.version() >= version
-    visitor.play_until("dialog.end", seconds=60, most=4)
+    visitor.play_until("dialog.end", seconds=120, most=4)
     # Only whether there is a newer build was asked for.
     assert {path for path, _ in host.sent[sent:]} <= {host.below + "keeper.js"}
     visitor.context.set_offline(False)
@@ -105,9 +106,9 @@ def test_a_browser_that_keeps_nothing_says_so(come: Come) -> None:
     )
     page = visitor.open("/")
     page.wait_for_selector("html[data-engine]")
-    expect(page.get_by_role("alert")).to_contain_text("keeps nothing")
+    expect(page.get_by_role("alert")).to_contain_text("keeps nothing", timeout=PATIENCE)
     visitor.begin_by_form("solitaire")
-    visitor.play_until("dialog.end", seconds=60, most=6)
+    visitor.play_until("dialog.end", seconds=120, most=6)
 
 
 def test_only_one_tab_plays_at_a_time(host: Host, come: Come) -> None:
@@ -117,8 +118,8 @@ def test_only_one_tab_plays_at_a_time(host: Host, come: Come) -> None:
     second = visitor.context.new_page()
     second.set_default_timeout(PATIENCE)
     second.goto(host.address)
-    expect(second.get_by_role("alert")).to_contain_text("another tab")
+    expect(second.get_by_role("alert")).to_contain_text("another tab", timeout=PATIENCE)
     second.get_by_role("button", name="Play here").click()
     second.wait_for_selector("html[data-engine]")
-    expect(second.get_by_role("alert")).to_have_count(0)
-    expect(first.get_by_role("alert")).to_contain_text("another tab")
+    expect(second.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    expect(first.get_by_role("alert")).to_contain_text("another tab", timeout=PATIENCE)
