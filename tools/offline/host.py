@@ -49,6 +49,7 @@ class Host(ThreadingHTTPServer):
 
 class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Typed as a variable of each handler there, though all share it.
     extensions_map: Final = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # type: ignore[misc]
     server: Host
 

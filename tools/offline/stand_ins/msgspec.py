@@ -193,6 +193,7 @@ class Struct(metaclass=_StructMeta):
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
+    # As Python wants it of what compares by value and can change; types have no word for that.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
@@ -240,6 +241,7 @@ class _Structs:
 
 
 structs: Final = types.ModuleType("msgspec.structs")
+# A module that is made here, so types do not know what is in it.
 structs.asdict = _Structs.asdict  # type: ignore[attr-defined]
 sys.modules.setdefault(f"{__name__}.structs", structs)
 

@@ -79,6 +79,7 @@ class Port:
             except Closing as closed:
                 self.end(closed.code)
             except Exception:
+                # A fault of ours must not end the table: it is logged, and whoever asked reads of it.
                 logger.exception("fault", extra={"message_type": type(message).__name__})
                 self.refuse(message.command, Refused("fault"))
 

@@ -88,6 +88,7 @@ async def answer(lobby: Lobby, request: Request) -> tuple[int, bytes]:
     except NotSaved as error:
         refused = Refused("not-saved", reason=str(error))
     except Exception:
+        # A fault of ours: it is logged, and the page gets an answer instead of waiting for ever.
         logger.exception("fault", extra={"path": request.path})
         refused = Refused("fault")
     problem = notes.problem(refused, request.language)

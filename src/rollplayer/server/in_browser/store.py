@@ -115,7 +115,7 @@ class BrowserStore:
     async def open(self) -> None:
         try:
             texts: list[str] = json.loads(await self.shelf.games())
-        except Exception as error:
+        except Exception as error:  # Whatever a shelf raises (see there).
             raise NotSaved(str(error)) from error
         for text in texts:
             try:
@@ -145,7 +145,7 @@ class BrowserStore:
         lines = json.dumps([json.dumps(asdict(each), ensure_ascii=False) for each in entries])
         try:
             await self.shelf.write(kept.game.id, text, first, lines)
-        except Exception as error:
+        except Exception as error:  # Whatever a shelf raises (see there).
             raise NotSaved(str(error)) from error
         self.texts[kept.game.id] = text
 
@@ -172,7 +172,7 @@ class BrowserStore:
             return None
         try:
             lines: list[str] = json.loads(await self.shelf.log(id))
-        except Exception as error:
+        except Exception as error:  # Whatever a shelf raises (see there).
             raise NotSaved(str(error)) from error
         entries = [EntryRow(**json.loads(line)) for line in lines]
         stored = kept.stored(entries)
