@@ -22,6 +22,7 @@ from rollplayer.server.storage.store import (
     ChatRow,
     Fence,
     Fenced,
+    GameRow,
     NotSaved,
     SeatRow,
     TimeRow,
@@ -126,18 +127,24 @@ def test_nothing_of_a_former_owner_is_written() -> None:
     with_two(use)
 
 
-def test_an_epoch_given_twice_is_the_lease_of_the_later_owner() -> None:
-    """PostgreSQL lost its power before the first lease was on the disk, so it counts on from the one before."""
+async def leased_twice(
+    ada: PostgresStore, bob: PostgresStore
+) -> tuple[GameRow, Fence | None, Fence | None]:
+    """A game, and the leases of both: alike, as when PostgreSQL loses its power before the first is on the disk."""
+    row = game_row()
+    first = await ada.create(row, [])
+    assert first is not None
+    lost = await ada.leases.take(row.id)
+    with closing(ada.connect()) as db:
+        db.execute("UPDATE leases SET epoch = ?, node = NULL", (first.epoch,))
+    kept = await bob.leases.take(row.id)
+    assert lost == kept
+    return row, lost, kept
 
+
+def test_an_epoch_given_twice_is_the_lease_of_the_later_owner() -> None:
     async def use(ada: PostgresStore, bob: PostgresStore) -> None:
-        row = game_row()
-        first = await ada.create(row, [])
-        assert first is not None
-        lost = await ada.leases.take(row.id)
-        with closing(ada.connect()) as db:
-            db.execute("UPDATE leases SET epoch = ?, node = NULL", (first.epoch,))
-        kept = await bob.leases.take(row.id)
-        assert lost == kept
+        row, lost, kept = await leased_twice(ada, bob)
         with pytest.raises(Fenced):
             await ada.change(row.id, {"title": "lost"}, fence=lost)
         await bob.change(row.id, {"title": "kept"}, fence=kept)
@@ -149,17 +156,8 @@ def test_an_epoch_given_twice_is_the_lease_of_the_later_owner() -> None:
 
 
 def test_what_a_later_owner_gave_back_is_not_the_former_ones_again() -> None:
-    """PostgreSQL lost its power before the first lease was on the disk, and the later owner has the same epoch."""
-
     async def use(ada: PostgresStore, bob: PostgresStore) -> None:
-        row = game_row()
-        first = await ada.create(row, [])
-        assert first is not None
-        lost = await ada.leases.take(row.id)
-        with closing(ada.connect()) as db:
-            db.execute("UPDATE leases SET epoch = ?, node = NULL", (first.epoch,))
-        kept = await bob.leases.take(row.id)
-        assert lost == kept
+        row, lost, kept = await leased_twice(ada, bob)
         await bob.change(row.id, {"title": "kept"}, fence=kept)
         await bob.leases.give_back(kept)
         with pytest.raises(Fenced):
