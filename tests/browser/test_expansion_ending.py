@@ -31,6 +31,7 @@ RECORD = """(() => {
   const heard = () => [...document.querySelectorAll('[role=log]:not([aria-live=off]) p')]
     .filter((line) => line.checkVisibility() && /^Adventure card turned up/.test(line.textContent)).length;
   const look = () => {
+    const at = performance.now();
     const count = (selector) => document.querySelectorAll(selector).length;
     const open = count('.adventure button.card:not(.secret)');
     const now = {
@@ -43,7 +44,7 @@ RECORD = """(() => {
         .filter((card) => card.checkVisibility() && card.querySelector('.brings')?.textContent.trim()).length,
       fighting: Boolean(document.querySelector('.monsters .fight')),
       asked: Boolean(document.querySelector('.decision-bar.asked, [data-scene] .choices, dialog.end')),
-      at: performance.now(),
+      at,
     };
     const last = window.steps.at(-1);
     if (!last || last.open !== open || last.fighting !== now.fighting) window.steps.push(now);

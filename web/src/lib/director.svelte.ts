@@ -85,13 +85,19 @@ export class Director {
       this.stage.show(next, !skips);
       if (skips) continue;
       this.held = next.stands === 'held' && this.steps.length > 0;
-      this.timer = setTimeout(() => {
-        this.timer = undefined;
-        this.held = false;
-        this.drain();
-      }, this.restAfter(next));
+      this.goOnAfter(this.restAfter(next));
       return;
     }
+  }
+
+  /** Goes on some milliseconds after what is shown has been drawn, which takes a slow device long. */
+  private goOnAfter(rest: number): void {
+    const goOn = (): void => {
+      this.timer = undefined;
+      this.held = false;
+      this.drain();
+    };
+    this.timer = setTimeout(() => (this.timer = setTimeout(goOn, rest)));
   }
 
   /**
