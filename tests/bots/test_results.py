@@ -132,13 +132,13 @@ def test_the_docs_tell_how_networks_fared_against_each_other(run: dict[str, Any]
         assert f"{run['now']['stars']:.2f} ± {half(run['now']['stars_95']):.2f}" in DOCS
 
 
+def same_legends(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(one.get(part) == other.get(part) for part in ("networks", "foresights"))
+
+
 def contest_row(run: dict[str, Any]) -> str:
-    """Games of the same networks at tables of the same size are one row, whatever their seeds."""
-    alike = [
-        each
-        for each in contests()
-        if (each["networks"], each["players"]) == (run["networks"], run["players"])
-    ]
+    """Games of the same legends at tables of the same size are one row, whatever their seeds."""
+    alike = [each for each in contests() if same_legends(each, run) and each["players"] == run["players"]]
     games = sum(each["games"] for each in alike)
     won = sum(each["win_share"] * each["games"] for each in alike)
     now, before = (
