@@ -14,8 +14,6 @@ export const useMineTexts = (): Promise<void> =>
     fr: () => import('../../../src/rollplayer/locale/fr/mine.json'),
   });
 
-const ask = (query: string): Promise<PersonGames> => me.ask<PersonGames>('GET', `/games?${query}`);
-
 const goesOn = ({ game }: OwnGame): boolean => game.status === 'open' || game.status === 'running';
 
 class Mine {
@@ -33,6 +31,13 @@ class Mine {
   /** Signed out elsewhere: this browser shows what it holds keys for. */
   out = $state(false);
   private asked = 0;
+  /** What is still being put away or back: who looks meanwhile is to find it where it was put. */
+  private moving: Promise<void> = Promise.resolve();
+
+  private async ask(query: string): Promise<PersonGames> {
+    await this.moving;
+    return me.ask<PersonGames>('GET', `/games?${query}`);
+  }
 
   private async attempt(work: () => Promise<void>): Promise<void> {
     try {
@@ -51,7 +56,7 @@ class Mine {
       const found: OwnGame[] = [];
       let after = '';
       do {
-        const page = await ask(`part=running${after}`);
+        const page = await this.ask(`part=running${after}`);
         found.push(...page.games);
         after = page.next ? `&after=${page.next}` : '';
       } while (after);
@@ -81,7 +86,7 @@ class Mine {
   search = (part: Part, wishes: Wishes): Promise<void> =>
     this.attempt(async () => {
       const asked = ++this.asked;
-      const page = await ask(queryOf(part, wishes));
+      const page = await this.ask(queryOf(part, wishes));
       if (asked !== this.asked) return;
       [this.games, this.found, this.next] = [page.games, page.found, page.next];
     });
@@ -89,7 +94,7 @@ class Mine {
   more = (part: Part, wishes: Wishes): Promise<void> =>
     this.attempt(async () => {
       const asked = this.asked;
-      const page = await ask(queryOf(part, wishes, this.next ?? ''));
+      const page = await this.ask(queryOf(part, wishes, this.next ?? ''));
       if (asked !== this.asked) return;
       this.games = [...this.games, ...page.games];
       [this.found, this.next] = [page.found, page.next];
@@ -110,11 +115,14 @@ class Mine {
     this.found = Math.max(0, this.found - 1);
   }
 
-  async archive(id: string, archived: boolean): Promise<void> {
-    await this.attempt(async () => {
-      await me.archive(id, archived);
-      this.drop(id);
-    });
+  archive(id: string, archived: boolean): Promise<void> {
+    this.moving = this.moving.then(() =>
+      this.attempt(async () => {
+        await me.archive(id, archived);
+        this.drop(id);
+      }),
+    );
+    return this.moving;
   }
 
   /** Takes one’s name and words out of a game that is over. A refusal is the caller’s to show. */
