@@ -471,6 +471,9 @@ SHOWN_BY: Final = {
     "tests/browser/test_without_server.py::test_a_browser_that_keeps_nothing_says_so": (
         "tests/offline/test_page_server.py::test_what_cannot_be_kept_is_said_and_has_not_happened"
     ),
+    "tests/browser/test_without_server.py::test_where_not_all_can_be_put_away_it_plays_all_the_same": (
+        "tests/browser/test_without_server.py::test_a_game_is_begun_kept_and_gone_on_with_without_a_network"
+    ),
     "tests/browser/test_without_server.py::test_only_one_tab_plays_at_a_time": (
         "tests/browser/test_without_server.py::test_a_game_is_begun_kept_and_gone_on_with_without_a_network"
     ),

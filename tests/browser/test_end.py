@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from rollplayer.server.reference.reference import frames, read_file
 from tests.browser.conftest import Visit
 from tests.browser.driving import DESKTOP, Served, Visitor, axe
 from tests.browser.prepared_games import (
@@ -102,14 +103,17 @@ def test_a_victory_and_a_defeat_differ(
         assert [int(text) for text in row.locator("td").all_inner_texts()] == each["stars"]
 
 
-def test_solitaire_says_what_was_missing_to_the_next_rank(visit: Visit, served: Served) -> None:
-    created = create(served.address, [ADA])
-    game = {**created, "game": play_out(served.address, created)}
-    story = call(served.address, f"/games/{game['game']['id']}/story", None, game["seats"]["0"])
-    visitor = visit()
-    see_end(visitor, served.address, game)
-    missing = visitor.page.locator(".hero .missing")
+def test_solitaire_says_what_was_missing_to_the_next_rank(alone: Visit) -> None:
+    visitor = alone()
+    visitor.begin_by_form("solitaire")
+    visitor.play_until("dialog.end", seconds=240)
+    page = visitor.page
+    page.locator("dialog.end details > summary").click()
+    with page.expect_download() as file:
+        page.locator("dialog.end .files > :last-child").click()
+    story = frames(read_file(file.value.path().read_bytes()), "en")["story"]
     assert story["next_rank"] is not None
+    missing = page.locator(".hero .missing")
     expect(missing).to_contain_text(f"{story['next_rank']['missing']} star")
 
 

@@ -3,7 +3,6 @@
 import json
 import time
 import urllib.request
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -202,35 +201,29 @@ def whole_game(*, dies: bool) -> WholeGame:
 @pytest.mark.parametrize("size", SIZES, ids=("desktop", "phone"))
 @pytest.mark.parametrize("dies", [False, True], ids=("victory", "death"))
 def test_alone_from_the_first_to_the_last_answer(
-    visit: Visit, axe_source: str, tmp_path: Path, dies: bool, size: tuple[int, int]
+    alone: Visit, axe_source: str, dies: bool, size: tuple[int, int]
 ) -> None:
     wanted = whole_game(dies=dies)
-    server = Served(tmp_path / "games", wanted.seed)
-    try:
-        player = visit("fr" if dies else "de", size, server.address)
-        player.begin("solitaire", short=False, box=MONSTERS)
-        page = player.page
-        pointed = False
-        for answer in wanted.answers:
-            player.give(answer)
-            if not pointed and page.locator(".monsters .fight button.combat.glow").count():
-                point_at_a_die(player, axe_source)
-                pointed = True
-        assert pointed
-        page.wait_for_selector("dialog.end tfoot")
-        title, line = (
-            ("Le Monstre a tué Alrik", "Combat contre le Monstre")
-            if dies
-            else ("Dein Rang", "Kampf gegen das Monster")
-        )
-        expect(page.locator("dialog.end h2")).to_contain_text(title)
-        expect(page.locator("dialog.end .scroll tbody")).to_contain_text(line)
-        expect(page.locator("dialog.end tfoot")).to_contain_text(
-            str(wanted.end["heroes"][0]["total"])
-        )
-        no_violations(player, axe_source)
-    finally:
-        server.stop()
+    player = alone("fr" if dies else "de", size, wanted.seed)
+    player.begin_by_form("solitaire", short=False, box=MONSTERS)
+    page = player.page
+    pointed = False
+    for answer in wanted.answers:
+        player.give(answer)
+        if not pointed and page.locator(".monsters .fight button.combat.glow").count():
+            point_at_a_die(player, axe_source)
+            pointed = True
+    assert pointed
+    page.wait_for_selector("dialog.end tfoot")
+    title, line = (
+        ("Le Monstre a tué Alrik", "Combat contre le Monstre")
+        if dies
+        else ("Dein Rang", "Kampf gegen das Monster")
+    )
+    expect(page.locator("dialog.end h2")).to_contain_text(title)
+    expect(page.locator("dialog.end .scroll tbody")).to_contain_text(line)
+    expect(page.locator("dialog.end tfoot")).to_contain_text(str(wanted.end["heroes"][0]["total"]))
+    no_violations(player, axe_source)
 
 
 def point_at_a_die(player: Visitor, axe_source: str) -> None:

@@ -110,9 +110,9 @@ def answers_seen(seat: int, sender: Visitor, other: Visitor) -> list[float]:
     [("solitaire", 1, False), ("solitaire", 1, True), ("bots", 2, True)],
     ids=("begun", "solitaire", "bots"),
 )
-def test_a_game_by_keyboard_alone(visit: Visit, mode: str, heroes: int, *, whole: bool) -> None:
+def test_a_game_by_keyboard_alone(alone: Visit, mode: str, heroes: int, *, whole: bool) -> None:
     """To its end, or well into its first rounds."""
-    player = visit("fr")
+    player = alone("fr")
     page = player.open("/")
     page.wait_for_selector("form.begin[aria-busy=false] button.go:not(:disabled)")
     page.locator("input[value=bots]").focus()

@@ -1,26 +1,19 @@
 """The whole game from a static folder: begun, kept, gone on with, and played without a network."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.driving import PHONE, Visitor
-from tests.browser.offline_build import host_of
+from tests.browser.offline_build import PATIENCE, WORKER
 from tools.offline.host import Host
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
-PATIENCE = 120_000
-"""Milliseconds for Python to start in a browser, beside whatever else runs."""
 Come = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="session")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    host = host_of(tmp_path_factory)
-    yield host
-    host.end()
 
 
 @pytest.fixture
@@ -97,7 +90,7 @@ def test_a_browser_that_keeps_nothing_says_so(come: Come) -> None:
     # The worker has no database either: what it would open is not there.
     visitor = come(prepared="")
     visitor.context.route(
-        "**/assets/worker-*.js",
+        WORKER,
         lambda route: route.fulfill(
             body="Object.defineProperty(self, 'indexedDB', { value: undefined });\n"
             + route.fetch().text(),
@@ -109,6 +102,26 @@ def test_a_browser_that_keeps_nothing_says_so(come: Come) -> None:
     expect(page.get_by_role("alert")).to_contain_text("keeps nothing", timeout=PATIENCE)
     visitor.begin_by_form("solitaire")
     visitor.play_until("dialog.end", seconds=120, most=6)
+
+
+def test_where_not_all_can_be_put_away_it_plays_all_the_same(
+    host: Host, browser: Browser, tmp_path: Path
+) -> None:
+    folder = tmp_path / "without-one"
+    shutil.copytree(host.folder, folder)
+    (folder / "icons" / "app-512.png").unlink()
+    poorer = Host(folder).begin()
+    visitor = Visitor(browser, poorer.address + "#", "en", PHONE, keeps=True)
+    try:
+        visitor.page.set_default_timeout(PATIENCE)
+        page = visitor.open("/")
+        page.wait_for_selector("html[data-engine]")
+        expect(page.locator("html[data-kept]")).to_have_count(0)
+        visitor.begin_by_form("solitaire")
+        visitor.play_until("dialog.end", seconds=120, most=3)
+        visitor.close()
+    finally:
+        poorer.end()
 
 
 def test_only_one_tab_plays_at_a_time(host: Host, come: Come) -> None:

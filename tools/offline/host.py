@@ -29,6 +29,7 @@ class Host(ThreadingHTTPServer):
 
     def __init__(self, folder: Path, below: str = "/roll-player/") -> None:
         super().__init__(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+        self.folder = folder
         self.below = below
         self.sent: list[tuple[str, int]] = []
         """The path of each response, and its bytes."""

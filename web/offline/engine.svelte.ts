@@ -9,6 +9,20 @@ declare const __ENGINE__: string;
 
 type State = 'loading' | 'ready' | 'failed' | 'elsewhere';
 
+/** Whether a keeper has put everything away, once it has or cannot: no room, or a file did not come. */
+function keeps({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  const begun = installing ?? waiting;
+  if (active || !begun) return Promise.resolve(Boolean(active));
+  return new Promise((settle) => {
+    const look = (): void => {
+      if (begun.state === 'activated') settle(true);
+      else if (begun.state === 'redundant') settle(false);
+    };
+    begun.addEventListener('statechange', look);
+    look();
+  });
+}
+
 class Engine {
   state: State = $state('loading');
   /** Why it does not run, in the words of whoever refused. */
@@ -94,10 +108,9 @@ class Engine {
   /** First everything is put away, so that it travels once, and no network is needed from here on. */
   private async keep(): Promise<void> {
     try {
-      await navigator.serviceWorker.register('./keeper.js');
-      await navigator.serviceWorker.ready;
-      this.kept = true;
-      document.documentElement.dataset['kept'] = 'yes';
+      const keeper = await navigator.serviceWorker.register('./keeper.js');
+      this.kept = await keeps(keeper);
+      if (this.kept) document.documentElement.dataset['kept'] = 'yes';
     } catch {
       // Not allowed here: the game plays, and needs the network to begin.
     }
