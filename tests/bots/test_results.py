@@ -138,7 +138,9 @@ def same_legends(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 def contest_row(run: dict[str, Any]) -> str:
     """Games of the same legends at tables of the same size are one row, whatever their seeds."""
-    alike = [each for each in contests() if same_legends(each, run) and each["players"] == run["players"]]
+    alike = [
+        each for each in contests() if same_legends(each, run) and each["players"] == run["players"]
+    ]
     games = sum(each["games"] for each in alike)
     won = sum(each["win_share"] * each["games"] for each in alike)
     now, before = (
