@@ -17,9 +17,11 @@ from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.bot_queue import Line
 from rollplayer.server.rooms.bot_workers import Thread
 from rollplayer.server.rooms.lobby import JUST_NOW_SECONDS, Lobby
+from rollplayer.server.rooms.ownership import Elsewhere, Ownership
 from rollplayer.server.rooms.services import Services
+from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.sqlite import FILE_NAME, SqliteStore
-from rollplayer.server.storage.store import NotSaved, TooMuchWork
+from rollplayer.server.storage.store import Fence, NotSaved, TooMuchWork
 from rollplayer.server.transport import uvicorn_protocols
 from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.requests import ApiRequest
@@ -112,6 +114,34 @@ def test_thousands_of_rooms_are_not_measured_for_each_that_comes(tmp_path: Path)
             lobby.make_room()
         assert measured == 2 * 3200
         lobby.rooms.clear()
+        await lobby.stop()
+        await store.close()
+
+    asyncio.run(use())
+
+
+def test_who_insists_gets_a_room_that_another_only_asks_for(tmp_path: Path) -> None:
+    (game,) = fill(tmp_path, 1, entries=0)
+
+    class Owned(Ownership):
+        """Another process has it."""
+
+        async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
+            await asyncio.sleep(0.01)
+            if not by_force:
+                raise Elsewhere(Node("bob", "http://bob"))
+            return None
+
+    async def use() -> None:
+        store = SqliteStore(tmp_path)
+        await store.open()
+        settings = Settings(data=str(tmp_path))
+        lobby = Lobby(Services(settings, store, Metrics(), Line([Thread()], 1.0, Metrics())))
+        lobby.ownership = Owned(lobby.ownership.leases, dict, lobby._lose)
+        asked = [lobby.get(game), lobby.get(game, by_force=True)]
+        guest, operator = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(guest, Elsewhere)
+        assert operator is lobby.rooms[game]
         await lobby.stop()
         await store.close()
 

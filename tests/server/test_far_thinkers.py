@@ -249,6 +249,45 @@ def test_a_worker_that_is_gone_or_stands_still_loses_its_question() -> None:
     asking(store, use)
 
 
+NONSENSE = (
+    "x",
+    "[" * 100_000,
+    "[]",
+    "{}",
+    '{"answer": null, "seconds": 0.1}',
+    '{"answer": -1, "seconds": 0.1}',
+    '{"answer": "1", "seconds": 0.1}',
+    '{"answer": true, "seconds": 0.1}',
+    '{"answer": [], "seconds": 0.1}',
+    '{"error": ["x"]}',
+)
+
+
+def test_a_worker_that_answers_nonsense_holds_up_no_table() -> None:
+    """It knows the password of the database and nothing else is known of it."""
+    store = new_database()
+
+    async def use(far: FarThinkers, line: Line) -> None:
+        place = WorkersPlace(store, "odd", code_of_bots())
+        place.come()
+        await until(lambda: len(line.far) == 1)
+        question = questions("legend", range(30, 50, 10))[0]
+        right = await Thread().think(question, "legend")
+        legal = json.dumps({"answer": right, "seconds": "soon"})
+        for nonsense in (*NONSENSE, legal):
+            asked = asyncio.create_task(FarWorker(far).think(question, "legend"))
+            taken = None
+            while taken is None:
+                await asyncio.sleep(0.01)
+                taken = place.take()
+            place.answer(taken[0], nonsense)
+            with pytest.raises(LeftAlone):
+                await asked
+        place.leave()
+
+    asking(store, use)
+
+
 def test_workers_of_another_version_are_not_asked() -> None:
     store = new_database()
     other = WorkersPlace(store, "other", "another version")

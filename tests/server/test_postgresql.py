@@ -1,8 +1,11 @@
 """Games in PostgreSQL: what differs from a file, and what happens when the database goes away."""
 
 import asyncio
+import os
+import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +20,7 @@ from rollplayer.server.reference.backroom import Backroom
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.dialects import migration_for_postgresql, migration_for_sqlite
 from rollplayer.server.storage.places import place_of
-from rollplayer.server.storage.postgres_connection import PostgresConnection
+from rollplayer.server.storage.postgres_connection import OutOfReach, PostgresConnection
 from rollplayer.server.storage.schema import migrations
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NotSaved
@@ -90,6 +93,30 @@ def test_a_failed_transaction_is_never_taken_for_a_commit() -> None:
         with pytest.raises(db.Error, match="had failed"):
             db.execute("COMMIT")
         assert not db.in_transaction
+
+
+def test_nobody_goes_on_beside_a_session_that_does_not_end() -> None:
+    """It could still commit what it had begun."""
+    address = new_database()
+    with closing(PostgresConnection(address, locks=True, shares=True)) as db:
+        (session,) = db.execute("SELECT pg_backend_pid()").fetchone()
+        os.kill(session, signal.SIGSTOP)
+        try:
+            # Nobody here hears of it any more.
+            db._raw.close()
+            with pytest.raises(OutOfReach):
+                db.execute("SELECT 1")
+        finally:
+            os.kill(session, signal.SIGCONT)
+        end = time.monotonic() + 20
+        while True:
+            try:
+                (other,) = db.execute("SELECT pg_backend_pid()").fetchone()
+                break
+            except OutOfReach:
+                assert time.monotonic() < end
+                time.sleep(0.1)
+        assert other != session
 
 
 def test_one_server_has_a_database_for_itself(

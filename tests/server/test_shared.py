@@ -12,7 +12,9 @@ from rollplayer.server.common.sentences import new_sentence
 from rollplayer.server.rooms import asked
 from rollplayer.server.storage.challenges import CHALLENGE_SECONDS
 from rollplayer.server.storage.device_links import LINK_SECONDS
+from rollplayer.server.storage.postgres_shared import HEARD_SECONDS
 from rollplayer.server.storage.postgresql import PostgresStore
+from rollplayer.server.storage.shared import EVERYBODY
 from tests.server.authenticator import PUBLIC, Authenticator
 from tests.server.harness import Client, Server
 from tests.server.person import PERSON, Somebody, new_secret, refusal
@@ -260,3 +262,35 @@ def test_whoever_is_signed_out_at_one_is_out_at_the_other(nodes: Nodes) -> None:
         assert closed_with(hers, 3) is not None
     assert not Somebody(nodes.bob, phone.secret).is_in()
     assert ada.is_in()
+
+
+def test_who_could_not_be_heard_or_hear_says_and_looks_afterwards() -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        heard: list[str] = []
+
+        async def look(about: str) -> None:
+            heard.append(about)
+
+        assert ada._shared is not None
+        assert bob._shared is not None
+        bob.shared.on_announced("hearing", look)
+        # The database is out of reach while something is announced.
+        line, ada._shared._line = ada._shared._line, None
+        await ada.shared.announce("hearing", "alrik")
+        ada._shared._line = line
+        await bob._shared.listen()
+        assert heard == []
+        working = asyncio.create_task(ada.shared.work())
+        async with asyncio.timeout(10):
+            while not heard:
+                await asyncio.sleep(0.05)
+                await bob._shared.listen()
+        working.cancel()
+        assert heard == ["alrik"]
+        # What was announced while nothing could be heard may be gone again.
+        bob._shared._listened -= HEARD_SECONDS
+        await bob._shared.listen()
+        await bob._shared.listen()
+        assert heard == ["alrik", EVERYBODY]
+
+    with_two(use)

@@ -28,6 +28,7 @@ TAKE_SECONDS: Final = 0.5
 """A question that nobody has taken after so long is thought about here."""
 THINK_SECONDS: Final = 10.0
 """A worker that has a question for longer stands still."""
+NONSENSE: Final = "its worker answers nonsense"
 
 
 def code_of_bots() -> str:
@@ -52,9 +53,12 @@ class FarWorker:
         reply = await self.far.ask(json.dumps(request_of(question, level)))
         if "error" in reply:
             # It may lack a box of the operator's; a fault of the bot is found here as well.
-            raise LeftAlone(reply["error"])
-        self.took = reply["seconds"]
-        return reply["answer"]
+            raise LeftAlone(str(reply["error"]))
+        answer, took = reply.get("answer"), reply.get("seconds")
+        if not is_answer(question, answer) or not isinstance(took, int | float):
+            raise LeftAlone(NONSENSE)
+        self.took = took
+        return answer
 
     def forget(self, game_id: str) -> None: ...
 
@@ -102,7 +106,7 @@ class FarThinkers:
             waiting: asyncio.Future[str] = asyncio.get_running_loop().create_future()
             self.asked[number] = time.monotonic(), waiting
             self.wake.set()
-            reply: dict[str, Any] = json.loads(await waiting)
+            reply = read(await waiting)
         except (LeftAlone, NotSaved) as error:
             self.metrics.far_thoughts.labels("left").inc()
             raise LeftAlone(str(error)) from error
@@ -161,6 +165,27 @@ class FarThinkers:
         for _, waiting in self.asked.values():
             if not waiting.done():
                 waiting.set_exception(LeftAlone(reason))
+
+
+def read(text: str) -> dict[str, Any]:
+    try:
+        reply = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LeftAlone(NONSENSE) from error
+    if not isinstance(reply, dict):
+        raise LeftAlone(NONSENSE)
+    return reply
+
+
+def is_answer(question: Question, answer: Any) -> bool:
+    """Whether a worker, of which nothing is known but that it has the password, may have answered this."""
+    if question.advice is not None:
+        return isinstance(answer, list | dict)
+    if question.interrupt and answer is None:
+        return True
+    game = question.game
+    options = game.interruptions(question.seat) if question.interrupt else game.options()
+    return type(answer) is int and answer in options
 
 
 def settle(waiting: "asyncio.Future[str]", thought: Thought | None, seconds: float) -> None:

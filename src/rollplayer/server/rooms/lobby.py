@@ -106,7 +106,13 @@ class Lobby:
             # Whoever asks meanwhile waits for the same room: there is only ever one of a game.
             loading = self.loading[id] = asyncio.create_task(self._load(id, by_force=by_force))
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
-        return await asyncio.shield(loading)
+        try:
+            return await asyncio.shield(loading)
+        except Elsewhere:
+            if not by_force:
+                raise
+            # Who began to load it did not insist.
+            return await self.get(id, by_force=True)
 
     def heard_rooms(self) -> list[Room]:
         """All rooms in which somebody may listen here, also those that other processes own."""

@@ -60,14 +60,17 @@ def end_session(
 ) -> None:
     """End a session of ours whose connection was lost, and wait for that.
 
-    PostgreSQL may not have noticed: it would keep the lock, and could still commit.
+    PostgreSQL may not have noticed: it would keep the lock, and could still commit. Raises OperationalError if the
+    session does not end, so that nobody goes on beside it.
     """
     if session is not None:
         sql = (
             "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity "
             "WHERE pid = %s AND backend_start = %s"
         )
-        raw.execute(sql, (END_MILLISECONDS, *session))
+        row = raw.execute(sql, (END_MILLISECONDS, *session)).fetchone()
+        if row is not None and not row[0]:
+            raise psycopg.OperationalError("the session that was lost has not ended")
 
 
 def take_lock(

@@ -5,6 +5,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -22,7 +23,7 @@ from rollplayer.server.storage.device_links import LINK_SECONDS, Link, new_numbe
 from rollplayer.server.storage.leases import CLOCK, Leases
 from rollplayer.server.storage.postgres_connection import PostgresConnection
 from rollplayer.server.storage.reader import Reader
-from rollplayer.server.storage.shared import Look, Rate
+from rollplayer.server.storage.shared import EVERYBODY, Look, Rate
 from rollplayer.server.storage.store import AlreadyThere, NotSaved
 
 logger = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ PART_TOLD: Final = 50
 """Whoever has asked for less than this part of what they may is not worth a word yet."""
 SWEEP_SECONDS: Final = 60.0
 HEARD_SECONDS: Final = 30.0
-"""Whoever has not listened for longer has lost its rooms, and nothing in its memory is of use."""
+"""So long an announcement is there. Whoever has not listened for longer looks at everything."""
 
 LEVEL: Final = "least(:size, rates.drops + greatest(0, excluded.filled - rates.filled) * :rate)"
 """How much is left now, in a statement that meets an earlier row."""
@@ -76,9 +77,13 @@ class PostgresShared:
         self._looks: dict[str, list[Look]] = {}
         self._heard: set[int] = set()
         """The numbers of announcements that were listened to and are still there."""
+        self._listened = 0.0
+        self._unsaid: set[tuple[str, str]] = set()
+        """What could not be announced: the database was out of reach."""
 
     def begin(self, connection: PostgresConnection) -> None:
         self._line = Reader(connection, "store-shared")
+        self._listened = time.monotonic()
 
     async def close(self) -> None:
         line, self._line = self._line, None
@@ -99,14 +104,15 @@ class PostgresShared:
             self._told.append(Telling(counted, Counting(self, name, size, seconds)))
         return counted
 
-    async def announce(self, kind: str, about: str = "") -> None:
+    async def announce(self, kind: str, about: str = EVERYBODY) -> None:
         sql = f"INSERT INTO announcements (node, kind, about, until) VALUES (?, ?, ?, {CLOCK} + ?)"
         values = (self.node, kind, about, round(HEARD_SECONDS * 1000))
         try:
             await self.run(lambda db: db.execute(sql, values).rowcount)
         except NotSaved as error:
-            # What it is about has happened; others see it when they look by themselves.
-            logger.warning("not announced", extra={"kind": kind, "reason": str(error)})
+            # What it is about has happened, so it is said as soon as that can be.
+            self._unsaid.add((kind, about))
+            logger.warning("not announced yet", extra={"kind": kind, "reason": str(error)})
 
     def on_announced(self, kind: str, look: Look) -> None:
         self._looks.setdefault(kind, []).append(look)
@@ -114,9 +120,13 @@ class PostgresShared:
     async def listen(self) -> None:
         """Look at what others have announced. Numbers are given before they are seen, so one may come late."""
         sql = f"SELECT n, kind, about FROM announcements WHERE node <> ? AND until > {CLOCK} ORDER BY n"
+        begun = time.monotonic()
         rows = await self.run(lambda db: db.execute(sql, (self.node,)).fetchall())
         new = {(kind, about) for n, kind, about in rows if n not in self._heard}
         self._heard = {n for n, _, _ in rows}
+        if begun - self._listened >= HEARD_SECONDS:
+            new |= {(kind, EVERYBODY) for kind in self._looks}
+        self._listened = begun
         for kind, about in sorted(new):
             for look in self._looks.get(kind, ()):
                 await look(about)
@@ -128,6 +138,8 @@ class PostgresShared:
         while True:
             await asyncio.sleep(TELL_SECONDS)
             try:
+                for kind, about in [self._unsaid.pop() for _ in range(len(self._unsaid))]:
+                    await self.announce(kind, about)
                 await self.listen()
                 for each in self._told:
                     await each.tell()

@@ -20,6 +20,8 @@ HEARING: Final = "hearing"
 """Announced with a person who wants to hear others than before."""
 SIGNED_OUT: Final = "signed-out"
 """Announced when devices were signed out, or somebody was barred."""
+EVERYBODY: Final = ""
+"""What an announcement is about that is about nobody in particular."""
 
 
 class Rate(Protocol):
@@ -72,11 +74,11 @@ class Shared(Protocol):
     def addresses(self, name: str, size: int, seconds: float) -> Addresses:
         """For what is asked so often that nobody can wait for another process: they tell each other soon after."""
 
-    async def announce(self, kind: str, about: str = "") -> None:
+    async def announce(self, kind: str, about: str = EVERYBODY) -> None:
         """Let all other processes look at something that this one has changed, in a moment."""
 
     def on_announced(self, kind: str, look: Look) -> None:
-        """What to do when another process announces something; what was missed costs time, never truth."""
+        """What to do when another process announces something, or may have, while it could not be heard."""
 
     async def work(self) -> None:
         """Tell the others what was asked for here, and learn it from them, until the server stops."""
@@ -108,7 +110,7 @@ class InMemory:
     def addresses(self, name: str, size: int, seconds: float) -> Addresses:
         return Addresses(size, seconds)
 
-    async def announce(self, kind: str, about: str = "") -> None:
+    async def announce(self, kind: str, about: str = EVERYBODY) -> None:
         """There is nobody to tell."""
 
     def on_announced(self, kind: str, look: Look) -> None: ...

@@ -185,13 +185,14 @@ async def rehear(context: ApiContext, person: str) -> None:
 
 
 async def rehear_here(context: ApiContext, person: str) -> None:
+    """At this process; of everybody, if nobody is named."""
     persons = persons_of(context)
     devices: Hashes = frozenset(each.digest for each in await persons.devices(person))
     for room in context.lobby.heard_rooms():
-        sockets = [
-            each for each in room.listeners if isinstance(each, Socket) and each.devices & devices
-        ]
+        sockets = [each for each in room.listeners if isinstance(each, Socket) and each.devices]
         for socket in sockets:
+            if person and not socket.devices & devices:
+                continue
             socket.unheard = (await persons.bearing(room.row.id, socket.devices)).unheard
             with suppress(Refused):
                 async with room.working():
