@@ -17,7 +17,7 @@ ANCHORS: Final[dict[str, Rating]] = {
         "squire": 1032.0,
         "adventurer": 1500.0,
         "champion": 1683.0,
-        "legend": 1822.0,
+        "legend": 1845.0,
     }.items()
 }
 """By level. Bots of somebody's own are not rated, and do not sit at rated tables."""
