@@ -97,7 +97,7 @@ def pack_stdlib(source: str, root: Path, target: str) -> None:
             for file in names
             if file.startswith(("pyodide/", "_pyodide/")) and file.endswith(".py")
         ]
-        for path in [*modules_of_game(root / "src").values(), *(root / STAND_INS).glob("*.py")]:
+        for path in [*modules_of_game(root / "src").values(), *stand_ins(root).values()]:
             waiting += imported(parsed(path))
         seen: set[str] = set()
         while waiting:
@@ -160,6 +160,14 @@ def modules_of_game(source: Path) -> dict[str, Path]:
     return found
 
 
+def stand_ins(root: Path) -> dict[str, Path]:
+    """By the name under which it travels; the folder itself is no package there."""
+    folder = root / STAND_INS
+    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.py"))}
+    del found["__init__.py"]
+    return found
+
+
 def pack_game(root: Path, target: str) -> None:
     source = root / "src"
     package = source / "rollplayer"
@@ -171,6 +179,5 @@ def pack_game(root: Path, target: str) -> None:
             parts = path.relative_to(package).parts
             if parts[0] in FOLDERS and path.name not in NOT_FOR_GAMES and parts not in NOT_HERE:
                 put(archive, path.relative_to(source).as_posix(), path.read_bytes())
-        for path in sorted((root / STAND_INS).glob("*.py")):
-            if path.name != "__init__.py":
-                put(archive, path.name + "c", compiled(path, path.name))
+        for name, path in stand_ins(root).items():
+            put(archive, name + "c", compiled(path, name))
