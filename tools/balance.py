@@ -31,6 +31,12 @@ RUNS: Final = {
     ),
 }
 """By name of the recorded file: a heading, and the options with which the run can be repeated."""
+EARLIER: Final = dict.fromkeys(
+    ("adventurer", "adventurer_mm"),
+    "by adventurers of commit 3ad113f, before [prospects](bots.md#what-evaluators-think-of-cards) were fitted to "
+    "these cards",
+)
+"""Whose bots were others, which neither network nor values tell."""
 FEWEST: Final = 5
 """Of fewer gifts no interval is given: a handful that happen to agree would look certain."""
 ALIKE: Final = 30
@@ -94,9 +100,10 @@ def section(run: str) -> str:
     heroes, nothing = outcome["heroes"], outcome["nothing"]
     today = outcome["content"] == texts.library.hash
     values = "today's" if today else "an earlier content's"
+    earlier = f", {EARLIER[run]}" if run in EARLIER else ""
     played = (
         f"`rollplayer lab {options} --jobs 2 --json`, version {outcome['version']}, network "
-        f"`{outcome['network']}`, with {values} values (`{outcome['content'][:16]}`): "
+        f"`{outcome['network']}`, with {values} values (`{outcome['content'][:16]}`){earlier}: "
         f"{heroes['n']} heroes with {stars(heroes)} stars; {nothing['n']} gifts of nothing changed "
         f"{nothing['mean']:.2f} stars."
     )

@@ -63,7 +63,7 @@ most looks, cards outside became 1 Gold cheaper or dearer, or got a stronger or 
 rewritten twice after a look at the figures. Before each look the network was trained on some 2,300 games of self-play \
 with the values of the moment, 32,950 in all, from the seventh look on with more gifts of the changed cards \
 (`tools.learn.selfplay --often`). Shares in the table are of these looks, or of the run of two legends before; the run \
-below has other deals. Tried and dropped: stars for the Constitution goal on the Quarterstaff \
+below has other deals than the fourteen looks. Tried and dropped: stars for the Constitution goal on the Quarterstaff \
 (4 % with 4 stars, at 2 Gold), two dice of each color for 8 stars on Honest (10 %), five goals for 6 stars on \
 Dedicated (12 %), the new Longsword at 4 Gold (4 %), less for Leather sets instead of a higher price (79 to 88 %).
 
@@ -79,10 +79,11 @@ more than 2 stars from the mean, and heroes with two Weapons or three Skills wer
 
 *The legend, base game* below is the legend of today on the same deals: it looks on and knows what these cards earn over \
 rounds. It has 1 star more, nothing is dead, and its heroes with Weapons or Skills are closer to the mean, but it buys four \
-cards in 86 to 90 %: they are too cheap for whoever plays better. What it does not show: legends never choose three of the \
+cards in 86 to 90 %: Pickpocket is too cheap for whoever plays better, and Quarterstaff, Courageous and Famous may be. \
+Longbow was payable 148 times only. What the run does not show: legends never choose three of the \
 classes (Ranger, Monk, Sorcerer) and three of the races (Dwarf, Halfling, Human), so nothing is known of these in \
-their hands; and the values were chosen after looks at these deals, so that others may show a card near 15 or 85 % \
-outside. Tables of two were looked at before the last step only, with 225 games: outside were Quarterstaff (5 %), \
+their hands; and the last three values were changed after a look at 330 of its 350 deals, so that others may show a card near 15 or \
+85 % outside. Tables of two were looked at before the last step only, with 225 games of legends that did not look on: outside were Quarterstaff (5 %), \
 Dedicated (7 %), Nimble (13 %) and Steadfast (14.6 %), with 106 to 249 payable showings a card; Bards were 2.3 stars and \
 heroes with two Weapons 2.6 stars above the mean. The runs of adventurers below are from before \
 [prospects](bots.md#what-evaluators-think-of-cards) were fitted to these cards."""
