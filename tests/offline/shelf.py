@@ -18,11 +18,14 @@ class Shelf:
         self.kept: dict[str, str] = {}
         self.lines: dict[str, list[str]] = {}
         self.is_full = False
+        self.is_away = False
 
     async def games(self) -> str:
         return json.dumps(list(self.kept.values()))
 
     async def log(self, id: str) -> str:
+        if self.is_away:
+            raise OSError("InvalidStateError")
         return json.dumps(self.lines.get(id, []))
 
     async def write(self, id: str, game: str, first: int, lines: str) -> None:

@@ -126,3 +126,58 @@ def test_what_a_later_version_has_written_is_left_alone() -> None:
         assert shelf.kept == before
 
     asyncio.run(come())
+
+
+def test_a_game_that_cannot_be_opened_says_why_and_can_be_called_again() -> None:
+    async def come() -> None:
+        shelf = Shelf()
+        page = await opened(shelf)
+        created = await page.begin()
+        await page.play(await page.sit_down(created), most=3)
+        await page.go()
+        tokens = list(created["seats"].values())
+
+        # For a moment nothing can be read: whoever calls again is let in.
+        page = await opened(shelf)
+        shelf.is_away = True
+        page.server.call(1, created["game"]["id"])
+        page.say(type="hello", protocol=1, tokens=tokens)
+        assert (await page.hear("refused"))["code"] == "not-saved"
+        assert await page.hear("end") == {"type": "end", "code": 1012}
+        shelf.is_away = False
+        assert (await page.sit_down(created))["version"] >= 3
+        await page.go()
+
+        # A line that cannot be read is damage, not a fault.
+        (id,) = shelf.kept
+        for damage in ("{}", "no JSON", "[]"):
+            lines = list(shelf.lines[id])
+            shelf.lines[id][1] = damage
+            page = await opened(shelf)
+            page.server.call(1, id)
+            page.say(type="hello", protocol=1, tokens=tokens)
+            told = await page.hear("welcome", "refused")
+            assert told.get("code") != "fault"
+            status, game = await page.ask("GET", f"/games/{id}", tokens=tokens[0])
+            assert (status, game["status"]) == (200, "broken")
+            await page.go()
+            shelf.lines[id] = lines
+
+    asyncio.run(come())
+
+
+def test_nonsense_is_refused_and_an_old_line_hung_up() -> None:
+    async def come() -> None:
+        page = await opened(Shelf())
+        created = await page.begin()
+        table = await page.sit_down(created)
+        for nonsense in ("", "{", "[]", '{"type": "answer"}', "[" * 100_000):
+            page.server.say(1, nonsense)
+            assert (await page.hear("refused"))["code"] == "malformed"
+        assert (await page.play(table, most=2))["version"] > table["version"]
+        # As after another tab has played: this engine has never been called on that line.
+        page.server.say(7, '{"type": "ping"}')
+        assert await page.hear("end") == {"type": "end", "code": 1012}
+        await page.go()
+
+    asyncio.run(come())

@@ -44,8 +44,10 @@ writeFileSync(join(target, 'manifest.webmanifest'), JSON.stringify(manifest, nul
 const files = filesIn(target);
 const mark = createHash('sha256');
 for (const file of files) mark.update(file).update(readFileSync(join(target, file)));
+const [script] = /assets\/index-[\w-]+\.js/.exec(readFileSync(join(target, 'index.html'), 'utf8'));
 const kept = {
   version: mark.digest('hex').slice(0, 16),
+  script,
   files: ['./', ...files.filter((file) => file !== 'index.html')],
 };
 writeFileSync(

@@ -7,7 +7,10 @@ const LOCK = 'rollplayer.engine';
 /** The folder with Python and the game; its name changes with what is in it. */
 declare const __ENGINE__: string;
 
-type State = 'loading' | 'ready' | 'failed' | 'elsewhere';
+type State = 'loading' | 'ready' | 'failed' | 'stopped' | 'elsewhere';
+/** With this a server that restarts hangs up. */
+const RESTARTS = 1012;
+const GONE: readonly State[] = ['failed', 'stopped', 'elsewhere'];
 
 /** Whether a keeper has put everything away, once it has or cannot: no room, or a file did not come. */
 function keeps({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
@@ -42,21 +45,26 @@ class Engine {
     this.state = 'loading';
     await this.keep();
     if (!navigator.locks) return this.run(); // only where the page has no https
-    const held = navigator.locks.request(LOCK, steal ? { steal } : { ifAvailable: true }, async (lock) => {
-      if (!lock) {
-        this.state = 'elsewhere';
-        return;
-      }
-      this.run();
-      await new Promise(() => undefined); // until the tab goes, or another takes it
-    });
-    await held.catch(() => this.stop());
+    try {
+      await navigator.locks.request(LOCK, steal ? { steal } : { ifAvailable: true }, async (lock) => {
+        if (!lock) {
+          this.state = 'elsewhere';
+          return;
+        }
+        this.run();
+        await new Promise(() => undefined); // until the tab goes, or another takes it
+      });
+    } catch (error) {
+      if ((error as DOMException | null)?.name === 'AbortError') this.stop();
+      else if (this.worker) this.fail(String(error));
+      else this.run(); // no page like this one gets a lock; the shelf looks after itself
+    }
   }
 
   private run(): void {
     const worker = (this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
     worker.onmessage = ({ data }) => this.hear(data as FromEngine);
-    worker.onerror = ({ message }) => this.fail(message);
+    worker.onerror = ({ message }) => this.fail(message || 'worker.js');
     this.tell({ do: 'start', folder: new URL(`./${__ENGINE__}/`, document.baseURI).href });
   }
 
@@ -65,12 +73,23 @@ class Engine {
     this.worker?.terminate();
     this.worker = null;
     this.state = 'elsewhere';
+    this.hangUp();
   }
 
   private fail(why: string): void {
     this.why = why;
-    this.state = 'failed';
+    this.state = this.state === 'ready' ? 'stopped' : 'failed';
+    this.hangUp();
+  }
+
+  /** Nothing that was asked is answered any more; lines are called again, and wait for an engine. */
+  private hangUp(): void {
+    this.waiting.length = 0;
     for (const number of [...this.asked.keys()]) this.answer(number, 503, '{}');
+    const lines = [...this.lines.values()];
+    this.lines.clear();
+    for (const line of lines)
+      line.onclose?.call(line as WebSocket, new CloseEvent('close', { code: RESTARTS }));
   }
 
   private tell(message: ToEngine): void {
@@ -80,12 +99,13 @@ class Engine {
   /** Once it runs, in the order in which it was said. */
   private later(message: ToEngine): void {
     if (this.state === 'ready') this.tell(message);
-    else this.waiting.push(message);
+    else if (this.state === 'loading' || this.state === 'elsewhere') this.waiting.push(message);
   }
 
   private hear(message: FromEngine): void {
     if (message.told === 'ready') this.ready(message.keeps);
     else if (message.told === 'failed') this.fail(message.why);
+    else if (message.told === 'taken') this.stop();
     else if (message.told === 'reply') this.answer(message.number, message.status, message.body);
     else {
       const line = this.lines.get(message.number);
@@ -122,8 +142,7 @@ class Engine {
   }
 
   request = (path: string, wish: RequestInit): Promise<Response> => {
-    if (this.state === 'failed' || this.state === 'elsewhere')
-      return Promise.resolve(new Response('{}', { status: 503 }));
+    if (GONE.includes(this.state)) return Promise.resolve(new Response('{}', { status: 503 }));
     const number = ++this.numbers;
     const tokens = new Headers(wish.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
     const reply = new Promise<Response>((done) => this.asked.set(number, done));

@@ -1,9 +1,9 @@
 // Keeps all files of one build, so that the game needs no network. The build puts KEPT before this file: a
-// version, and the files. Files with a mark in their names never change; all are fetched once.
+// version, the files, and the script that the start page of this build names. Files with a mark in their names
+// never change; all are fetched once.
 /* global KEPT */
 const STORE = `rollplayer-offline-${KEPT.version}`;
 const HOME = new URL('./', self.location.href);
-const addresses = new Set(KEPT.files.map((file) => new URL(file, HOME).href));
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
@@ -15,8 +15,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   const address = request.url.split(/[?#]/)[0];
-  const wanted = request.mode === 'navigate' && address.startsWith(HOME.href) ? HOME.href : address;
-  if (addresses.has(wanted)) event.respondWith(keptFirst(request, wanted));
+  if (!address.startsWith(HOME.href)) return;
+  event.respondWith(keptFirst(request, request.mode === 'navigate' ? HOME.href : address));
 });
 
 async function fill() {
@@ -29,9 +29,14 @@ async function fill() {
       return new Request(new URL(file, HOME), { cache });
     }),
   );
+  // Where a host still sends the start page of another build, nothing of that one would be found.
+  const home = await store.match(HOME.href);
+  if ((await home.text()).includes(KEPT.script)) return;
+  await caches.delete(STORE);
+  throw new Error('the start page is of another build');
 }
 
-/** The version before this one stays for pages that are still open. */
+/** The version before this one stays for pages that are still open, and may not have loaded all of theirs. */
 async function tidy() {
   const others = (await caches.keys()).filter(
     (name) => name.startsWith('rollplayer-offline-') && name !== STORE,

@@ -11,6 +11,7 @@ export type ToEngine =
 export type FromEngine =
   | { told: 'ready'; keeps: boolean }
   | { told: 'failed'; why: string }
+  | { told: 'taken' }
   | { told: 'reply'; number: number; status: number; body: string }
   | { told: 'message'; number: number; text: string }
   | { told: 'end'; number: number; code: number };

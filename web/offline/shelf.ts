@@ -28,32 +28,78 @@ function opened(): Promise<IDBDatabase> {
 
 /** All lines of a game lie side by side, in their order. */
 const place = (id: string, number: number): [string, number] => [id, number];
-const linesOf = (id: string): IDBKeyRange => IDBKeyRange.bound(place(id, 0), place(id, Infinity));
+const linesOf = (id: string, from = 0): IDBKeyRange =>
+  IDBKeyRange.bound(place(id, from), place(id, Infinity));
+/** Who writes; beside the lines, since no game has this name. */
+const WRITER = place('', 0);
+/** What a database says whose connection was lost, as browsers do to pages that slept. */
+const LOST = ['InvalidStateError', 'UnknownError'];
+/** What browsers say that keep nothing here, in private windows or where the reader forbids it. */
+const FORBIDDEN = ['SecurityError', 'InvalidStateError'];
+const nameOf = (error: unknown): string => (error as DOMException | null)?.name ?? '';
 
 class Kept implements Shelf {
-  constructor(private readonly database: IDBDatabase) {}
+  private readonly me = `${Date.now()} ${Math.random()}`;
 
-  private store(name: string): IDBObjectStore {
-    return this.database.transaction(name).objectStore(name);
+  constructor(
+    private database: IDBDatabase,
+    private readonly taken: () => void,
+  ) {}
+
+  /** Once more on a new connection if this one was lost: to write the same twice changes nothing. */
+  private async twice<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!LOST.includes(nameOf(error))) throw error;
+      this.database = await opened();
+      return work();
+    }
   }
 
-  async games(): Promise<string> {
-    return JSON.stringify(await done(this.store(GAMES).getAll()));
+  private read(name: string, range?: IDBKeyRange): Promise<string> {
+    return this.twice(async () =>
+      JSON.stringify(await done(this.database.transaction(name).objectStore(name).getAll(range))),
+    );
   }
 
-  async log(id: string): Promise<string> {
-    return JSON.stringify(await done(this.store(LINES).getAll(linesOf(id))));
+  games = (): Promise<string> => this.read(GAMES);
+  log = (id: string): Promise<string> => this.read(LINES, linesOf(id));
+
+  private change(work: (all: IDBTransaction) => void): Promise<void> {
+    return this.twice(
+      () =>
+        new Promise((resolve, reject) => {
+          // Strict: what was acknowledged is on the disk.
+          const all = this.database.transaction([GAMES, LINES], 'readwrite', { durability: 'strict' });
+          all.oncomplete = () => resolve();
+          all.onabort = () => reject(all.error ?? new Error('another tab plays on'));
+          work(all);
+        }),
+    );
   }
+
+  /** From here on nobody else writes: two that know different logs would spoil a game. */
+  own = (): Promise<void> =>
+    this.change((all) => {
+      all.objectStore(LINES).put(this.me, WRITER);
+    });
 
   write(id: string, game: string, first: number, lines: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      // Strict: what was acknowledged is on the disk.
-      const all = this.database.transaction([GAMES, LINES], 'readwrite', { durability: 'strict' });
-      all.oncomplete = () => resolve();
-      all.onabort = () => reject(all.error ?? new Error('not written'));
-      all.objectStore(GAMES).put(game, id);
-      for (const [at, line] of (JSON.parse(lines) as string[]).entries())
-        all.objectStore(LINES).put(line, place(id, first + at));
+    const texts = JSON.parse(lines) as string[];
+    return this.change((all) => {
+      const log = all.objectStore(LINES);
+      const writer = log.get(WRITER);
+      writer.onsuccess = () => {
+        if (writer.result !== this.me) {
+          all.abort();
+          this.taken();
+          return;
+        }
+        all.objectStore(GAMES).put(game, id);
+        log.delete(linesOf(id, first));
+        texts.forEach((line, at) => log.put(line, place(id, first + at)));
+      };
     });
   }
 }
@@ -69,11 +115,16 @@ class Memory implements Shelf {
   };
 }
 
-/** The shelf, and whether what lies on it is there the next time. */
-export async function shelf(): Promise<[Shelf, boolean]> {
+/** The shelf, and whether what lies on it is there the next time. Told when another tab writes from now on. */
+export async function shelf(taken: () => void): Promise<[Shelf, boolean]> {
+  if (!self.indexedDB) return [new Memory(), false];
   try {
-    return [new Kept(await opened()), true];
-  } catch {
+    const kept = new Kept(await opened(), taken);
+    await kept.own();
+    return [kept, true];
+  } catch (error) {
+    // Games that are there must not be taken for none because the disk is full.
+    if (!FORBIDDEN.includes(nameOf(error))) throw error;
     return [new Memory(), false];
   }
 }

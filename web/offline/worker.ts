@@ -39,7 +39,7 @@ async function start(folder: string): Promise<void> {
     import(/* @vite-ignore */ `${folder}pyodide.mjs`) as Promise<{ loadPyodide: Load }>,
     unpacked(`${folder}stdlib.zip.gz`).then((archive) => URL.createObjectURL(new Blob([archive]))),
     unpacked(`${folder}game.zip.gz`),
-    shelf(),
+    shelf(() => tell({ told: 'taken' })),
   ];
   game.catch(() => undefined); // said below
   const python = await (await code).loadPyodide({ indexURL: folder, stdLibURL: await stdlib });

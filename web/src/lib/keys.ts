@@ -19,7 +19,11 @@ const MOST_GAMES = 500;
 /** So many the server reads in one hello. */
 export const MOST_TOKENS = 8;
 
+/** Where nothing can be stored, the seats belong to this page alone. */
+let unstored: Record<string, Keys> | null = null;
+
 function allKeys(): Record<string, Keys> {
+  if (unstored) return unstored;
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Keys>;
   } catch {
@@ -105,7 +109,7 @@ function store(all: Record<string, Keys>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // The seat then belongs to this page alone.
+    unstored = all;
   }
 }
 

@@ -10,8 +10,14 @@ export const route: { path: string; query: URLSearchParams; hash: string } = $st
 });
 
 function read(): void {
+  const within = location.hash;
+  if (__OFFLINE__ && within && !within.startsWith('#/')) {
+    // A link to a place within the page, which the browser has gone to.
+    const query = route.query.toString();
+    history.replaceState(null, '', `#${route.path}${query && `?${query}`}${within}`);
+  }
   const { pathname, search, hash } = __OFFLINE__
-    ? new URL(location.hash.slice(1) || '/', location.origin)
+    ? new URL(location.origin + (location.hash.slice(1) || '/'))
     : location;
   route.path = pathname;
   route.query = new URLSearchParams(search);

@@ -9,6 +9,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from rollplayer.engine.plain import Plain
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes, hashes_of
@@ -63,7 +65,11 @@ class Port:
 
     async def hear(self, text: str) -> None:
         async with self.in_turn:
-            message = m.read_message(text)
+            try:
+                message = m.read_message(text)
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                self.refuse("", Refused("malformed", reason=str(error)[:300]))
+                return
             try:
                 if isinstance(message, m.Hello):
                     await self.hello(message)
@@ -76,12 +82,19 @@ class Port:
                     await self.carry_out(self.room, message)
             except Refused as refused:
                 self.refuse(message.command, refused)
+                self.hang_up_on(message)
             except Closing as closed:
                 self.end(closed.code)
             except Exception:
                 # A fault of ours must not end the table: it is logged, and whoever asked reads of it.
                 logger.exception("fault", extra={"message_type": type(message).__name__})
                 self.refuse(message.command, Refused("fault"))
+                self.hang_up_on(message)
+
+    def hang_up_on(self, message: m.FromClient) -> None:
+        """Who was not let in calls again, ever more seldom: what was in the way may pass."""
+        if self.room is None and isinstance(message, m.Hello):
+            self.end(RESTARTS)
 
     async def hello(self, message: m.Hello) -> None:
         """Sit down, watch, or catch up."""

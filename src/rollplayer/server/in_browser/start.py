@@ -6,7 +6,7 @@ from typing import Any
 
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings
-from rollplayer.server.in_browser.port import Port
+from rollplayer.server.in_browser.port import RESTARTS, Port
 from rollplayer.server.in_browser.requests import Request, answer
 from rollplayer.server.in_browser.store import BrowserStore, Shelf
 from rollplayer.server.rooms.bot_queue import Line
@@ -65,8 +65,11 @@ class PageServer:
 
     def say(self, number: int, message: str) -> None:
         port = self.ports.get(number)
-        if port is not None:
-            self.begin(port.hear(message))
+        if port is None:
+            # It was called before this engine began.
+            self.end(number, RESTARTS)
+            return
+        self.begin(port.hear(message))
 
     def hang_up(self, number: int) -> None:
         port = self.ports.pop(number, None)

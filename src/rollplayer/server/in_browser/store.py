@@ -174,10 +174,14 @@ class BrowserStore:
             lines: list[str] = json.loads(await self.shelf.log(id))
         except Exception as error:  # Whatever a shelf raises (see there).
             raise NotSaved(str(error)) from error
-        entries = [EntryRow(**json.loads(line)) for line in lines]
+        try:
+            entries, damage = [EntryRow(**json.loads(line)) for line in lines], ""
+        except (TypeError, ValueError) as error:
+            entries, damage = [], f"its log cannot be read: {error}"
         stored = kept.stored(entries)
-        if len(entries) != kept.length:
-            stored.damage = f"{kept.length} entries were written, and {len(entries)} are here"
+        if not damage and len(entries) != kept.length:
+            damage = f"{kept.length} entries were written, and {len(entries)} are here"
+        stored.damage = damage or stored.damage
         return stored
 
     async def glance(self, id: str) -> StoredGame | None:

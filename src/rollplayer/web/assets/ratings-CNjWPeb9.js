@@ -1,1 +1,0 @@
-import{o as e,s as t}from"./i18n.svelte-DWSOjJMn.js";var n=()=>e({en:()=>t(()=>import(`./ratings-C_kXe-Cj.js`),[]),de:()=>t(()=>import(`./ratings-BeMZ5vkD.js`),[]),fr:()=>t(()=>import(`./ratings-1n8r88U4.js`),[])});export{n as t};
