@@ -81,6 +81,8 @@ class World:
     """Refusals that are expected only if they say exactly this."""
     patience: float = MOST_PAUSE
     """How long to wait for people to play before a kill."""
+    players: int = 2
+    """At each table."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the server runs: trying to connect in between would only cost time."""
 
@@ -187,7 +189,7 @@ async def play_table(world: World, number: int, sort: type[Player] = Player) -> 
     while not world.calm:
         await world.up.wait()
         try:
-            place = await asyncio.to_thread(create, world.door(dice), 2)
+            place = await asyncio.to_thread(create, world.door(dice), world.players)
         except (*LOST, AssertionError):
             await asyncio.sleep(0.2)
             continue

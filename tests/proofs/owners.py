@@ -1,14 +1,15 @@
 """Kill and stop the owners of rooms while people play at several processes of one PostgreSQL.
 
     python -m tests.proofs.owners --kills 50 --pauses 10 --games 60
-    python -m tests.proofs.owners --kills 500 --pauses 0 --games 1000 --think 10 --hashed --notes owners.jsonl
+    python -m tests.proofs.owners --kills 500 --pauses 0 --games 1000 --players 1 --think 10 --hashed --notes owners.jsonl
 
 Every seat is a client as in ``crash`` that comes to any of the processes, not only to the one that owns its room, and
 comes back to another one when its own is gone. Killed processes are started again; stopped ones (SIGSTOP) sleep for
 longer than their leases hold and go on as if nothing had been. What was acknowledged is in the logs once, what was refused
 is not, and at every table that a killed process owned play goes on: somebody who came back after the kill is acknowledged
 an answer. With ``--think`` people take their time, so that many tables are no more work than people make; whoever is
-asked when the line is back answers at once. With ``--hashed`` all who come to a game come to the same process.
+asked when the line is back answers at once. With ``--hashed`` all who come to a game come to the same process;
+with ``--players 1`` one client sits at each, so that this machine has less to do beside the servers.
 """
 
 import asyncio
@@ -246,6 +247,7 @@ def prove(
     asleep: float = ASLEEP,
     think: float = 0.0,
     hashed: bool = False,
+    players: int = 2,
     seed: int = 1,
     notes_file: Path | None = None,
 ) -> Report:
@@ -272,6 +274,7 @@ def prove(
                 expected_texts=EXPECTED_TEXTS,
                 think=think,
                 hashed=hashed,
+                players=players,
             )
             began, notes = asyncio.run(torment(world, games, kills, pauses, pause, asleep, note))
             moved = sum(server.log().count('"room moved"') for server in servers)
@@ -298,6 +301,7 @@ def prove(
         "stops": pauses,
         "seconds of each stop": asleep,
         "concurrent games": games,
+        "players at each": players,
         "thought about an answer, mean s": think,
         "come to": "one process by a hash" if hashed else "any process",
         "until all had begun s": round(began),
@@ -338,6 +342,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--pauses", type=int, default=10, help="how often a process is stopped")
     parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--players", type=int, default=2, help="at each table; 1 is solitaire")
     parser.add_argument("--nodes", type=int, default=3, help="how many processes there are")
     parser.add_argument("--pause", type=float, default=1.0, help="seconds between two kills")
     parser.add_argument(
@@ -364,6 +369,7 @@ def main() -> None:
         asleep=arguments.asleep,
         think=arguments.think,
         hashed=arguments.hashed,
+        players=arguments.players,
         seed=arguments.seed,
         notes_file=arguments.notes,
     )
