@@ -42,7 +42,7 @@ def rebuilt(frame: Frame) -> Frame:
 def test_every_frame_on_the_way_tells_its_fields(options: Options) -> None:
     rng = random.Random(12)
     met: set[str] = set()
-    for _ in range(5):
+    for _ in range(8):
         game = new_game(options, rules_for(options))
         while not game.over:
             for frame in game.agenda:

@@ -4,15 +4,19 @@ The facts before are those of a kept content, so that the table cannot drift fro
 """
 
 import json
+from pathlib import Path
 from typing import Any, Final
 
 from rollplayer.content import load
 from rollplayer.content.kept import kept_path
+from rollplayer.lab.goals import ENOUGH
+from rollplayer.lab.picture import FEW, MANY
 
 BEFORE: Final = "c879831f83a13e87"
 """The base game as it was before, among the kept contents."""
 
 KINDS: Final = ("card", "class")
+RESULTS: Final = Path(__file__).parent.parent / "benchmarks/bots/results"
 
 REASONS: Final[dict[str, str]] = {
     "longsword": "As a gift it was worth −0.3 ± 0.4 stars to adventurers: too few dice have the Class color. For all "
@@ -23,7 +27,7 @@ REASONS: Final[dict[str, str]] = {
     "tower-shield": "Bought in 84 % at 4 Gold.",
     "ancient-spear": "12 % bought it for one more Gold for each row.",
     "quarterstaff": "Never bought: a larger step alone was worth nothing. Gold for Initiative cards without any goes "
-    "with a wanderer's staff. 7 % at 1 Gold.",
+    "with a wanderer's staff. 7 % at 1 Gold by legends that did not look on; 89 % for nothing by those that do.",
     "heavy-crossbow": "Its effect is the rulebook's. 3 % at 5 Gold, about 20 % at 3.",
     "foolish": "Bought in 80 to 86 % at 5 Gold.",
     "reckless": "Cost and arrow are the rulebook's. 92 % bought it even with 4 stars for 8 or less; 6 or less is reckless.",
@@ -44,7 +48,10 @@ REASONS: Final[dict[str, str]] = {
     "leather-pauldron": "Bought in 80 to 84 % at 4 Gold, while the others of its set cost less.",
     "diplomacy": "16 to 21 % at 3 Gold.",
     "dedicated": "Of 36 heroes in 12 games, one met five goals, 14 met four or more. 13 % at 3 Gold.",
-    "courageous": "2 % for 2 stars. A path for Weapons needs a reward that is worth two hands.",
+    "courageous": "2 % for 2 stars. A path for Weapons needs a reward that is worth two hands. 87 % for 4 stars at 2 "
+    "Gold by legends that look on.",
+    "pickpocket": "Bought in 90 % at 2 Gold by legends that look on.",
+    "famous": "Bought in 86 % at 5 Gold by legends that look on.",
     "bard": "3.3 stars above the mean at a table of three. That there is a second buy is the rulebook's, how often is ours.",
 }
 """By card or class. Figures without a run are those of the trials described below the table."""
@@ -78,15 +85,64 @@ none of the 53 cards was outside, with 18 to 82 % and at least 200 payable showi
 more than 2 stars from the mean, and heroes with two Weapons or three Skills were 1 star above it.
 
 *The legend, base game* below is the legend of today on the same deals: it looks on and knows what these cards earn over \
-rounds. It has 1 star more, nothing is dead, and its heroes with Weapons or Skills are closer to the mean, but it buys four \
-cards in 86 to 90 %: Pickpocket is too cheap for whoever plays better, and Quarterstaff, Courageous and Famous may be. \
-Longbow was payable 148 times only. What the run does not show: legends never choose three of the \
+rounds. It had 1 star more, nothing was dead, and its heroes with Weapons or Skills were closer to the mean, but it bought four \
+cards in 86 to 90 %: Pickpocket was too cheap for whoever plays better, and Quarterstaff, Courageous and Famous perhaps. \
+So each of the four became 1 Gold dearer.
+
+{looks}
+
+What neither run shows: legends never choose three of the \
 classes (Ranger, Monk, Sorcerer) and three of the races (Dwarf, Halfling, Human), so nothing is known of these in \
-their hands; and the last three values were changed after a look at 330 of its 350 deals, so that others may show a card near 15 or \
-85 % outside. Tables of two were looked at before the last step only, with 225 games of legends that did not look on: outside were Quarterstaff (5 %), \
+their hands. Tables of two were looked at before the last step only, with 225 games of legends that did not look on: outside were Quarterstaff (5 %), \
 Dedicated (7 %), Nimble (13 %) and Steadfast (14.6 %), with 106 to 249 payable showings a card; Bards were 2.3 stars and \
 heroes with two Weapons 2.6 stars above the mean. The runs of adventurers below are from before \
 [prospects](bots.md#what-evaluators-think-of-cards) were fitted to these cards."""
+
+
+LOOKS: Final = ("look_prices_a", "look_prices_b")
+"""Recorded runs of the lab with the last four prices; alike but for their seeds."""
+LAST: Final = ("quarterstaff", "pickpocket", "courageous", "famous")
+NEAR: Final = 0.05
+"""A share so close to 15 or 85 % is named."""
+
+
+def looks() -> str:
+    """What the runs with the last four prices say together."""
+    runs = [json.loads((RESULTS / f"{name}.json").read_text("utf-8"))["lab"] for name in LOOKS]
+    texts, hash_ = load().texts["en"]["card"], load().hash
+    games = sum(run["games"] for run in runs)
+    payable, taken = (
+        {id: sum(run["cards"][id][key] for run in runs) for id in runs[0]["cards"]}
+        for key in ("payable", "taken")
+    )
+    share = {id: taken[id] / payable[id] for id in payable}
+
+    def told_share(id: str) -> str:
+        return f"{texts[id]['name']} in {share[id]:.0%}".replace("%", " %")
+
+    outside = [id for id in share if not FEW <= share[id] <= MANY]
+    near = [id for id in share if id not in (*outside, *LAST) and is_near(share[id])]
+    near.sort(key=lambda id: share[id])
+    seldom = [texts[id]["name"] for id, count in payable.items() if count < ENOUGH]
+    values = "today's values" if all(run["content"] == hash_ for run in runs) else "earlier values"
+    return (
+        f"With that, {games} games of three such legends (`rollplayer lab --level legend --players 3 --gifts 0 "
+        f'--seed "look a" --games {runs[0]["games"]}` and `"look b" --games {runs[1]["games"]}`, {values}) bought '
+        f"{', '.join(map(told_share, LAST))}. **{len(outside)} of {len(share)}** cards were outside 15 to 85 %"
+        f"{': ' + ', '.join(map(told_share, outside)) if outside else ''}; close to it were "
+        f"{', '.join(map(told_share, near))}. Each card was payable {min(payable.values())} to "
+        f"{max(payable.values())} times; {told_seldom(seldom, len(payable))}. The network was not trained again for these prices."
+    )
+
+
+def told_seldom(seldom: list[str], cards: int) -> str:
+    if len(seldom) > cards // 2:
+        return f"fewer than {ENOUGH} times leave a share uncertain, which holds for {len(seldom)} of them"
+    return f"fewer than {ENOUGH} times: {', '.join(seldom) or 'none'}"
+
+
+def is_near(share: float) -> bool:
+    return min(abs(share - FEW), abs(share - MANY)) < NEAR
 
 
 def section() -> str:
@@ -109,7 +165,7 @@ def section() -> str:
         raise ValueError(
             f"tools/balance_changes.py: a change needs a reason, and only a change: {odd}"
         )
-    return "\n\n".join([INTRO, "\n".join(rows), OUTRO])
+    return "\n\n".join([INTRO, "\n".join(rows), OUTRO.format(looks=looks())])
 
 
 def without_source(facts: dict[str, Any]) -> dict[str, Any]:
