@@ -6,14 +6,16 @@ only never gets here: they open something, and nothing is looked up.
 """
 
 from collections import OrderedDict
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import Hashes
 from rollplayer.server.rooms import permissions
-from rollplayer.server.storage.persons import Persons
 from rollplayer.server.storage.reports import Bearing
 from rollplayer.server.storage.store import NotSaved
+
+if TYPE_CHECKING:
+    from rollplayer.server.storage.persons import Persons
 
 NOTHING: Final[Hashes] = frozenset()
 REMEMBERED: Final = 10_000
@@ -54,7 +56,9 @@ class Keyring:
         return (self.given - self.devices) | (self.claimed & permissions.known(room))
 
 
-async def keyring_of(persons: Persons | None, room: permissions.Guarded, given: Hashes) -> Keyring:
+async def keyring_of(
+    persons: "Persons | None", room: permissions.Guarded, given: Hashes
+) -> Keyring:
     if persons is not None and given & persons.barred:
         raise Refused("barred")
     strangers = given - permissions.known(room)

@@ -4,7 +4,7 @@ All of it follows from the seats: a person takes one as themselves, and whoever 
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rollplayer.engine.plain import Plain
 from rollplayer.ratings.anchors import ANCHORS
@@ -15,8 +15,10 @@ from rollplayer.server.common.tokens import now
 from rollplayer.server.protocol import bodies as b
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.services import needed
-from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.store import Ended, GotUp, Left, RatedNote, SatDown, SeatRow
+
+if TYPE_CHECKING:
+    from rollplayer.server.storage.ratings import Ratings
 
 HOUR: Final = 3600 * 1000
 FEWEST_SEATS: Final = 2
@@ -47,7 +49,7 @@ def check_bots(room: RoomState) -> None:
         raise Refused("rated-seats")
 
 
-async def check_persons(ratings: Ratings | None, persons: Sequence[str]) -> Ratings:
+async def check_persons(ratings: "Ratings | None", persons: Sequence[str]) -> "Ratings":
     """Refused for those who have left too often of late."""
     kept = needed(ratings, "ratings")
     for person in persons:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from rollplayer.bots import DEFAULT_LEVEL, all_names, current_name
 from rollplayer.engine.game import Game
@@ -13,17 +13,19 @@ from rollplayer.server.common.settings import Settings
 from rollplayer.server.rooms.fairness import EntryCache, Turns
 from rollplayer.server.rooms.server_time import ServerTime
 from rollplayer.server.storage.bus import Bus, NoBus
-from rollplayer.server.storage.friends import Friends
-from rollplayer.server.storage.invitations import Invitations
 from rollplayer.server.storage.leases import Alone, Leases
-from rollplayer.server.storage.outbox import Outbox
-from rollplayer.server.storage.passkeys import Passkeys
-from rollplayer.server.storage.persons import Persons
-from rollplayer.server.storage.ratings import Ratings
 from rollplayer.server.storage.reports import Reports
 from rollplayer.server.storage.shared import InMemory, Shared
 from rollplayer.server.storage.store import GameStore
-from rollplayer.server.storage.watching import Watching
+
+if TYPE_CHECKING:  # A server without persons, as in a browser, does not wait for their tables.
+    from rollplayer.server.storage.friends import Friends
+    from rollplayer.server.storage.invitations import Invitations
+    from rollplayer.server.storage.outbox import Outbox
+    from rollplayer.server.storage.passkeys import Passkeys
+    from rollplayer.server.storage.persons import Persons
+    from rollplayer.server.storage.ratings import Ratings
+    from rollplayer.server.storage.watching import Watching
 
 T = TypeVar("T")
 
@@ -103,7 +105,7 @@ class Services:
     """What all processes must see, and nobody keeps for long."""
     bus: Bus = field(default_factory=NoBus)
     """Over which processes that share the store tell each other of news."""
-    watching: Watching | None = None
+    watching: "Watching | None" = None
     """Who watches at which of them; None where this process is alone."""
     on_moved: Callable[[str], None] | None = None
     """Called when a room turns out to belong to another process."""
@@ -114,17 +116,17 @@ class Services:
     odds: Addresses = field(default_factory=lambda: Addresses(ODDS, ODDS_SECONDS))
     sayings: Addresses = field(default_factory=lambda: Addresses(SAYINGS, SAYING_SECONDS))
     previews: Addresses = field(default_factory=lambda: Addresses(PREVIEWS, PREVIEW_SECONDS))
-    persons: Persons | None = None
+    persons: "Persons | None" = None
     """Who is known again, if the store can keep that."""
-    passkeys: Passkeys | None = None
-    ratings: Ratings | None = None
+    passkeys: "Passkeys | None" = None
+    ratings: "Ratings | None" = None
     """How strong persons are, if the store can keep that."""
-    friends: Friends | None = None
-    invitations: Invitations | None = None
+    friends: "Friends | None" = None
+    invitations: "Invitations | None" = None
     reports: Reports | None = None
     time: ServerTime = field(default_factory=ServerTime)
     """What the times of players are counted by."""
-    outbox: Outbox | None = None
+    outbox: "Outbox | None" = None
     """Notices for those who are asked and not there, if the store can keep them."""
     on_asked: Callable[[], None] | None = None
     """Called when a notice is on disk: whoever delivers it need not look again and again."""

@@ -1,11 +1,13 @@
 """What people have reported to the operator, the chat that goes with it, and what was done about a person."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rollplayer.server.common.tokens import Hashes, now
-from rollplayer.server.storage.database import Database
-from rollplayer.server.storage.sql_store import SqlStore
+
+if TYPE_CHECKING:
+    from rollplayer.server.storage.database import Database
+    from rollplayer.server.storage.sql_store import SqlStore
 
 RESOLVED_KEPT: Final = 90 * 24 * 3600 * 1000
 """Milliseconds for which a report is kept after it was resolved."""
@@ -48,14 +50,14 @@ class Sanction:
 class Reports:
     """The part of the store that operators look into."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: "SqlStore") -> None:
         self.store = store
 
     async def add(self, report: Report) -> None:
         """Keep a report with the chat of its game. While one waits, the same is not added again."""
         at = now()
 
-        def run(db: Database) -> None:
+        def run(db: "Database") -> None:
             forget_resolved(db, at)
             sql = (
                 "SELECT 1 FROM reports WHERE game = ? AND seat IS ? AND reporter_seat IS ? "
@@ -104,18 +106,18 @@ class Reports:
         return await self.store.tables.read(lambda db: claimant_of(db, game, digest))
 
 
-def claimant_of(db: Database, game: str, digest: bytes | None) -> str | None:
+def claimant_of(db: "Database", game: str, digest: bytes | None) -> str | None:
     sql = "SELECT person FROM claims WHERE game = ? AND digest = ?"
     row = db.execute(sql, (game, digest)).fetchone()
     return None if row is None else str(row[0])
 
 
-def forget_resolved(db: Database, at: int) -> None:
+def forget_resolved(db: "Database", at: int) -> None:
     db.overwrite_deleted()
     db.execute("DELETE FROM reports WHERE resolved < ?", (at - RESOLVED_KEPT,))
 
 
-def bearing_of(db: Database, game: str, devices: Hashes) -> Bearing:
+def bearing_of(db: "Database", game: str, devices: Hashes) -> Bearing:
     """How the persons of these devices stand to others at a table."""
     unheard: set[Place] = set()
     barred = False
@@ -135,7 +137,7 @@ def bearing_of(db: Database, game: str, devices: Hashes) -> Bearing:
     return Bearing(frozenset(unheard), barred)
 
 
-def sanctioned(db: Database, what: str) -> set[bytes]:
+def sanctioned(db: "Database", what: str) -> set[bytes]:
     """The hashes of tokens that muted, or barred, persons have claimed."""
     # The column is one of ours.
     sql = (
