@@ -43,7 +43,9 @@ class Engine {
   /** If another tab plays, nothing is begun, unless that one is to stop. */
   async start(steal = false): Promise<void> {
     this.state = 'loading';
-    await this.keep();
+    const keeping = this.keep();
+    // First everything is put away, so that it travels once; with a keeper that has it nobody waits.
+    if (!navigator.serviceWorker?.controller) await keeping;
     if (!navigator.locks) return this.run(); // only where the page has no https
     try {
       await navigator.locks.request(LOCK, steal ? { steal } : { ifAvailable: true }, async (lock) => {
@@ -125,7 +127,7 @@ class Engine {
     document.documentElement.dataset['engine'] = String(Math.round(performance.now()));
   }
 
-  /** First everything is put away, so that it travels once, and no network is needed from here on. */
+  /** Everything is put away, and no network is needed from here on. */
   private async keep(): Promise<void> {
     try {
       const keeper = await navigator.serviceWorker.register('./keeper.js');

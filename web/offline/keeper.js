@@ -29,11 +29,21 @@ async function fill() {
       return new Request(new URL(file, HOME), { cache });
     }),
   );
+  // Unpacked once here instead of with every start.
+  for (const file of KEPT.files.filter((each) => each.endsWith('.zip.gz'))) await unpack(store, file);
   // Where a host still sends the start page of another build, nothing of that one would be found.
   const home = await store.match(HOME.href);
   if ((await home.text()).includes(KEPT.script)) return;
   await caches.delete(STORE);
   throw new Error('the start page is of another build');
+}
+
+async function unpack(store, file) {
+  const address = new URL(file, HOME);
+  const body = await (await store.match(address)).blob();
+  const [first, second] = new Uint8Array(await body.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return; // a host that says what gzip is for has had it unpacked
+  await store.put(address, new Response(body.stream().pipeThrough(new DecompressionStream('gzip'))));
 }
 
 /** The version before this one stays for pages that are still open, and may not have loaded all of theirs. */

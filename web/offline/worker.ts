@@ -10,8 +10,10 @@ interface PageServer {
   hang_up(number: number): void;
 }
 interface Python {
-  FS: { writeFile(path: string, content: Uint8Array): void };
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  FS: {
+    mkdirTree(path: string): void;
+    writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void;
+  };
   runPythonAsync(code: string): Promise<unknown>;
   globals: { set(name: string, value: unknown): void };
 }
@@ -28,10 +30,38 @@ server
 let server: PageServer | null = null;
 const tell = (message: FromEngine): void => postMessage(message);
 
+/** A keeper has them without gzip, and so has a host that says what gzip is for. */
 async function unpacked(address: string): Promise<ArrayBuffer> {
   const reply = await fetch(address);
-  if (!reply.ok || !reply.body) throw new Error(`${address}: ${reply.status}`);
-  return new Response(reply.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  if (!reply.ok) throw new Error(`${address}: ${reply.status}`);
+  const body = await reply.blob();
+  const [first, second] = new Uint8Array(await body.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return body.arrayBuffer();
+  return new Response(body.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+/** Lays out an archive whose files are not compressed (`pack.py`): Python itself would take longer. */
+function layOut(files: Python['FS'], archive: ArrayBuffer, folder: string): void {
+  const bytes = new DataView(archive);
+  const long = (at: number): number => bytes.getUint32(at, true);
+  const short = (at: number): number => bytes.getUint16(at, true);
+  // How many files there are, and where their list begins, stands at the end.
+  const end = archive.byteLength - 22;
+  let entry = long(end + 16);
+  for (let left = short(end + 10); left; left--) {
+    const length = short(entry + 28);
+    const name = new TextDecoder().decode(new Uint8Array(archive, entry + 46, length));
+    const head = long(entry + 42);
+    const content = new Uint8Array(
+      archive,
+      head + 30 + short(head + 26) + short(head + 28),
+      long(entry + 24),
+    );
+    const path = `${folder}/${name}`;
+    files.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    files.writeFile(path, content, { canOwn: true });
+    entry += 46 + length + short(entry + 30) + short(entry + 32);
+  }
 }
 
 async function start(folder: string): Promise<void> {
@@ -44,7 +74,7 @@ async function start(folder: string): Promise<void> {
   game.catch(() => undefined); // said below
   const python = await (await code).loadPyodide({ indexURL: folder, stdLibURL: await stdlib });
   URL.revokeObjectURL(await stdlib);
-  python.unpackArchive(await game, 'zip', { extractDir: '/game' });
+  layOut(python.FS, await game, '/game');
   const [place, keeps]: [Shelf, boolean] = await kept;
   const known = {
     shelf: place,
