@@ -5,7 +5,7 @@
 Clones the commit that is checked out into an empty folder and measures there, without pip's cache.
 ``play``: `make play` until the first page, on a machine with and one without a compiler and Node.
 ``compile``: `make build` from nothing and after an edit. ``dist``: what `make dist` writes.
-``offline``: what `make offline` builds, measured by ``benchmarks/offline.py``.
+``offline``: what `make offline` builds, twice the same, measured by ``benchmarks/offline.py``.
 """
 
 import argparse
@@ -196,6 +196,10 @@ def offline(folder: Path) -> Iterator[tuple[str, str]]:
     began = time.monotonic()
     subprocess.run(["make", "offline"], cwd=clone, check=True, stdout=sys.stderr)
     yield "make offline, from nothing", f"{time.monotonic() - began:.0f} s"
+    first = contents(clone / "dist" / "offline")
+    subprocess.run(["make", "offline"], cwd=clone, check=True, stdout=sys.stderr)
+    same = first == contents(clone / "dist" / "offline")
+    yield "a second make offline", "the same bytes" if same else "OTHER BYTES"
     subprocess.run(["make", "build"], cwd=clone, check=True, stdout=sys.stderr)
     command = [".venv/bin/python", "-m", "benchmarks.offline", "dist/offline"]
     environment = {**os.environ, "PYTHONPATH": "src:."}
@@ -207,6 +211,12 @@ def offline(folder: Path) -> Iterator[tuple[str, str]]:
             yield what, said
     if measuring.returncode:
         sys.exit("the offline game could not be measured")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """What each file of a folder holds."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 MEASURES: Final[dict[str, Callable[[Path], Iterator[tuple[str, str]]]]] = {
