@@ -38,8 +38,11 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     "several processes under play, of which `make test` kills, stops and drains one each": (
         "tests/proofs/test_owners.py::test_owners*",
         "tests/proofs/test_rolling.py::*",
+        "tests/proofs/test_scale_out.py::*",
+        "tests/proofs/test_histories.py::test_several*",
     ),
-    "servers with a defect each, which show that an attack would be noticed": (
+    "servers with a defect each, which show that an attack or a fault would be noticed": (
+        "tests/proofs/test_histories.py::test_another*",
         "tests/server/test_person_games.py::test_it_succeeds*",
         "tests/server/test_friend_attacks.py::test_it_succeeds*",
     ),

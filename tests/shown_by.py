@@ -84,6 +84,18 @@ SHOWN_BY: Final = {
     "tests/proofs/test_owners.py::test_owners_are_killed_while_people_think": (
         "tests/proofs/test_owners.py::test_only_who_came_after_a_kill_shows_that_play_goes_on"
     ),
+    "tests/proofs/test_scale_out.py::test_all_are_current_when_it_is_back": (
+        "tests/server/test_watchers.py::test_a_bus_that_stops_costs_time_alone"
+    ),
+    "tests/proofs/test_scale_out.py::test_a_process_that_trusts_the_bus_alone_is_caught": (
+        "tests/server/test_watchers.py::test_a_bus_that_stops_costs_time_alone"
+    ),
+    "tests/proofs/test_histories.py::test_several_tables_have_one_history_each": (
+        "tests/proofs/test_histories.py::test_a_table_has_one_history"
+    ),
+    "tests/proofs/test_histories.py::test_another_history_is_caught": (
+        "tests/proofs/test_linear.py::test_what_does_not_fit_is_named"
+    ),
     "tests/proofs/test_rolling.py::test_a_process_is_restarted_under_play": (
         "tests/server/test_draining.py::test_rooms_are_handed_over_and_callers_passed_on"
     ),
@@ -197,6 +209,9 @@ SHOWN_BY: Final = {
     ),
     "tests/proofs/test_halfopen.py::test_nothing_is_lost_or_doubled_when_lines_fail": (
         "tests/server/test_once.py::test_a_kill_between_two_sendings_changes_nothing"
+    ),
+    "tests/proofs/test_halfopen.py::test_a_server_that_shows_or_keeps_something_else_is_caught": (
+        "tests/proofs/test_linear.py::test_what_does_not_fit_is_named"
     ),
     "tests/proofs/test_leak.py::test_the_seed_is_in_no_byte_before_the_end": (
         "tests/proofs/test_leak.py::test_hidden_things_change_no_byte"

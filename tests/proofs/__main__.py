@@ -12,12 +12,14 @@ PROOFS = (
     "outages",
     "leases",
     "owners",
+    "scale_out",
     "rolling",
     "proxy",
     "cluster",
     "manifests",
     "duplicates",
     "races",
+    "histories",
     "leak",
     "spoof",
     "malformed",
@@ -35,15 +37,24 @@ MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),
     ("outages", "--rounds", "6", "--games", "20", "--control"),
     ("leases", "--changes", "300", "--control"),
+    (
+        *("scale_out", "--kills", "0", "--bus-kills", "4", "--restarts", "0", "--pauses", "0"),
+        "--control",
+    ),
     ("rolling", "--games", "10", "--rounds", "1", "--control"),
     ("proxy", "--games", "5", "--control"),
     ("manifests", "--control"),
     ("copying", "--games", "100", "--control"),
+    ("histories", "--schedules", "6", "--operations", "500", "--control", "stale-reads"),
+    ("histories", "--schedules", "6", "--operations", "500", "--control", "forgets"),
+    ("histories", "--schedules", "6", "--operations", "500", "--control", "acknowledges-otherwise"),
+    ("halfopen", "--rounds", "60", "--asleep", "5", "--control", "stale-reads"),
+    ("halfopen", "--rounds", "60", "--asleep", "5", "--control", "forgets"),
     ("leak", "--positions", "200", "--games", "0", "--control"),
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )
 """Defects on purpose: a proof that does not notice them proves nothing."""
-OF_STORE = ("crash", "outages", "duplicates", "races", "notices")
+OF_STORE = ("crash", "outages", "duplicates", "races", "histories", "halfopen", "notices")
 """What shows that nothing is lost or done twice: once more with PostgreSQL."""
 BY_NAME_ONLY = ("steady", "push")
 """What takes hours, or needs the programs of a desk, runs only where it is asked for."""

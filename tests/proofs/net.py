@@ -163,6 +163,8 @@ class FaultyNet(Relay):
         self.routes: list[Route] = []
         """Connections that are open, the oldest first."""
         self.opened = 0
+        self.away: dict[str, asyncio.Event] = {}
+        """The addresses of clients whose net is gone, and what says that it is back."""
 
     def fail(self, mode: str, client_port: int | None = None) -> int:
         """Make all open lines fail, or the one from this port; returns how many failed."""
@@ -179,8 +181,21 @@ class FaultyNet(Relay):
 
         return asyncio.run_coroutine_threadsafe(fail_each(), self._loop).result(10)
 
+    def go_away(self, client: str) -> None:
+        """Nothing new gets through from this address; what was begun meanwhile goes on when the net is back."""
+        self._loop.call_soon_threadsafe(self.away.setdefault, client, asyncio.Event())
+
+    def come_back(self, client: str) -> None:
+        def back() -> None:
+            self.away.pop(client).set()
+
+        self._loop.call_soon_threadsafe(back)
+
     async def pass_on(self, line: Line) -> None:
         self.opened += 1
+        gone = self.away.get(line.to_client.get_extra_info("peername")[0])
+        if gone is not None:
+            await gone.wait()
         route = Route(line.to_client, line.to_server)
         self.routes.append(route)
         try:

@@ -8,7 +8,14 @@ pytestmark = pytest.mark.once
 
 
 def test_nothing_is_lost_or_doubled_when_lines_fail() -> None:
-    report = halfopen.prove(rounds=12)
+    report = halfopen.prove(rounds=14, asleep=4.0)
     assert report.failures == []
-    assert int(report.figures["rounds"]) == 12
-    assert int(report.figures["half-open: rounds"]) > 0
+    assert int(report.figures["rounds"]) == 14
+    for way in halfopen.WAYS:
+        assert int(report.figures[f"{way}: rounds"]) > 0
+
+
+@pytest.mark.parametrize("defect", halfopen.CONTROLS)
+def test_a_server_that_shows_or_keeps_something_else_is_caught(defect: str) -> None:
+    report = halfopen.prove(rounds=42, asleep=1.0, defect=defect)
+    assert not report.passed
