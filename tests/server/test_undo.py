@@ -240,3 +240,37 @@ def test_a_consented_undo_survives_a_crash_with_the_stream_of_chance(tmp_path: P
                     ada.until("update")
                 play_on([ada], at_random(7), most=1)
         assert verified(server, game, tmp_path)["seed"] == "checked"
+
+
+def test_what_all_agree_to_is_acknowledged_once_it_is_on_the_disk(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", command=("-m", "tests.server.faulty", "fails-on-demand")) as own:
+        game = own.create(options={"players": 2}, seats=HUMANS, start=True)
+        with game.sit(0) as ada, game.sit(1) as bo:
+            play_on([ada, bo], at_random(3), most=12)
+            for each in (ada, bo):
+                each.until_true(lambda c: c.version >= max(ada.version, bo.version))
+            version = ada.version
+            assert ada.ask("undo-ask", seat=0, version=version)["type"] == "ack"
+            bo.until_true(lambda c: c.table["vote"] is not None)
+            (own.data / "FULL").touch()
+            assert bo.ask("undo-vote", seat=1, version=version, agree=True)["code"] == "not-saved"
+            (own.data / "FULL").unlink()
+            # Who asked had been acknowledged: the vote goes on where it was.
+            assert bo.ask("undo-vote", seat=1, version=version, agree=True)["type"] == "ack"
+            bo.until_true(lambda c: c.version > version)
+            assert bo.table["entries"][0]["agreed"] == [0, 1]
+
+
+def test_alone_asking_is_acknowledged_once_it_is_on_the_disk(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", command=("-m", "tests.server.faulty", "fails-on-demand")) as own:
+        game = own.create(options={"players": 1}, seats=[HUMANS[0]], start=True)
+        with game.sit(0) as ada:
+            play_on([ada], at_random(5), most=12)
+            wish = {"seat": 0, "version": ada.version, "entry": 9, "command": "all-of-it"}
+            (own.data / "FULL").touch()
+            assert ada.ask("undo-ask", **wish)["code"] == "not-saved"
+            (own.data / "FULL").unlink()
+            asked = ada.ask("undo-ask", **wish)
+            assert (asked["entry"], asked["duplicate"]) == (wish["version"] + 1, False)
+            again = ada.ask("undo-ask", **wish)
+            assert (again["entry"], again["duplicate"]) == (asked["entry"], True)

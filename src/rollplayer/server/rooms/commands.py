@@ -264,10 +264,7 @@ async def undo_ask(room: Room, client: Listener, message: m.UndoAsk) -> None:
     answers = len(standing) - standing.index(wanted)
     until = steady() + VOTE_SECONDS * 1000 if consent.hurries(room, waiting) else None
     room.vote = Vote(message.seat, name, wanted, answers, [message.seat], waiting, until)
-    if waiting:
-        await room.keep_vote()
-    acknowledge(room, client, message, None)
-    await count_votes(room, table)
+    await count_votes(room, client, message, table)
 
 
 async def undo_vote(room: Room, client: Listener, message: m.UndoVote) -> None:
@@ -285,10 +282,7 @@ async def undo_vote(room: Room, client: Listener, message: m.UndoVote) -> None:
     if message.agree:
         vote.waiting.remove(message.seat)
         vote.agreed.append(message.seat)
-        if vote.waiting:
-            await room.keep_vote()
-        acknowledge(room, client, message, None)
-        await count_votes(room, table)
+        await count_votes(room, client, message, table)
     else:
         room.vote = None
         await room.keep_vote()
@@ -297,11 +291,16 @@ async def undo_vote(room: Room, client: Listener, message: m.UndoVote) -> None:
         room.tell_all(table.version)
 
 
-async def count_votes(room: Room, table: RecordedMatch) -> None:
+async def count_votes(
+    room: Room, client: Listener, message: m.UndoAsk | m.UndoVote, table: RecordedMatch
+) -> None:
+    """On disk, then acknowledged: who has agreed so far, or the undo once all have."""
     vote = room.vote
     assert vote is not None
     since = table.version
     if vote.waiting:
+        await room.keep_vote()
+        acknowledge(room, client, message, None)
         room.touch()
         room.tell_all(since)
         return
@@ -313,6 +312,9 @@ async def count_votes(room: Room, table: RecordedMatch) -> None:
     # If chance is asked again it goes on from where its stream stands.
     go_on(room, table)
     await room.commit(since)
+    # Whoever asked is told the same number again if they ask again.
+    entry = since + 1 if isinstance(message, m.UndoAsk) else None
+    acknowledge(room, client, message, entry)
     room.tell_all(since)
 
 
