@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
-from tests.proofs.history import ENTRIES, Entry, History, Line, Look, now
+from tests.proofs.history import ENTRIES, NEVER, Entry, History, Line, Look, now
 from tests.proofs.people import LOST, Place, Plain, hello, open_socket, quietly, say
 from tests.server.harness import Server, bearer
 
@@ -93,10 +93,12 @@ class Schedule:
     seed: str
     operations: int
     doors: Sequence[Server]
+    until: float = NEVER
+    """The moment from which on nothing more is begun."""
 
     @property
     def is_done(self) -> bool:
-        return self.operations <= 0
+        return self.operations <= 0 or now() > self.until
 
 
 class Device:

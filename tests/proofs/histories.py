@@ -21,7 +21,7 @@ from pathlib import Path
 
 from rollplayer.build import kind
 from tests.proofs.devices import Device, Schedule
-from tests.proofs.history import History, Line
+from tests.proofs.history import NEVER, History, Line, now
 from tests.proofs.linear import Found, Kept, check
 from tests.proofs.logs import Checked, Log, check_one, read_logs
 from tests.proofs.owners import ENDS_SECONDS, name_of
@@ -68,24 +68,36 @@ async def play(schedule: Schedule, dice: random.Random, longest: float) -> list[
 
 
 async def play_all(
-    seed: str, schedules: int, operations: int, doors: Sequence[Server], longest: float
-) -> list[History]:
+    seed: str,
+    schedules: int,
+    operations: int,
+    doors: Sequence[Server],
+    longest: float,
+    until: float = NEVER,
+) -> tuple[list[History], int, int]:
+    """All histories; how many schedules were done to their end, and how many operations in all."""
     waiting = list(range(schedules))
     histories: list[History] = []
+    ended: list[int] = []
+    left: list[int] = []
 
     async def some() -> None:
-        while waiting:
+        while waiting and now() < until:
             number = waiting.pop(0)
             own = f"{seed}-{number}"
-            schedule = Schedule(own, operations, doors)
+            schedule = Schedule(own, operations, doors, until)
             histories.extend(await play(schedule, random.Random(own), longest))
+            left.append(max(0, schedule.operations))
+            if schedule.operations <= 0:
+                ended.append(number)
             if (schedules - len(waiting)) % 10 == 0:
                 progress(f"{len(waiting)} schedules wait, {len(histories)} games")
 
     async with asyncio.TaskGroup() as group:
         for _ in range(min(AT_ONCE, schedules)):
             group.create_task(some())
-    return histories
+    done = (schedules - len(waiting)) * operations - sum(left)
+    return histories, len(ended), done
 
 
 def chats_in(kept: stores.Kept) -> dict[str, list[tuple[int, str | None, Line]]]:
@@ -127,7 +139,13 @@ def servers_of(
 
 
 def prove(
-    schedules: int, operations: int, *, processes: int = 0, seed: str = "1", defect: str = ""
+    schedules: int,
+    operations: int,
+    *,
+    processes: int = 0,
+    seed: str = "1",
+    defect: str = "",
+    minutes: float = NEVER,
 ) -> Report:
     report = Report(f"histories ({defect})" if defect else "histories")
     store = os.environ.get(VARIABLE, KINDS[0])
@@ -142,7 +160,9 @@ def prove(
         for server in servers:
             stack.enter_context(server)
         longest = CONTROL_SECONDS if defect else LONGEST_SECONDS
-        histories = asyncio.run(play_all(seed, schedules, operations, servers, longest))
+        histories, ended, done = asyncio.run(
+            play_all(seed, schedules, operations, servers, longest, now() + 60 * minutes)
+        )
         faults = [fault for server in servers for fault in server.faults()]
         for server in servers:
             server.end(signal.SIGTERM, ENDS_SECONDS)
@@ -158,6 +178,8 @@ def prove(
         "processes": processes,
         "seed": seed,
         "schedules": schedules,
+        "of these to their end": ended,
+        "operations": done,
         "operations of each": operations,
         "games": len(histories),
         "commands": found.commands,
@@ -165,6 +187,7 @@ def prove(
         "sent again": found.repeats,
         "looks asked for": found.asked,
         "shown in all": found.looks,
+        "watchers who came to a process that was behind": found.behind,
         "entries in the logs": checked.entries,
         "games replayed": checked.replayed,
         "violations": sum(found.kinds.values()),
@@ -184,6 +207,9 @@ def main() -> None:
     parser.add_argument(
         "--processes", type=int, default=0, help="1 for SQLite, 3 for PostgreSQL unless told"
     )
+    parser.add_argument(
+        "--minutes", type=float, default=NEVER, help="begin nothing more after so long"
+    )
     parser.add_argument("--seed", default="1", help="what all schedules follow from")
     parser.add_argument("--control", choices=FOUND_AS, default="", help="a server that must fail")
     given = parser.parse_args()
@@ -193,6 +219,7 @@ def main() -> None:
         processes=given.processes,
         seed=given.seed,
         defect=given.control,
+        minutes=given.minutes,
     )
     end([report], as_json=given.json)
 

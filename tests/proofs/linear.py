@@ -28,6 +28,8 @@ class Found:
     looks: int = 0
     asked: int = 0
     repeats: int = 0
+    behind: int = 0
+    """How often somebody who watches came to a process that had not yet heard of all they had seen."""
 
     def add(self, kind: str, text: str) -> None:
         self.kinds[kind] += 1
@@ -204,13 +206,19 @@ def check_times(
 
 def check_clients(found: Found, history: History) -> None:
     """Nobody is shown less than before: on any line at the owner, on the same line elsewhere."""
-    seen: dict[tuple[str, int], int] = {}
+    seen: dict[str, int] = {}
+    on_line: dict[tuple[str, int], int] = {}
     for look in history.looks:
-        key = (look.client, 0 if look.from_owner else look.line)
-        if look.version < seen.get(key, 0):
-            back = f"{look.version} after {seen[key]}"
+        key = look.client, look.line
+        before = seen.get(look.client, 0)
+        known = before if look.from_owner else on_line.get(key, 0)
+        if look.version < known:
+            back = f"{look.version} after {known}"
             found.add("back", f"{history.game}: {look.client} was shown {back}")
-        seen[key] = max(seen.get(key, 0), look.version)
+        elif look.version < before and key not in on_line:
+            found.behind += 1
+        on_line[key] = max(look.version, on_line.get(key, 0))
+        seen[look.client] = max(look.version, before)
 
 
 def check_the_future(found: Found, history: History, kept: Kept) -> None:

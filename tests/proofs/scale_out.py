@@ -16,24 +16,18 @@ import random
 import signal
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
-from websockets.asyncio.client import ClientConnection
-
 from rollplayer.build import kind
-from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.store_reasons import KEYS
-from tests.proofs.crash import Ack
-from tests.proofs.guests import Guest, Seen
 from tests.proofs.logs import check_admin, check_logs
-from tests.proofs.owners import ENDS_SECONDS, Cluster, name_of, settings_of
-from tests.proofs.people import LOST, Place, Plain, Sent, create, hello, is_healthy, quietly, say
+from tests.proofs.owners import ENDS_SECONDS, name_of, settings_of
+from tests.proofs.people import is_healthy, quietly
 from tests.proofs.process import allow_many_files, load_now, pid_of
 from tests.proofs.report import Report, end, parser_of, percentile, progress, until
+from tests.proofs.visitors import Scene, play_table
 from tests.server.buses import Nats
 from tests.server.harness import Server
 from tests.server.own_postgresql import OwnPostgresql, own_postgresql
@@ -41,156 +35,13 @@ from tests.server.stores import Kept
 
 GOAL = 2.0
 """Seconds after the return within which all are current."""
-LONGEST = 20.0
-"""After so long somebody who is behind stays behind."""
 CONTROL_LONGEST = 4.0
 ASLEEP = 30.0
 AWAY = (0.3, 1.5)
 LEAST = 6
 """So many answers at least between two losses, and while something is away."""
-LANGUAGES = ("en", "de", "fr")
-AGAIN_SECONDS = 0.3
 CONTROL = ("-m", "tests.server.faulty_histories", "trusts-the-bus")
 SETTLE_SECONDS = 30.0
-
-
-def words_in(language: str) -> set[str]:
-    """What people may be told when something is lost."""
-    lost = [Refused(code).text(language) for code in ("moved", "stopping")]
-    return {*lost, *(Refused("not-saved", reason=reason).text(language) for reason in KEYS)}
-
-
-WORDS = {language: words_in(language) for language in LANGUAGES}
-
-
-@dataclass
-class Scene(Cluster):
-    """The processes, all clients, and the newest version of each game that was acknowledged."""
-
-    seen: Seen = field(default_factory=Seen)
-    clients: set["Visitor"] = field(default_factory=set)
-    newest: dict[str, int] = field(default_factory=dict)
-    goes: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set while anybody may begin something new."""
-    told: Counter[str] = field(default_factory=Counter)
-    """How often people were told what, by language and code."""
-    longest: float = LONGEST
-
-
-class Visitor(Guest):
-    """A player, or somebody who watches."""
-
-    def __init__(self, world: Scene, place: Place, number: int, seat: int | None) -> None:
-        super().__init__(world.seen, "", place, -1 if seat is None else seat)
-        self.world = world
-        self.dice = random.Random(f"{world.seed} {place.id} {number}")
-        self.language = LANGUAGES[number % len(LANGUAGES)]
-        self.sent: dict[str, Sent] = {}
-        self.later: set[asyncio.Task[None]] = set()
-
-    @property
-    def watches(self) -> bool:
-        return self.seat < 0
-
-    def door(self) -> str:
-        return self.world.door(self.dice, self.place.id).address
-
-    def greeting(self) -> Plain:
-        tokens = [] if self.watches else [self.place.tokens[self.seat]]
-        return hello(*tokens, since=self.table.get("version"), language=self.language)
-
-    def is_current(self, version: int) -> bool:
-        return self.line is not None and int(self.table.get("version", 0)) >= version
-
-    async def hear(self, line: ClientConnection, message: Plain) -> None:
-        await super().hear(line, message)
-        for entry in message.get("entries") or []:
-            answer = entry.get("answer")
-            if answer is None and not entry.get("undo"):
-                continue  # hidden from this seat
-            key = (self.place.id, entry["n"])
-            if self.world.broadcast.setdefault(key, answer) != answer:
-                self.world.failures.append(f"{key} was broadcast as {answer!r} and otherwise")
-
-    def note(self, command: str, entry: int | None) -> None:
-        is_new = command not in self.seen.acknowledged
-        super().note(command, entry)
-        if entry is None:
-            return
-        game = self.place.id
-        self.world.newest[game] = max(entry, self.world.newest.get(game, 0))
-        if is_new:
-            self.world.acknowledged(Ack(game, self.seat, entry, self.sent[command]))
-        else:
-            self.world.duplicates += 1
-
-    def was_refused(self, message: Plain) -> None:
-        code, command = message["code"], message["command"]
-        if code in ("moved", "stopping", "not-saved"):
-            self.world.told[f"{self.language} {code}"] += 1
-            if message["text"] not in WORDS[self.language]:
-                self.world.failures.append(f"told in {self.language}: {message['text']}")
-            if code == "not-saved" and command in self.unsure:
-                # A person tries again; who reads the others comes back on another line first.
-                task = asyncio.create_task(self.once_more(command))
-                self.later.add(task)
-                task.add_done_callback(self.later.discard)
-            return
-        if command in self.unsure:
-            self.world.refused.append((self.place.id, f"{self.seat}:{command}"))
-        super().was_refused(message)
-
-    async def once_more(self, command: str) -> None:
-        await asyncio.sleep(AGAIN_SECONDS)
-        if self.line is not None and command in self.unsure:
-            with suppress(*LOST):
-                await say(self.line, self.unsure[command])
-
-    async def send(self, message: Plain) -> str:
-        # Its name is noted before the reply can be there.
-        command = f"{self.place.id}-{self.seat}-{self.seen.sent + 1:06}"
-        self.sent[command] = Sent(
-            command, message.get("version", 0), message["type"], message.get("answer", "")
-        )
-        return await super().send(message)
-
-    async def play(self) -> None:
-        """Answer whenever asked, after a while, until the game is over."""
-        while not self.table["over"] and not self.world.calm:
-            if self.watches or self.unsure or self.wanted() is None:
-                self.changed.clear()
-                await self.changed.wait()
-                continue
-            await asyncio.sleep(self.dice.uniform(0, 2 * self.world.think))
-            await self.world.goes.wait()
-            if not self.unsure and self.wanted() is not None:
-                await self.answer()
-
-
-async def play_table(world: Scene, number: int, watchers: int) -> None:
-    """One game after another, with the same number of people before it."""
-    dice = random.Random(f"{world.seed} table {number}")
-    while not world.calm:
-        try:
-            place = await asyncio.to_thread(create, world.door(dice), 2)
-        except (*LOST, AssertionError):
-            await asyncio.sleep(AGAIN_SECONDS)
-            continue
-        seats: list[int | None] = [*place.tokens, *[None] * watchers]
-        visitors = [Visitor(world, place, number + at, seat) for at, seat in enumerate(seats)]
-        try:
-            await asyncio.gather(*(visitor.open() for visitor in visitors))
-            world.clients.update(visitors)
-            players = [visitor for visitor in visitors if not visitor.watches]
-            await asyncio.gather(*(player.play() for player in players))
-            world.finished += any(player.table["over"] for player in players)
-            while any(visitor.unsure for visitor in visitors) and not world.calm:
-                await asyncio.sleep(0.05)
-        finally:
-            if not world.calm:
-                world.clients.difference_update(visitors)
-                for visitor in visitors:
-                    await visitor.close()
 
 
 # -- what is lost, and how it returns --------------------------------------------------------------------
@@ -213,6 +64,25 @@ async def until_current(world: Scene, what: str) -> list[float]:
             f"{what}: {len(behind)} stay behind for {world.longest} s, {watching} of them watchers"
         )
     return times
+
+
+async def until_back(world: Scene, what: str, port: int) -> None:
+    """Those whose process is lost find another one; they note how long that takes."""
+    moment = time.monotonic()
+    away = {
+        client: client.lines
+        for client in world.clients
+        if client.line is not None and client.line.remote_address[1] == port
+    }
+    times = world.back.setdefault(what, [])
+    while away and time.monotonic() - moment < world.longest:
+        for client, lines in list(away.items()):
+            if client.lines > lines or client not in world.clients:
+                del away[client]
+                times.append(time.monotonic() - moment)
+        await asyncio.sleep(0.01)
+    if away:
+        world.failures.append(f"{what}: {len(away)} found no other within {world.longest} s")
 
 
 async def until_played(world: Scene, seconds: float, answers: int) -> None:
@@ -255,11 +125,14 @@ async def kill(world: Scene, dice: random.Random) -> list[float]:
     server = world.servers[number]
     port = server.port
     world.awake.discard(number)
+    back = asyncio.create_task(until_back(world, "killed", port))
+    await asyncio.sleep(0)
     await asyncio.to_thread(server.end, signal.SIGKILL)
     await asyncio.to_thread(server.start, port)
     if not await asyncio.to_thread(until, lambda: is_healthy(server.address), 60):
         world.failures.append("a process did not come back")
     world.awake.add(number)
+    await back
     return await until_current(world, "a process was killed and is back")
 
 
@@ -275,11 +148,14 @@ async def restart_postgresql(
 async def pause(world: Scene, dice: random.Random, asleep: float) -> list[float]:
     """A process stands still; nobody comes to it meanwhile, and whoever was there finds another one."""
     number = dice.choice(sorted(world.awake))
-    pid = pid_of(world.servers[number])
+    server = world.servers[number]
+    pid = pid_of(server)
     world.awake.discard(number)
     os.kill(pid, signal.SIGSTOP)
+    back = asyncio.create_task(until_back(world, "stood still", server.port))
     try:
         await until_played(world, asleep, LEAST)
+        await back
     finally:
         os.kill(pid, signal.SIGCONT)
     world.awake.add(number)
@@ -403,6 +279,12 @@ def prove(wish: Wish, *, nodes: int = 3, control: bool = False, seed: int = 1) -
                 f"{name}: worst s": round(max(some), 2),
                 f"{name}: over {GOAL:g} s": sum(each > GOAL for each in some),
             }
+    for what, some in world.back.items():
+        report.figures |= {
+            f"whose process {what}, on another line: p50 s": round(percentile(some, 0.5), 2),
+            f"{what}: p99 s": round(percentile(some, 0.99), 2),
+            f"{what}: worst s": round(max(some, default=0.0), 2),
+        }
     report.figures |= {"load of the machine": load_now(), "engine": kind()}
     return report
 

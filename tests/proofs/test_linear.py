@@ -195,3 +195,16 @@ def test_what_had_no_reply_may_be_there_or_not() -> None:
     assert found_in(history, store) == {}
     store.log.entries.append((6, "1:unsure", {"who": 1, "answer": "place wis"}))
     assert found_in(history, store) == {}
+
+
+def test_who_watches_elsewhere_is_never_shown_less_on_the_same_line() -> None:
+    history = true_history()
+    for line, version, ended in ((1, 5, 7.0), (2, 4, 8.0)):
+        seen = look("eve", ended, version)
+        seen.from_owner, seen.line = False, line
+        history.shown(seen, [], [], b"")
+    found = Found()
+    check(found, history, kept())
+    assert (dict(found.kinds), found.behind) == ({}, 1)
+    history.looks[-1].line = 1
+    assert found_in(history) == {"back": 1}
