@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from rollplayer.server.common.problems import texts_of
-from rollplayer.server.common.store_reasons import KEYS, OUT_OF_REACH, STOOD_STILL
+from rollplayer.server.common.store_reasons import (
+    FAILED,
+    FULL,
+    KEYS,
+    OUT_OF_REACH,
+    READ_ONLY,
+    STOOD_STILL,
+)
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.postgres_connection import PostgresConnection, StoodStill
@@ -223,3 +230,20 @@ def test_a_transaction_in_which_the_server_stood_still_is_not_saved(tmp_path: Pa
             await store.close()
 
     asyncio.run(use())
+
+
+@pytest.mark.parametrize(
+    ("condition", "reason"),
+    [
+        ("disk_full", FULL),
+        ("read_only_sql_transaction", READ_ONLY),
+        ("io_error", FAILED),
+    ],
+)
+def test_a_disk_that_fails_is_told_in_words(condition: str, reason: str) -> None:
+    fails = f"RAISE EXCEPTION 'could not write base/5/16430' USING ERRCODE = '{condition}'"
+    with closing(PostgresConnection(new_database())) as db:
+        with pytest.raises(db.Error) as error:
+            db.execute(f"DO $$ BEGIN {fails}; END $$")
+        assert str(error.value) == reason
+        assert db.execute("SELECT 1").fetchone()[0] == 1

@@ -13,7 +13,13 @@ from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
-from rollplayer.server.common.store_reasons import FULL, OUT_OF_REACH, READ_ONLY, STOOD_STILL
+from rollplayer.server.common.store_reasons import (
+    FAILED,
+    FULL,
+    OUT_OF_REACH,
+    READ_ONLY,
+    STOOD_STILL,
+)
 from rollplayer.server.storage.database import Cursor, Parameters, TextSearch, marked
 from rollplayer.server.storage.dialects import (
     migration_for_postgresql,
@@ -182,6 +188,10 @@ class PostgresConnection:
             raise errors.DiskFull(FULL) from error
         except errors.ReadOnlySqlTransaction as error:
             raise errors.ReadOnlySqlTransaction(READ_ONLY) from error
+        except errors.IoError as error:
+            # It names files of the database.
+            logger.warning("disk of the database failed", extra={"reason": reason_of(error)})
+            raise errors.IoError(FAILED) from error
         except errors.IdleInTransactionSessionTimeout as error:
             raise StoodStill from error
         except NotOurs:
