@@ -34,7 +34,7 @@ PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 QUICK_TAKES := 1 minute
 TEST_TAKES := 10 minutes
 AGAIN_TAKES := half a minute
-PROOFS_TAKE := 2 hours
+PROOFS_TAKE := 3 hours
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 
 # The folders and modules that src/rollplayer/build.py names.
@@ -142,7 +142,7 @@ bench: $(BUILT) $(BENCH_VENV)/installed
 
 # The tests that `make test` leaves out, those it does not repeat interpreted, those of the server once
 # more with games in PostgreSQL, and the long proofs; or one proof: make proofs ARGS="crash --kills 100 --games 100"
-proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/chromium $(VENV)/haproxy
+proofs: $(BUILT) $(WEB) $(PROOFS_VENV)/installed $(RAY_VENV)/installed $(VENV)/chromium $(VENV)/haproxy $(VENV)/strace
 	@[ -n "$(ARGS)" ] || echo "long tests and proofs: usually $(PROOFS_TAKE) on two quiet cores"
 	@[ -n "$(ARGS)" ] || $(PYTEST) --selection long
 	@[ -n "$(ARGS)" ] || ROLLPLAYER_PURE=1 $(PYTEST) --selection slow -m "not once"
@@ -159,6 +159,14 @@ $(VENV)/haproxy: $(INSTALLED)
 		echo "installing haproxy"; \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends haproxy > /dev/null; } || { \
 		echo "haproxy is not installed and could not be installed"; exit 1; }
+	@touch $@
+
+# What programs ask of the system, for the proofs of torn writes, syncs and failing disks.
+$(VENV)/strace: $(INSTALLED)
+	@command -v strace > /dev/null || { \
+		echo "installing strace"; \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends strace > /dev/null; } || { \
+		echo "strace is not installed and could not be installed"; exit 1; }
 	@touch $@
 
 # How much a cluster of this machine takes beside its processes; needs both cores for some minutes.
