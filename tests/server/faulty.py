@@ -17,6 +17,7 @@ from typing import Any
 from rollplayer.server.common.metrics import Metrics
 from rollplayer.server.common.settings import Settings, read_settings
 from rollplayer.server.operation.run import serve
+from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.sqlite import SqliteStore
@@ -138,7 +139,19 @@ class WritesSlowly(Defect):
         await super().append(id, entries, changes, beside, fence)
 
 
+class NeverSyncs(Defect):
+    """Commits, and does not wait for the disk."""
+
+    def begin_work(self, writing: Database, tables: Database, searches: Database) -> None:
+        in_postgresql = isinstance(self, PostgresStore)
+        writing.execute(
+            "SET synchronous_commit = off" if in_postgresql else "PRAGMA synchronous = OFF"
+        )
+        super().begin_work(writing, tables, searches)
+
+
 DEFECTS = {
+    "never-syncs": NeverSyncs,
     "writes-slowly": WritesSlowly,
     "acknowledges-early": AcknowledgesEarly,
     "fails-on-demand": FailsOnDemand,
