@@ -237,6 +237,10 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     ),
     "short editions of proofs that `make proofs` runs at length": (
         "tests/proofs/test_outages.py::*",
+        "tests/proofs/test_torn.py::test_nothing*",
+        "tests/proofs/test_torn.py::test_a_store*",
+        "tests/proofs/test_synced.py::test_nothing*",
+        "tests/proofs/test_synced.py::test_a_server*",
         "tests/proofs/test_leases.py::test_no_room*",
         "tests/server/test_outages.py::test_play_goes_on_soon_after_postgresql_is_back*",
         "tests/proofs/test_copying.py::*",

@@ -45,6 +45,21 @@ SHOWN_BY: Final = {
     "tests/proofs/test_outages.py::test_a_server_that_acknowledges_early_is_caught": (
         "tests/server/test_store.py::test_nobody_learns_of_an_answer_that_is_still_being_written"
     ),
+    "tests/proofs/test_outages.py::test_a_disk_that_fails_costs_nothing_acknowledged": (
+        "tests/server/test_outages.py::test_a_disk_that_fails_is_told_in_words"
+    ),
+    "tests/proofs/test_torn.py::test_nothing_acknowledged_is_lost_with_the_power": (
+        "tests/server/test_store.py::test_a_kill_loses_nothing_that_was_acknowledged"
+    ),
+    "tests/proofs/test_torn.py::test_a_store_that_syncs_too_late_is_caught": (
+        "tests/proofs/test_torn.py::test_what_was_synced_stays"
+    ),
+    "tests/proofs/test_synced.py::test_nothing_is_acknowledged_before_it_is_synced": (
+        "tests/proofs/test_synced.py::test_a_sync_between_commit_and_acknowledgement_is_seen"
+    ),
+    "tests/proofs/test_synced.py::test_a_server_that_does_not_wait_is_caught": (
+        "tests/proofs/test_synced.py::test_an_acknowledgement_that_comes_too_early_is_seen"
+    ),
     "tests/proofs/test_leases.py::test_no_room_has_two_owners": (
         "tests/proofs/test_leases.py::test_without_fences_it_is_noticed"
     ),

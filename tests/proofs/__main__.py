@@ -10,6 +10,9 @@ from tests.proofs.report import run_all
 PROOFS = (
     "crash",
     "outages",
+    "failing_disk",
+    "torn",
+    "synced",
     "leases",
     "owners",
     "scale_out",
@@ -36,6 +39,11 @@ PROOFS = (
 MUST_FAIL = (
     ("crash", "--kills", "10", "--games", "30", "--control"),
     ("outages", "--rounds", "6", "--games", "20", "--control"),
+    ("failing_disk", "--rounds", "10", "--control"),
+    ("torn", "--images", "300", "--control", "off"),
+    ("torn", "--images", "300", "--control", "normal"),
+    ("torn", "--images", "300", "--control", "early"),
+    ("synced", "--acks", "200", "--control"),
     ("leases", "--changes", "300", "--control"),
     (
         *("scale_out", "--kills", "0", "--bus-kills", "4", "--restarts", "0", "--pauses", "0"),
@@ -54,7 +62,10 @@ MUST_FAIL = (
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )
 """Defects on purpose: a proof that does not notice them proves nothing."""
-OF_STORE = ("crash", "outages", "duplicates", "races", "histories", "halfopen", "notices")
+OF_STORE = (
+    *("crash", "outages", "failing_disk", "synced"),
+    *("duplicates", "races", "histories", "halfopen", "notices"),
+)
 """What shows that nothing is lost or done twice: once more with PostgreSQL."""
 BY_NAME_ONLY = ("steady", "push")
 """What takes hours, or needs the programs of a desk, runs only where it is asked for."""

@@ -5,31 +5,30 @@
     python -m tests.proofs.outages --rounds 12 --games 20 --store postgresql --control   # must fail
 
 Whoever is told that nothing was saved sends the same again, as a person would. The control is a server that
-acknowledges before it commits. What cannot be injected here: a disk that lies about what it has written.
+acknowledges before it commits. What a disk alone does, `failing_disk` repeats often; what it may have lost, `torn` shows.
 """
 
 import asyncio
 import os
 import random
-import resource
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import psycopg
 from websockets.asyncio.client import ClientConnection
 
 from rollplayer.build import kind
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.store_reasons import KEYS
 from tests.proofs.crash import BUSY, CONTROL, Player, World, play_table, until_busy
+from tests.proofs.faults import Fault, faults_of, faults_of_file
 from tests.proofs.logs import check_admin, check_logs
 from tests.proofs.people import LOST, Plain, Sent, quietly, say
-from tests.proofs.process import load_now, pid_of
+from tests.proofs.process import load_now
 from tests.proofs.report import Report, end, parser_of, percentile, progress, take_store
 from tests.server.harness import Server
 from tests.server.own_postgresql import OwnPostgresql, own_postgresql
@@ -37,32 +36,34 @@ from tests.server.stores import KINDS, VARIABLE, keep_at, usual
 
 BACK_GOAL = 5.0
 """Seconds after the repair in which everybody who waits must have been answered."""
-AGAIN_SECONDS = 0.2
-MOST_WAIT = 60.0
-AWAY_SECONDS = (0.3, 2.0)
 CONTROL_SECONDS = 1.0
 """How long the control waits for what does not come."""
-LONGEST_FILE = 128 << 10
-"""Bytes of a file beyond those of the log, while the disk is full."""
 IN_WORDS = frozenset(Refused("not-saved", reason=reason).text("en") for reason in KEYS)
 """What people may read while nothing can be saved."""
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A way in which a store fails, and its repair."""
+class Pace:
+    """How long an outage takes and what comes before it."""
 
-    name: str
-    begin: Callable[[], object]
-    repair: Callable[[], object]
-    refuses: bool = True
-    """Whether answers must be refused meanwhile; what PostgreSQL survives by itself may be over before."""
+    away: tuple[float, float] = (0.3, 2.0)
+    """Seconds, and so many of play before."""
+    busy: int = BUSY
+    """The least number of answers before."""
+    again: float = 0.2
+    """After how many seconds somebody sends again what was not saved."""
+
+
+SHORT = Pace((0.02, 0.1), 4, 0.1)
 
 
 @dataclass
 class Outages(World):
     """What happened besides."""
 
+    pace: Pace = Pace()
+    requests_refused: int = 0
+    """Requests that were told so, with a reason."""
     not_saved: int = 0
     """How often somebody was told so."""
     sent_again: set["asyncio.Task[None]"] = field(default_factory=set)
@@ -100,7 +101,7 @@ class Patient(Player):
             task.add_done_callback(self.world.sent_again.discard)
 
     async def once_more(self, sent: Sent) -> None:
-        await asyncio.sleep(AGAIN_SECONDS)
+        await asyncio.sleep(self.world.pace.again)
         try:
             await say(self.socket, sent.message(self.seat))
         except LOST:
@@ -111,75 +112,12 @@ class Patient(Player):
         self.world.now_waiting.pop(self.name, None)
 
 
-# -- the faults ----------------------------------------------------------------------------------------
-
-
-def faults_of_file(server: Server) -> list[Fault]:
-    """The system refuses to make files longer, as a full disk does."""
-
-    def allow(size: int) -> None:
-        _, hard = resource.prlimit(pid_of(server), resource.RLIMIT_FSIZE)
-        resource.prlimit(pid_of(server), resource.RLIMIT_FSIZE, (size, hard))
-
-    def fill() -> None:
-        allow(server.log_path.stat().st_size + LONGEST_FILE)
-
-    return [Fault("no space", fill, lambda: allow(resource.RLIM_INFINITY))]
-
-
-def faults_of(database: OwnPostgresql) -> list[Fault]:
-    def run(*statements: str) -> list[tuple[int]]:
-        options = "-c default_transaction_read_only=off"
-        with psycopg.connect(database.address, autocommit=True, options=options) as db:
-            for sql in statements[:-1]:
-                db.execute(sql)
-            cursor = db.execute(statements[-1])
-            return cursor.fetchall() if cursor.description else []
-
-    def sessions(what: str) -> list[int]:
-        sql = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
-        return [pid for (pid,) in run(f"SELECT {what} {sql}")]
-
-    def be_killed() -> None:
-        for pid in sessions("pid")[:1]:
-            os.kill(pid, signal.SIGKILL)
-
-    def until_back() -> None:
-        for _ in range(round(MOST_WAIT / 0.05)):
-            try:
-                run("SELECT 1")
-            except psycopg.OperationalError:
-                time.sleep(0.05)
-            else:
-                return
-        raise RuntimeError("PostgreSQL did not come back")
-
-    def be_read_only(how: str) -> None:
-        run(f"ALTER SYSTEM SET default_transaction_read_only = {how}", "SELECT pg_reload_conf()")
-
-    def be_full() -> None:
-        run(
-            "CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END $$",
-            "CREATE TRIGGER no_space BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION no_space()",
-        )
-
-    return [
-        Fault("cut off", lambda: sessions("pg_terminate_backend(pid)::int"), until_back, False),
-        Fault("killed", be_killed, until_back, False),
-        Fault("stopped", database.stop, database.start),
-        Fault("without power", lambda: database.stop("immediate"), database.start),
-        Fault("read only", lambda: be_read_only("on"), lambda: be_read_only("off")),
-        Fault("no space", be_full, lambda: run("DROP FUNCTION no_space() CASCADE")),
-    ]
-
-
 # -- the proof -----------------------------------------------------------------------------------------
 
 
 async def suffer(world: Outages, fault: Fault, seconds: float) -> float:
     """One fault; how long after its repair the last of those who waited was answered."""
-    await until_busy(world, seconds, BUSY)
+    await until_busy(world, seconds, world.pace.busy)
     before = world.not_saved
     await asyncio.to_thread(fault.begin)
     end_at = time.monotonic() + world.patience
@@ -188,6 +126,8 @@ async def suffer(world: Outages, fault: Fault, seconds: float) -> float:
         await asyncio.sleep(0.02)
     if fault.refuses and world.not_saved == before:
         world.failures.append(f"nobody was refused: {fault.name}")
+    if fault.refuses:
+        await asyncio.to_thread(request_in_vain, world, fault)
     await asyncio.to_thread(fault.repair)
     repaired = time.monotonic()
     waiting = set(world.now_waiting.items())
@@ -199,6 +139,16 @@ async def suffer(world: Outages, fault: Fault, seconds: float) -> float:
     return time.monotonic() - repaired
 
 
+def request_in_vain(world: Outages, fault: Fault) -> None:
+    """A request that would write is refused, too, and told why."""
+    body = {"options": {"players": 2}}
+    status, problem, _ = world.server.request("POST", "/api/v1/games", body)
+    if status == 503 and problem["code"] == "not-saved" and problem["detail"] in IN_WORDS:
+        world.requests_refused += 1
+    else:
+        world.failures.append(f"{status} in answer to a request: {fault.name}: {problem}")
+
+
 async def torment(
     world: Outages, faults: Sequence[Fault], rounds: int, games: int
 ) -> dict[str, list[float]]:
@@ -208,8 +158,8 @@ async def torment(
     times: dict[str, list[float]] = {fault.name: [] for fault in faults}
     for number in range(rounds):
         fault = faults[number % len(faults)]
-        times[fault.name].append(await suffer(world, fault, dice.uniform(*AWAY_SECONDS)))
-        if (number + 1) % 10 == 0:
+        times[fault.name].append(await suffer(world, fault, dice.uniform(*world.pace.away)))
+        if (number + 1) % 50 == 0:
             progress(f"{number + 1} outages, {len(world.acks)} answers acknowledged")
     world.calm = True
     end_at = time.monotonic() + world.patience
@@ -222,8 +172,11 @@ async def torment(
     return times
 
 
-def prove(rounds: int, games: int, *, control: bool = False, seed: int = 1) -> Report:
-    report = Report("outages (control)" if control else "outages")
+def prove(
+    rounds: int, games: int, *, control: bool = False, disk: bool = False, seed: int = 1
+) -> Report:
+    name = "failing disk" if disk else "outages"
+    report = Report(f"{name} (control)" if control else name)
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
         database: OwnPostgresql | None = None
@@ -232,7 +185,9 @@ def prove(rounds: int, games: int, *, control: bool = False, seed: int = 1) -> R
             keep_at(data, database.address)
         server = stack.enter_context(Server(data, command=CONTROL) if control else Server(data))
         faults = faults_of_file(server) if database is None else faults_of(database)
-        world = Outages(server, seed)
+        if disk:
+            faults = [fault for fault in faults if fault.of_disk]
+        world = Outages(server, seed, pace=SHORT if disk else Pace())
         if control:
             # Nobody is refused, and players of games that lost entries wait in vain.
             world.patience = CONTROL_SECONDS
@@ -249,6 +204,7 @@ def prove(rounds: int, games: int, *, control: bool = False, seed: int = 1) -> R
         "games played to the end": world.finished,
         "answers acknowledged": len(world.acks),
         "not saved and said so": world.not_saved,
+        "requests answered with 503 and a reason": world.requests_refused,
         "in the log all the same": world.duplicates,
         "lost": checked.lost,
         "gaps": checked.gaps,
@@ -269,18 +225,19 @@ def prove(rounds: int, games: int, *, control: bool = False, seed: int = 1) -> R
     return report
 
 
-def main() -> None:
-    parser = parser_of(__doc__)
+def run(about: str | None, rounds: int, games: int, *, disk: bool = False) -> None:
+    """The command line."""
+    parser = parser_of(about)
     take_store(parser)
-    parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--games", type=int, default=games)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--control", action="store_true", help="a server that must fail")
     parser.add_argument(
         "--goal", action="store_true", help=f"fail if it takes over {BACK_GOAL} s, too"
     )
     given = parser.parse_args()
-    report = prove(given.rounds, given.games, control=given.control, seed=given.seed)
+    report = prove(given.rounds, given.games, control=given.control, disk=disk, seed=given.seed)
     if given.goal:
         slow = float(report.figures["at worst s"]) > BACK_GOAL
         report.expect(not slow, f"somebody waited for more than {BACK_GOAL} s")
@@ -288,4 +245,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, rounds=30, games=30)
