@@ -22,7 +22,7 @@ TRUE = Model(
 
 def measured(point: Point, *, fits: bool) -> dict[str, Any]:
     costs = {"servers_us": TRUE.servers(point), "postgresql_us": TRUE.postgresql(point)}
-    return {**vars(point), **costs, "fits": fits}
+    return {**vars(point), "apart": point.seconds_apart, **costs, "fits": fits}
 
 
 def points() -> list[dict[str, Any]]:
@@ -73,6 +73,19 @@ def test_the_page_tells_what_was_recorded() -> None:
     assert (
         f"**{recorded['processes']['found']['times the processor time of one']:g} times**" in page
     )
+
+
+def test_the_page_says_how_far_apart_transactions_were_when_it_was_recorded() -> None:
+    recorded = json.loads(capacity.RECORDED.read_text(encoding="utf-8"))
+    plain = [{k: v for k, v in each.items() if k != "apart"} for each in points()]
+    before = capacity.text_of(fit(plain))
+    assert "transaction ÷ (1 + 0.005 s ×" in before
+    assert "Since this was recorded" in before
+    assert fit(plain).most("several", 4, 0.7) != fit(points()).most("several", 4, 0.7)
+    now = capacity.text_of(fit(points()))
+    assert "at least 5 ms (where several share a store, 15 ms) apart" in now
+    assert "Since this was recorded" not in now
+    assert fit(recorded["points"]["found"]).apart["one"] == 0.005
 
 
 def test_a_busy_machine_is_called_busy() -> None:

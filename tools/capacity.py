@@ -30,15 +30,15 @@ What one process of a table server carries, and what several would: a model of a
 This page is made by `make renew` from what `python -m benchmarks.server.capacity` has recorded in \
 `benchmarks/server/results/capacity.json`; whoever runs that on a machine of their own gets a page about it.
 """
-MODEL: Final = f"""\
+MODEL: Final = """\
 ## The model
 
 All times are processor time, since the clock also says what else a machine does. An answer costs a process
 
-**answer + seat × (sockets with seats − 1) + watcher × watchers + transaction ÷ (1 + {APART:g} s × answers a second)**
+**answer + seat × (sockets with seats − 1) + watcher × watchers + transaction ÷ (1 + {seconds} × answers a second)**
 
 where the sockets are those at the table, which all hear of it. The last part is its share of a transaction: \
-transactions of one process are at least {1000 * APART:.0f} ms apart, so of many answers several share one. PostgreSQL has \
+transactions of one process are at least {apart} apart, so of many answers several share one. PostgreSQL has \
 an answer and a transaction of its own. Answers a second are those of one process: three processes with a third of \
 the tables each share their transactions among fewer answers, which makes an answer dearer. The \
 points it is fitted to are tables of two, with one socket that holds both seats unless more are named.
@@ -73,7 +73,7 @@ def page_of(recorded: Plain, times: Sequence[Plain]) -> str:
     parts = [
         INTRO,
         origin(recorded),
-        MODEL,
+        text_of(model),
         costs(model),
         "## What it says, and what was measured\n",
         predictions(model, recorded),
@@ -86,6 +86,23 @@ def page_of(recorded: Plain, times: Sequence[Plain]) -> str:
         END,
     ]
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
+
+
+def text_of(model: Model) -> str:
+    """The model in words, and whether the server has changed since in what it rests on."""
+    alone, several = model.apart["one"], model.apart["several"]
+    apart, seconds = f"{1000 * alone:.0f} ms", f"{alone:g} s"
+    if several != alone:
+        seconds = "seconds apart"
+        apart += f" (where several share a store, {1000 * several:.0f} ms)"
+    text = MODEL.format(apart=apart, seconds=seconds)
+    if model.apart != APART:
+        now = f"{1000 * APART['several']:.0f} ms"
+        text += (
+            f"\n**Since this was recorded**, transactions of several processes are {now} apart, and PostgreSQL is told all "
+            "of an answer in one statement. What the page says of PostgreSQL is to be measured anew.\n"
+        )
+    return text
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -138,7 +155,7 @@ def predictions(model: Model, recorded: Plain) -> str:
     loops = recorded["processes"]["found"]
     for name in STORES:
         processes = loops["processes"] if name == "several" else 1
-        point = Point(name, processes, loops[f"{name}: answers per s"])
+        point = Point(name, processes, loops[f"{name}: answers per s"], apart=model.apart[name])
         servers = loops[f"{name}: servers us an answer"]
         postgresql = loops[f"{name}: PostgreSQL us an answer"]
         text = f"{STORES[name]}: tight loops, {loops['tables']} tables, {point.rate:,} a second"
@@ -151,7 +168,7 @@ def predictions(model: Model, recorded: Plain) -> str:
         idle = 1000 * found["PostgreSQL ms a second, idle"]
         postgresql = (1e4 * found["processor of PostgreSQL %"] - idle) / rate
         text = f"{STORES[name]}: {found['tables']:,} tables held, {rate:g} a second"
-        point = Point(name, found["processes"], rate)
+        point = Point(name, found["processes"], rate, apart=model.apart[name])
         rows.append(row(model, point, servers, postgresql, text))
     head = (
         "not used to fit it",
@@ -199,7 +216,7 @@ def carried(model: Model, recorded: Plain) -> str:
         each = model.most(name, SEATS, BUSY)
         for number in numbers:
             rate = number * each
-            point = Point(name, number, rate, SEATS)
+            point = Point(name, number, rate, SEATS, apart=model.apart[name])
             transactions = rate * point.share
             database = rate * model.postgresql(point) / 1e6
             rows.append(
@@ -219,15 +236,15 @@ def carried(model: Model, recorded: Plain) -> str:
         "cores of PostgreSQL",
     )
     most = commits["per_second"]
-    processes = most * APART
+    apart = model.apart["several"]
     watched = recorded["watching"]["found"]
     elsewhere = watched["bus processor ms"] - watched["nobody processor ms"]
     return (
         f"With {100 * BUSY:.0f} % of a core for each process, {SEATS} sockets at every table and nobody watching. People who think "
         f"for 1.5 to 5 seconds give {PACE:g} answers a second at a table.\n\n{table(head, rows)}\n\n"
         f"* **What several processes share is PostgreSQL.** This one commits {most:,} small transactions a second on "
-        f"{commits['connections']} connections. A process makes at most {1 / APART:.0f} a second, so from about "
-        f"{processes:.0f} busy processes on its disk decides, and earlier where it has fewer cores than the table asks for.\n"
+        f"{commits['connections']} connections. A process makes at most {1 / apart:.0f} a second, so from about "
+        f"{most * apart:.0f} busy processes on its disk decides, and earlier where it has fewer cores than the table asks for.\n"
         f"* **The bus** is used only where somebody watches a table from another process: that costs {elsewhere:.1f} ms of the "
         "table servers for an answer at such a table, however many watch it there.\n"
         "* Lines with more processes than were measured are the model's word alone."

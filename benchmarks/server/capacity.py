@@ -74,6 +74,7 @@ async def measure(point: Point, servers: held.Held, tables: int, seconds: float)
 
     return {
         **vars(point),
+        "apart": point.seconds_apart,
         "asked_rate": point.rate,
         "rate": round(answers / busy.seconds, 1),
         "servers_us": cost(busy.servers, idle.servers),

@@ -1,22 +1,26 @@
 """What tables cost a server, as a few numbers that are fitted to measured points and say what others will be.
 
 An answer costs a process its own work, some for every socket beyond the first that is told of it, and its share of a
-transaction. Transactions are at least ``APART`` apart, so of many answers several share one.
+transaction. Transactions are at least so many seconds apart, so of many answers several share one.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
-from rollplayer.server.storage.writer import LEAST_APART
+from rollplayer.server.storage.writer import LEAST_APART, LEAST_APART_SHARED
 
-APART: Final = LEAST_APART
 FILE: Final = "SQLite"
 DATABASES: Final = ("one", "several")
 STORES: Final = (FILE, *DATABASES)
 """One process with a file, one with PostgreSQL, several of one PostgreSQL."""
+
+APART: Final = {FILE: LEAST_APART, "one": LEAST_APART, "several": LEAST_APART_SHARED}
+"""The fewest seconds between two transactions of a process, as it is now."""
+BEFORE: Final = 0.005
+"""The same for all, where a record does not say it."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +34,17 @@ class Point:
     seats: int = 1
     """Sockets at a table that hold seats."""
     watchers: int = 0
+    apart: float | None = None
+    """The fewest seconds between two transactions; None for what it is now."""
+
+    @property
+    def seconds_apart(self) -> float:
+        return APART[self.store] if self.apart is None else self.apart
 
     @property
     def share(self) -> float:
         """Transactions for an answer."""
-        return 1 / (1 + self.rate / self.processes * APART)
+        return 1 / (1 + self.rate / self.processes * self.seconds_apart)
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,8 @@ class Model:
     database: Mapping[str, float]
     """By store: PostgreSQL's time for an answer without its transaction."""
     database_transaction: Mapping[str, float]
+    apart: Mapping[str, float] = field(default_factory=lambda: APART)
+    """By store: the fewest seconds between two transactions where it was measured."""
 
     def servers(self, point: Point) -> float:
         """Of the table servers, for an answer."""
@@ -68,14 +80,16 @@ class Model:
         low, high = 0.0, 100_000.0
         while high - low > 0.5:
             middle = (low + high) / 2
-            used = middle * self.servers(Point(store, 1, middle, seats)) / 1e6
+            point = Point(store, 1, middle, seats, apart=self.apart[store])
+            used = middle * self.servers(point) / 1e6
             low, high = (middle, high) if used < busy else (low, middle)
         return low
 
 
 def point_of(plain: Mapping[str, Any]) -> Point:
     """A point as it was recorded."""
-    return Point(**{name: plain[name] for name in Point.__dataclass_fields__})
+    known = {name: plain[name] for name in Point.__dataclass_fields__ if name in plain}
+    return Point(**{"apart": BEFORE, **known})
 
 
 def fit(recorded: Iterable[Mapping[str, Any]]) -> Model:
@@ -109,6 +123,7 @@ def fit(recorded: Iterable[Mapping[str, Any]]) -> Model:
         watcher,
         dict.fromkeys(DATABASES, of_answer),
         dict(zip(DATABASES, of_transaction, strict=True)),
+        {point.store: point.seconds_apart for point, _ in used},
     )
 
 

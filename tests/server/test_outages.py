@@ -151,7 +151,8 @@ def test_nothing_is_committed_after_it_was_said_that_nothing_was(tmp_path: Path)
             line.late_seconds = 0.3
             line.cut_before = b"COMMIT"
             with pytest.raises(NotSaved, match=OUT_OF_REACH):
-                await store.append(row.id, [entry(1)])
+                # More than rows, which takes more than one statement.
+                await store.append(row.id, [entry(1)], {"title": "late"})
             found = await store.lengths([row.id])
             time.sleep(0.6)
             assert await store.lengths([row.id]) == found

@@ -20,6 +20,7 @@ from rollplayer.server.storage.postgres_leases import (
     check_fences,
     put_lease,
 )
+from rollplayer.server.storage.postgres_rows import put_rows
 from rollplayer.server.storage.postgres_sessions import HURRY, reason_of
 from rollplayer.server.storage.postgres_shared import PostgresShared
 from rollplayer.server.storage.postgres_thinking import PostgresThinking
@@ -27,7 +28,7 @@ from rollplayer.server.storage.postgres_watching import PostgresWatching
 from rollplayer.server.storage.schema import migrate, migrations
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import Fence, NotSaved
-from rollplayer.server.storage.writer import Observe
+from rollplayer.server.storage.writer import LEAST_APART_SHARED, Observe
 
 LEASE_SECONDS: Final = 5.0
 PATIENCE: Final = 0.2
@@ -48,12 +49,14 @@ class PostgresStore(SqlStore):
         self.address = address
         self.node = node
         self.thinking = PostgresThinking(self)
+        self.put_rows = partial(put_rows, node=node)
         self._own: PostgresLeases | None = None
         self._shared: PostgresShared | None = None
         if node is not None:
             self.leases = self._own = PostgresLeases(node, lease_seconds)
             self.shared = self._shared = PostgresShared(self._own, node.name)
             self.check_fences = partial(check_fences, node=node)
+            self.least_apart = LEAST_APART_SHARED
             self.watching = PostgresWatching(self, node.name)
 
     def connect(self) -> PostgresConnection:

@@ -48,7 +48,7 @@ from rollplayer.server.storage.store import (
 )
 from rollplayer.server.storage.thinking import Thinking
 from rollplayer.server.storage.watching import Watching
-from rollplayer.server.storage.writer import CheckFences, Observe, Writer
+from rollplayer.server.storage.writer import LEAST_APART, CheckFences, Observe, PutRows, Writer
 
 T = TypeVar("T")
 
@@ -72,6 +72,9 @@ class SqlStore(ABC):
         """The queue of what bots are asked; None where no other process could think for them."""
         self.check_fences: CheckFences | None = None
         """How writes for a game are fenced; None where this process has the store for itself."""
+        self.put_rows: PutRows | None = None
+        """How rows that need no other step are inserted in a single one; None where that would gain nothing."""
+        self.least_apart = LEAST_APART
         self._writer: Writer | None = None
         self._tables: Reader | None = None
         self._searches: Reader | None = None
@@ -102,7 +105,9 @@ class SqlStore(ABC):
         """Start the threads, each with a connection of its own."""
         self._tables = Reader(tables, "store-reader")
         self._searches = Reader(searches, "store-searcher", SEARCH_SECONDS)
-        self._writer = Writer(writing, self.observe, self.check_fences)
+        self._writer = Writer(
+            writing, self.observe, self.check_fences, self.put_rows, self.least_apart
+        )
 
     async def close(self) -> None:
         if self._writer is not None:

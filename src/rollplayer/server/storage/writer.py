@@ -8,7 +8,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -20,6 +20,10 @@ LEAST_APART: Final = 0.005
 """The fewest seconds between two transactions: jobs that arrive meanwhile share the next one. A job that
 arrives after a pause does not wait."""
 
+LEAST_APART_SHARED: Final = 0.015
+"""The same where several processes share a store: each has a part of the answers, and would otherwise ask PostgreSQL
+for more and smaller transactions."""
+
 MOST_TRIES: Final = 5
 """How often a transaction is begun that another process was in the way of."""
 
@@ -27,6 +31,9 @@ T = TypeVar("T")
 Observe = Callable[[float, int], None]
 CheckFences = Callable[[Database, Sequence[Fence]], None]
 """Raises Fenced if one of the leases has gone to somebody else; nobody can take one until the transaction ends."""
+PutRows = Callable[[Database, Mapping[str, Sequence[tuple[Any, ...]]], Sequence[Fence]], bool]
+"""Inserts rows, by statement, in a transaction of its own that compares the fences, too. False if it cannot: then
+nothing has happened, or what has happened shows when it is done step by step."""
 
 
 @dataclass(slots=True)
@@ -60,10 +67,15 @@ class Writer:
         connection: Database,
         observe: Observe | None = None,
         check_fences: CheckFences | None = None,
+        put_rows: PutRows | None = None,
+        least_apart: float = LEAST_APART,
     ) -> None:
         self.connection = connection
         self.check_fences = check_fences
         """None where this process has the store for itself."""
+        self.put_rows = put_rows
+        """None where each step of a transaction costs hardly anything."""
+        self.least_apart = least_apart
         self.own_fault = (connection.IntegrityError, connection.DataError)
         """Errors that are the fault of a job; all others are the disk's."""
         self.observe = observe
@@ -99,7 +111,7 @@ class Writer:
         if self.is_closed:
             raise NotSaved("the store is closed")
         if not self.collected:
-            soonest = self.handed_over + LEAST_APART
+            soonest = self.handed_over + self.least_apart
             if self.loop.time() < soonest:
                 self.loop.call_at(soonest, self._hand_over)
             else:
@@ -172,12 +184,20 @@ class Writer:
         db = self.connection
         for job in batch:
             job.error = None
+        if self._is_put(batch):
+            return
         try:
             self._commit(batch, self._run_together)
         except Exception as error:
             if isinstance(error, db.Error) and not isinstance(error, self.own_fault):
                 raise
             self._commit(batch, self._run_each_apart)
+
+    def _is_put(self, batch: list[Job]) -> bool:
+        """Whether the batch is on the disk already, because there was nothing to do but to insert rows."""
+        if self.put_rows is None or not all(job.rows for job in batch):
+            return False
+        return self.put_rows(self.connection, rows_of(batch), fences_of(batch))
 
     def _commit(self, batch: list[Job], run: Callable[[list[Job]], None]) -> None:
         connection = self.connection
@@ -196,15 +216,11 @@ class Writer:
     def _run_together(self, batch: list[Job]) -> None:
         """Insert rows last: another job of the batch may create what they refer to."""
         if self.check_fences is not None:
-            fences = {job.fence for job in batch if job.fence is not None}
-            self.check_fences(self.connection, list(fences))
-        rows: dict[str, list[tuple[Any, ...]]] = {}
+            self.check_fences(self.connection, fences_of(batch))
         for job in batch:
             if not job.rows:
                 job.result = job.run(self.connection)
-            for each in job.rows:
-                rows.setdefault(each.sql, []).extend(each.values)
-        for sql, values in rows.items():
+        for sql, values in rows_of(batch).items():
             self.connection.executemany(sql, values)
 
     def _run_each_apart(self, batch: list[Job]) -> None:
@@ -230,3 +246,16 @@ class Writer:
         if job.error is not None:
             connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
+
+
+def fences_of(batch: list[Job]) -> list[Fence]:
+    return list({job.fence for job in batch if job.fence is not None})
+
+
+def rows_of(batch: list[Job]) -> dict[str, list[tuple[Any, ...]]]:
+    """The rows of all jobs, by statement."""
+    rows: dict[str, list[tuple[Any, ...]]] = {}
+    for job in batch:
+        for each in job.rows:
+            rows.setdefault(each.sql, []).extend(each.values)
+    return rows
