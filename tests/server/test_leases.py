@@ -222,6 +222,28 @@ def test_the_rooms_of_one_that_is_gone_are_taken_at_once() -> None:
     with_two(use)
 
 
+def test_a_lease_that_postgresql_has_lost_with_its_power_is_missed_at_once() -> None:
+    """It need not have been on the disk. Others may have the room, and who sits here would wait for them forever."""
+
+    async def use(ada: PostgresStore, _: PostgresStore) -> None:
+        kept, lost, late = [await ada.create(game_row(), []) for _ in range(3)]
+        assert kept is not None
+        assert lost is not None
+        assert late is not None
+        held = {kept.game: kept, lost.game: lost}
+        with closing(ada.connect()) as db:
+            sql = "UPDATE leases SET epoch = epoch - 1, node = NULL WHERE game IN (?, ?)"
+            db.execute(sql, (lost.game, late.game))
+        # As long as nothing has happened to PostgreSQL, nobody need compare thousands of them.
+        assert await ada.leases.renew(lambda: held) == []
+        cut_off(ada.address)
+        assert await ada.leases.renew(lambda: held) == [lost]
+        # One that was still being loaded then, too.
+        assert await ada.leases.renew(lambda: {kept.game: kept, late.game: late}) == [late]
+
+    with_two(use)
+
+
 def test_nobody_who_asks_for_rooms_delays_a_renewal() -> None:
     """Anybody can ask for games: a process that could not renew meanwhile would lose all its rooms."""
 

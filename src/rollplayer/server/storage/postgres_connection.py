@@ -117,7 +117,7 @@ class PostgresConnection:
         self._is_away = False
         """Whether the last attempt to connect failed."""
         self._next_attempt = 0.0
-        self._session: tuple[Any, ...] | None = None
+        self.session: tuple[Any, ...] | None = None
         """Which session of PostgreSQL this is, where it matters that it ends."""
         self._raw = self._connect(LOCK_SECONDS if patience is None else patience)
 
@@ -135,8 +135,8 @@ class PostgresConnection:
             if self.only_reads:
                 raw.execute("SET default_transaction_read_only = on")
             else:
-                end_session(raw, self._session)
-                self._session = raw.execute(OWN_SESSION).fetchone()
+                end_session(raw, self.session)
+                self.session = raw.execute(OWN_SESSION).fetchone()
             if self.seconds:
                 raw.execute(query_for_postgresql(SET_LIMIT), (milliseconds(self.seconds),))
             if self.locks and not take_lock(raw, patience, shared=self.shares):

@@ -26,6 +26,8 @@ SALT: Final = "nodes"
 WAIT: Final = "SET lock_timeout = 50"
 """Milliseconds to wait for whoever is just writing for a game before others have their turn: they want rooms, too."""
 
+DOUBTED_SECONDS: Final = 30.0
+"""Longer than a game takes to be loaded."""
 
 LEASE: Final = (
     "SELECT epoch, node, address, CASE "  # noqa: S608  ours
@@ -98,6 +100,13 @@ class PostgresLeases:
         self._keeping: Reader | None = None
         self._taking: Reader | None = None
         self._lost = 0
+        self._connection: PostgresConnection | None = None
+        """The one that keeps and renews."""
+        self._session: object = None
+        """Which one it was at the last renewal."""
+        self._doubted_until = 0.0
+        """Whoever has lost the connection that renews compares all leases for a while: PostgreSQL may have lost its
+        power, and with it leases that were not on the disk. A game that was being loaded is held a moment later."""
         self.living: list[str] = []
         self.others_since: int | None = None
         self._takers: list[Node] = []
@@ -118,6 +127,7 @@ class PostgresLeases:
         with_transaction(keeping, self._enter)
         begun = time.monotonic()
         self._note(with_transaction(keeping, self._renew), begun)
+        self._connection, self._session = keeping, keeping.session
         sql = "SELECT value FROM salts WHERE name = ?"
         self._key = bytes(keeping.execute(sql, (SALT,)).fetchone()[0])
         self._keeping = Reader(keeping, "store-leases")
@@ -226,7 +236,11 @@ class PostgresLeases:
         begun = time.monotonic()
         renewed = await self._run(self._renew)
         self._note(renewed, begun)
-        if renewed.lost == self._lost:
+        assert self._connection is not None
+        if self._connection.session != self._session:
+            self._session = self._connection.session
+            self._doubted_until = time.monotonic() + DOUBTED_SECONDS
+        if renewed.lost == self._lost and time.monotonic() >= self._doubted_until:
             return []
         # Before asking: what is taken from here on is in the answer.
         mine = dict(held())
