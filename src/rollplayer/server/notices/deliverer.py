@@ -9,7 +9,7 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,6 +43,8 @@ SLOW_REMEMBERED: Final = 10_000
 LOOK_SECONDS: Final = 30.0
 ELSEWHERE_SECONDS: Final = 1.0
 """How soon to look again where other processes write notices, too, and one of them may deliver."""
+FINISH_SECONDS: Final = 12.0
+"""Longer than an address may take to answer."""
 AGAIN: Final = (5.0, 30.0, 120.0, 600.0, 3600.0, 3 * 3600.0, 6 * 3600.0, 12 * 3600.0)
 """Seconds until the next attempt, each a little different; then it is given up."""
 
@@ -68,6 +70,10 @@ class Deliverer:
         self.slow: OrderedDict[str, None] = OrderedDict()
         """Persons and games whose channels took long to answer the last time."""
         self.tasks: set[asyncio.Task[None]] = set()
+        self.is_ending = False
+        """Whether nothing more is begun, because another process is about to."""
+        self.in_front_elsewhere: Callable[[str, int], Awaitable[bool]] | None = None
+        """Whether a seat's holder has the table before them at the process that owns its room."""
 
     async def work(self) -> None:
         """Run until the server stops."""
@@ -92,6 +98,12 @@ class Deliverer:
                 task.cancel()
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
+    async def finish(self) -> None:
+        """Begin nothing more, and wait for what is on its way: whoever looks next would send that once more."""
+        self.is_ending = True
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=FINISH_SECONDS)
+
     async def look(self) -> float:
         """Begin to deliver what is due; returns how many seconds there is nothing more to do."""
         # What is on its way now may arrive while the outbox is read, which then still has it. Whoever is
@@ -99,6 +111,8 @@ class Deliverer:
         on_their_way = set(self.busy)
         for due in await self.outbox.due(now(), AT_ONCE_FOR_ONE):
             whose = owner_of(due)
+            if self.is_ending:
+                break
             if due.channel.id not in on_their_way and self.has_place(whose):
                 self.busy[due.channel.id] = Delivery(whose, time.monotonic())
                 task = asyncio.create_task(self.deliver(due), name=f"notice {due.channel.id}")
@@ -250,10 +264,16 @@ class Deliverer:
                     async with room.working():
                         told[row.game, row.seat] = invitation_to(room, name, due.language)
                 continue
+            if room.fence is None and await self.sits_elsewhere(row.game, row.seat):
+                continue
             async with room.working():
                 if is_still_asked(room, row.seat, row.turn):
                     told[row.game, row.seat] = news_of(room, row.seat, due.language)
         return list(told.values())
+
+    async def sits_elsewhere(self, game: str, seat: int) -> bool:
+        """Who sits at a table, its owner knows alone."""
+        return self.in_front_elsewhere is not None and await self.in_front_elsewhere(game, seat)
 
 
 def owner_of(due: Due) -> str:

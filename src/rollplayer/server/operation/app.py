@@ -46,7 +46,7 @@ from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
 from rollplayer.server.transport.persons import sign_out_gone
-from rollplayer.server.transport.relay import Passed
+from rollplayer.server.transport.relay import IN_FRONT, NO, YES, Passed
 from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import (
@@ -101,6 +101,7 @@ class Application:
                 StarletteRoute("/healthz", self.healthy),
                 StarletteRoute("/readyz", self.ready),
                 StarletteRoute("/metrics", self.meters),
+                StarletteRoute(IN_FRONT.format(game="{game}", seat="{seat:int}"), self.in_front),
                 StarletteRoute("/{path:path}", self.page, methods=METHODS),
             ],
             lifespan=self.lifespan,
@@ -151,6 +152,8 @@ class Application:
             Origins(settings),
             deliverer=deliverer,
         )
+        if deliverer is not None and leases.seconds:
+            deliverer.in_front_elsewhere = self._api.relay.in_front
         self.heed(self._api)
         await lobby.timekeeper.begin()
         lobby.start()
@@ -189,6 +192,8 @@ class Application:
         Callers are passed on for a while, until whatever sends them has noticed that this process is not ready.
         """
         api, begun = self.api, time.monotonic()
+        if api.deliverer is not None and api.services.leases.successor("") is not None:
+            await api.deliverer.finish()
         try:
             await api.services.leases.drain()
         except NotSaved as error:
@@ -246,6 +251,14 @@ class Application:
 
     async def meters(self, _: Request) -> Response:
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
+
+    async def in_front(self, raw: Request) -> Response:
+        """Whether a seat's holder has a table of ours before them, for the other processes of this store alone."""
+        game, seat = raw.path_params["game"], raw.path_params["seat"]
+        room = self.api.lobby.rooms.get(game) if RELAYED in raw.scope else None
+        if room is None or seat >= len(room.seats):
+            return await self.page(raw)
+        return Response(YES if room.in_front(seat) else NO, media_type="application/json")
 
     async def page(self, raw: Request) -> Response:
         if raw.method not in ("GET", "HEAD"):

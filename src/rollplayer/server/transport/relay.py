@@ -43,6 +43,10 @@ SLOW_SECONDS: Final = 5.0
 """So long a message may take to a caller; the owner cannot see through two connections that nobody reads."""
 MOST_READ: Final = 64 << 20
 PIECE: Final = 1 << 16
+IN_FRONT: Final = "/in-front/{game}/{seat}"
+"""Where a process that sends notices asks the owner of a room whether somebody sits there."""
+YES: Final = b"true"
+NO: Final = b"false"
 NOT_SENT_ON: Final = (
     HEADER,
     "connection",
@@ -174,6 +178,33 @@ class Relay:
             gone.cancel()
         self.count("request", "done")
         return response
+
+    async def in_front(self, game: str, seat: int) -> bool:
+        """Whether a seat's holder has the table before them at another process; no if nobody there says so."""
+        node = await self.leases.owner(game)
+        if node is None:
+            return False
+        path = IN_FRONT.format(game=game, seat=seat)
+        scope: Scope = {"type": "http", "method": "GET", "path": path, "query_string": b""}
+        headers = [
+            ("Host", urlsplit(node.address).netloc),
+            (HEADER, statement(self.leases, node.name, "", scope)),
+            ("Connection", "close"),
+        ]
+        request = h11.Request(method="GET", target=path, headers=headers)
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                reader, writer = await open_connection(node)
+                try:
+                    writer.write(h11.Connection(h11.CLIENT).send(request) or b"")
+                    response = await read_response(reader, "GET")
+                finally:
+                    writer.close()
+        except (OSError, TimeoutError, h11.ProtocolError):
+            self.count("request", "failed")
+            return False
+        self.count("request", "done")
+        return response.body == YES
 
     # -- sockets ------------------------------------------------------------------------------------
 
