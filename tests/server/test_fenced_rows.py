@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -168,6 +169,29 @@ def test_what_is_there_already_harms_no_other_answer(monkeypatch: pytest.MonkeyP
         )
         assert [type(each) for each in results] == [type(None), AlreadyThere, type(None)]
         assert await lengths(ada, *(row.id for row in rows)) == [1, 1, 1]
+
+    with_two(use)
+
+
+def test_what_cannot_even_be_said_harms_no_other_answer() -> None:
+    """Nobody can send such a thing, but a mistake must not end the thread that writes for all."""
+
+    async def use(ada: PostgresStore, _: PostgresStore) -> None:
+        rows = [game_row() for _ in range(3)]
+        fences = [await ada.create(row, []) for row in rows]
+        for wrong in ("half of \ud83c", "nothing\0"):
+            entries = [entry(1), replace(entry(1), line=wrong), entry(1)]
+            results = await asyncio.gather(
+                *(
+                    ada.append(row.id, [each], fence=fence)
+                    for row, each, fence in zip(rows, entries, fences, strict=True)
+                ),
+                return_exceptions=True,
+            )
+            assert [isinstance(each, Exception) for each in results] == [False, True, False]
+            assert await lengths(ada, *(row.id for row in rows)) == [1, 0, 1]
+            with closing(ada.connect()) as db:
+                db.execute("DELETE FROM entries")
 
     with_two(use)
 

@@ -40,7 +40,7 @@ def put_rows(
     """Insert rows, by statement. False if it must be done step by step, which says what is wrong, if anything is.
 
     Nothing of it is there then, unless the connection was lost: whether it is there is decided once another one is
-    made (``end_session``), and rows that are there cannot be inserted a second time.
+    made (``end_session``), and rows that are there cannot be inserted a second time. Raises what is wrong with a row.
     """
     if any(" ON CONFLICT " in sql and repeats(values) for sql, values in rows.items()):
         return False
@@ -57,7 +57,7 @@ def put_rows(
         wish["fences"] = " ".join(f"{each.game} {each.epoch}" for each in held)
     try:
         (so,) = db.execute(statement(tuple(rows), fenced=node is not None), wish).fetchone()
-    except (db.IntegrityError, db.DataError, OutOfReach):
+    except OutOfReach:
         return False
     return bool(so)
 

@@ -184,10 +184,9 @@ class Writer:
         db = self.connection
         for job in batch:
             job.error = None
-        if self._is_put(batch):
-            return
         try:
-            self._commit(batch, self._run_together)
+            if not self._is_put(batch):
+                self._commit(batch, self._run_together)
         except Exception as error:
             if isinstance(error, db.Error) and not isinstance(error, self.own_fault):
                 raise
