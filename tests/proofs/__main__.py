@@ -45,10 +45,6 @@ MUST_FAIL = (
     ("torn", "--images", "300", "--control", "early"),
     ("synced", "--acks", "200", "--control"),
     ("leases", "--changes", "300", "--control"),
-    (
-        *("scale_out", "--kills", "0", "--bus-kills", "4", "--restarts", "0", "--pauses", "0"),
-        "--control",
-    ),
     ("rolling", "--games", "10", "--rounds", "1", "--control"),
     ("proxy", "--games", "5", "--control"),
     ("manifests", "--control"),
