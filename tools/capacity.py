@@ -99,8 +99,8 @@ def text_of(model: Model) -> str:
     if model.apart != APART:
         now = f"{1000 * APART['several']:.0f} ms"
         text += (
-            f"\n**Since this was recorded**, transactions of several processes are {now} apart, and PostgreSQL is told all "
-            "of an answer in one statement. What the page says of PostgreSQL is to be measured anew.\n"
+            f"\n**Since this was recorded**, transactions of several processes are {now} apart, and PostgreSQL gets all "
+            "of an answer in one statement. What the page says of PostgreSQL has to be measured again.\n"
         )
     return text
 

@@ -73,8 +73,8 @@ def test_the_docs_name_the_values_of_every_recorded_run() -> None:
 
 @pytest.mark.parametrize("boxes", [(), *((name,) for name in EXPANSIONS)], ids=str)
 def test_the_docs_name_todays_networks_and_values(boxes: tuple[str, ...]) -> None:
-    (row,) = [line for line in DOCS.splitlines() if f"| `{network_hash(boxes)}` |" in line]
-    assert row.startswith("| today's, ")
+    today = [line for line in DOCS.splitlines() if line.startswith("| today's, ")]
+    (row,) = [line for line in today if f"| `{network_hash(boxes)}` |" in line]
     assert f"| `{load(expansions=boxes).hash[:16]}` |" in row
 
 

@@ -312,7 +312,7 @@ async def count_votes(
     # If chance is asked again it goes on from where its stream stands.
     go_on(room, table)
     await room.commit(since)
-    # Whoever asked is told the same number again if they ask again.
+    # Whoever asks again gets the same number again.
     entry = since + 1 if isinstance(message, m.UndoAsk) else None
     acknowledge(room, client, message, entry)
     room.tell_all(since)
