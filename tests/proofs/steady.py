@@ -42,6 +42,8 @@ SLOWEST = 50
 """Of so many tests the note says how long they took."""
 KEEP_BUSY = "while True: pass"
 PYTEST = (sys.executable, "-m", "pytest", "-q")
+OF_THIS_CHECKOUT = {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+"""What is tested is what lies here, whatever the shell would have Python import."""
 TRIES = 2
 """How often what failed is tried again."""
 
@@ -160,9 +162,7 @@ def run_tests(kind: str, load: Load) -> Run:
     command = [*PYTEST, "-n", str(load.workers), "--dist", "worksteal"]
     command += ["--selection", "usual", f"--junitxml={REPORT}"]
     with busy_programs(load.programs() if kind == "busy" else ()):
-        code = subprocess.run(
-            [*command, *KINDS[kind]], check=False, cwd=ROOT, stdout=sys.stderr
-        ).returncode
+        code = run_here([*command, *KINDS[kind]])
     found = results(REPORT) if REPORT.exists() else Results()
     if code and not found.failed:
         found = replace(found, failed=[f"pytest itself, which ended with {code}"])
@@ -171,10 +171,17 @@ def run_tests(kind: str, load: Load) -> Run:
     return Run(kind, of, round(time.monotonic() - started, 1), load, found)
 
 
+def run_here(command: Sequence[str]) -> int:
+    environment = os.environ | OF_THIS_CHECKOUT
+    return subprocess.run(
+        command, check=False, cwd=ROOT, env=environment, stdout=sys.stderr
+    ).returncode
+
+
 def fails_again(tests: int) -> bool:
     """Whether all tests that failed last, which were this many, fail once more by themselves."""
     command = [*PYTEST, "--last-failed", "--selection", "usual", f"--junitxml={REPORT}"]
-    subprocess.run(command, check=False, cwd=ROOT, stdout=sys.stderr)
+    run_here(command)
     return len(results(REPORT).failed) == tests
 
 

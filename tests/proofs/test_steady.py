@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs.steady import (
+    ROOT,
     SLOWEST,
     Load,
     Results,
@@ -18,6 +19,7 @@ from tests.proofs.steady import (
     go_on,
     noted,
     results,
+    run_here,
     since_last_failure,
     table,
 )
@@ -143,3 +145,10 @@ def test_useful_programs_take_the_place_of_idle_ones() -> None:
     ]
     run = Run("busy", "1a2b3c4", 60.0, load, Results(5, []))
     assert Run.read(json.dumps(asdict(run))) == run
+
+
+def test_what_is_tested_lies_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "rollplayer.py").touch()
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    code = f"import rollplayer; raise SystemExit(not rollplayer.__file__.startswith({str(ROOT)!r}))"
+    assert run_here([sys.executable, "-c", code]) == 0
