@@ -100,7 +100,9 @@ def text_of(model: Model) -> str:
         now = f"{1000 * APART['several']:.0f} ms"
         text += (
             f"\n**Since this was recorded**, transactions of several processes are {now} apart, and PostgreSQL gets all "
-            "of an answer in one statement. What the page says of PostgreSQL has to be measured again.\n"
+            "of an answer in one statement. What the page says of PostgreSQL has to be measured again; in a quiet run of "
+            "`processes` since then, three processes cost 1.22 times one "
+            "([results](../benchmarks/server/RESULTS.md)).\n"
         )
     return text
 
