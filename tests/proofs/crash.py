@@ -13,6 +13,7 @@ import random
 import signal
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -235,8 +236,23 @@ async def until_busy(world: World, seconds: float, answers: int) -> None:
     world.failures.append(f"fewer than {answers} answers in {world.patience} seconds")
 
 
+async def settle(
+    world: World, tables: Sequence[asyncio.Task[None]], patience: float = SETTLE_SECONDS
+) -> None:
+    """Begin nothing new; commands still under way are sent again and answered now."""
+    world.calm = True
+    for _ in range(round(patience / 0.1)):
+        if not world.waiting:
+            break
+        await asyncio.sleep(0.1)
+    if world.waiting:
+        world.failures.append(f"{len(world.waiting)} commands were never answered")
+    for table in tables:
+        await quietly(table)
+
+
 async def torment(
-    world: World, games: int, kills: int, pause: float, settle: float
+    world: World, games: int, kills: int, pause: float, patience: float
 ) -> list[tuple[float, float]]:
     tables = [asyncio.create_task(play_table(world, number)) for number in range(games)]
     world.up.set()
@@ -247,16 +263,7 @@ async def torment(
         times.append(await kill_and_start(world))
         if (number + 1) % 10 == 0:
             progress(f"{number + 1} kills, {len(world.acks)} answers acknowledged")
-    world.calm = True
-    # Commands still under way are sent again and answered now.
-    for _ in range(round(settle / 0.1)):
-        if not world.waiting:
-            break
-        await asyncio.sleep(0.1)
-    if world.waiting:
-        world.failures.append(f"{len(world.waiting)} commands were never answered")
-    for table in tables:
-        await quietly(table)
+    await settle(world, tables, patience)
     return times
 
 
@@ -269,11 +276,11 @@ def prove(
         server = Server(data, command=CONTROL) if control else Server(data)
         with server:
             world = World(server, seed)
-            settle = SETTLE_SECONDS
+            patience = SETTLE_SECONDS
             if control:
                 # Players of games that lost entries wait in vain.
-                world.patience, settle = 3.0, 1.0
-            times = asyncio.run(torment(world, games, kills, pause, settle))
+                world.patience, patience = 3.0, 1.0
+            times = asyncio.run(torment(world, games, kills, pause, patience))
             server.end(signal.SIGTERM)
         checked = check_logs(usual(data), world.acks, world.refused, world.broadcast)
         admin = check_admin(usual(data))

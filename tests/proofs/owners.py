@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection
 from rollplayer.build import kind
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.store_reasons import STOOD_STILL
-from tests.proofs.crash import BUSY, SETTLE_SECONDS, Ack, Player, World, play_table, until_busy
+from tests.proofs.crash import BUSY, Ack, Player, World, play_table, settle, until_busy
 from tests.proofs.kills import Note
 from tests.proofs.logs import check_admin, check_logs
 from tests.proofs.people import LOST, Plain, is_healthy, quietly
@@ -225,15 +225,7 @@ async def torment(
         if done % 10 == 0:
             progress(f"{done} of {len(steps)}, {len(world.acks)} answers acknowledged")
     await until_busy(world, pause, BUSY)
-    world.calm = True
-    for _ in range(round(SETTLE_SECONDS / 0.1)):
-        if not world.waiting:
-            break
-        await asyncio.sleep(0.1)
-    if world.waiting:
-        world.failures.append(f"{len(world.waiting)} commands were never answered")
-    for table in tables:
-        await quietly(table)
+    await settle(world, tables)
     return began, notes
 
 

@@ -25,9 +25,8 @@ from typing import Final
 import psycopg
 
 from rollplayer.build import kind
-from tests.proofs.crash import World, play_table
+from tests.proofs.crash import World, play_table, settle
 from tests.proofs.logs import check_logs
-from tests.proofs.people import quietly
 from tests.proofs.process import family, load_now, pid_of
 from tests.proofs.report import Report, end, parser_of, progress, take_store
 from tests.proofs.traced import CHANGES, Call, read_calls, watched
@@ -36,7 +35,6 @@ from tests.server.own_postgresql import OwnPostgresql, own_postgresql
 from tests.server.stores import KINDS, VARIABLE, keep_at, opened, usual
 
 CONTROL: Final = ("-m", "tests.server.faulty", "never-syncs")
-SETTLE_SECONDS: Final = 60.0
 LONGEST: Final = 1 << 17
 """Bytes of a call that are looked at."""
 ACK: Final = re.compile(rb'\{"type":"ack","command":"([^"]+)"')
@@ -221,15 +219,7 @@ async def play(world: World, acks: int, games: int) -> None:
         if len(world.acks) - told >= 1000:
             told = len(world.acks)
             progress(f"{told} answers acknowledged")
-    world.calm = True
-    for _ in range(round(SETTLE_SECONDS / 0.1)):
-        if not world.waiting:
-            break
-        await asyncio.sleep(0.1)
-    if world.waiting:
-        world.failures.append(f"{len(world.waiting)} commands were never answered")
-    for table in tables:
-        await quietly(table)
+    await settle(world, tables)
 
 
 def order_of(trace: Path, commits: list[Commit] | None) -> Order:
