@@ -4,7 +4,8 @@
 
 Clones the commit that is checked out into an empty folder and measures there, without pip's cache.
 ``play``: `make play` until the first page, on a machine with and one without a compiler and Node.
-``compile``: `make build` from nothing and after an edit. ``dist``: what `make dist` writes.
+``compile``: `make build` from nothing and after an edit. ``dist``: what `make dist` writes, and
+what pip makes of the archive.
 ``offline``: what `make offline` builds, twice the same, measured by ``benchmarks/offline.py``.
 """
 
@@ -182,9 +183,26 @@ def dist(folder: Path) -> Iterator[tuple[str, str]]:
     first = {path.name: path.read_bytes() for path in (clone / "dist").iterdir()}
     for name, content in sorted(first.items()):
         yield f"`{name}`", f"{len(content) / 1e6:.2f} MB"
+    yield "`pip wheel` of the archive alone", wheel_of_archive(clone / "dist", folder / "wheel")
     subprocess.run(["make", "dist"], cwd=clone, check=True, stdout=sys.stderr)
     second = {path.name: path.read_bytes() for path in (clone / "dist").iterdir()}
     yield "a second make dist", "the same bytes" if first == second else "OTHER BYTES"
+
+
+def wheel_of_archive(made: Path, output: Path) -> str:
+    """As pip builds it for whoever has no wheel, and cibuildwheel: in an environment of its own."""
+    (archive,) = made.glob("*.tar.gz")
+    began = time.monotonic()
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(output), str(archive)],
+        env=without_cache(),
+        check=True,
+        stdout=sys.stderr,
+    )
+    seconds = time.monotonic() - began
+    (wheel,) = output.iterdir()
+    kind = "interpreted" if wheel.name.endswith("-none-any.whl") else "compiled"
+    return f"{kind}, {seconds:.0f} s"
 
 
 # -- make offline -----------------------------------------------------------------------------------

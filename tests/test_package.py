@@ -1,6 +1,8 @@
 """What is installed is the whole program, with the licenses of everything in it."""
 
+import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -11,10 +13,14 @@ from shutil import copytree, ignore_patterns, rmtree
 
 import pytest
 
+from rollplayer.build import PACKAGE, sources
+from tests.test_circles import package, reachable
+
 pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DESCRIBED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = DESCRIBED["project"]
 BUILT = ignore_patterns("__pycache__", "*.so", "*.pyd", "*.egg-info")
 SOURCES = ("pyproject.toml", "setup.py", "tools/compiling.py", "README.md", "LICENSE", "CREDITS.md")
 
@@ -111,3 +117,42 @@ def test_what_is_for_developers_is_not_installed_with_the_game() -> None:
     assert set(extras) == wanted
     for lines in extras.values():
         assert game.isdisjoint(line.partition(">")[0].partition("=")[0] for line in lines)
+
+
+def read_by_the_compiler() -> set[str]:
+    """What is not ours and imported by compiled modules, or by whatever these import."""
+    graph = package(types=True)
+    paths = {Path(path).resolve() for path in sources(PACKAGE)}
+    compiled = {name for name in graph if source_of(name).resolve() in paths}
+    tops: set[str] = set()
+    for module in compiled.union(*(reachable(graph, name) for name in compiled)):
+        for node in ast.walk(ast.parse(source_of(module).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                tops.update(alias.name.partition(".")[0] for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                tops.add(node.module.partition(".")[0])
+    # mypy_extensions comes with mypy.
+    return tops - sys.stdlib_module_names - {"rollplayer", "mypy_extensions"}
+
+
+def source_of(module: str) -> Path:
+    path = ROOT.joinpath("src", *module.split("."))
+    file = path.with_suffix(".py")
+    return file if file.exists() else path / "__init__.py"
+
+
+def name_of(line: str) -> str:
+    return re.split(r"[<>=\[; ]", line, maxsplit=1)[0].replace("-", "_")
+
+
+def test_whoever_compiles_has_installed_what_the_compiler_reads() -> None:
+    """Without one of these, a build in an environment of its own compiles nothing."""
+    read = read_by_the_compiler()
+    assert {"msgspec", "starlette", "webauthn"} <= read
+    extras = PROJECT["optional-dependencies"]
+    behind = {name_of(line) for line in [*PROJECT["dependencies"], *extras["build"]]}
+    alone = {name_of(line) for line in DESCRIBED["build-system"]["requires"]}
+    locked = {name_of(line) for line in (ROOT / "requirements-build.lock").read_text().splitlines()}
+    assert read <= behind, "make play compiles with these"
+    assert read <= locked, "run make lock"
+    assert read <= alone, "pip and cibuildwheel compile with these"
