@@ -19,7 +19,7 @@ RESULTS: Final = "benchmarks/bots/results"
 RUNS: Final = {
     "legend": (
         "The legend, base game",
-        "--level legend --players 3 --games 350 --gifts 1 --seed lab",
+        "--level legend --players 3 --games 480 --gifts 1 --seed lab",
     ),
     "adventurer": (
         "The adventurer, base game",
