@@ -77,6 +77,10 @@ class Gallery:
         self.icons = Icons()
         self.texts = {language: Texts(language, self.library) for language in LANGUAGES}
         self.pages = gallery_pages(self.library)
+        self.pictures: dict[str, str] = {}
+        """Every picture, with the name of the first entry that has it: many cards have the same."""
+        for entry in (entry for page in self.pages for entry in page.entries):
+            self.pictures.setdefault(self.picture(entry), f"{entry.section}-{entry.id}")
         base = load()
         self.box_of = {
             (section, id): box.title
@@ -87,11 +91,9 @@ class Gallery:
         }
 
     def write(self, assembly: Assembly) -> None:
+        for picture, name in self.pictures.items():
+            assembly.write(f"_static/gallery/{name}.svg", picture)
         for page in self.pages:
-            for entry in page.entries:
-                assembly.write(
-                    f"_static/gallery/{entry.section}-{entry.id}.svg", self.picture(entry)
-                )
             for language, texts in self.texts.items():
                 assembly.write(f"gallery/{language}/{page.slug}.md", self.page(page, texts))
         for language, texts in self.texts.items():
@@ -173,7 +175,7 @@ class Gallery:
         )
 
     def image(self, entry: ContentEntry) -> str:
-        address = f"{TO_ROOT}_static/gallery/{entry.section}-{entry.id}.svg"
+        address = f"{TO_ROOT}_static/gallery/{self.pictures[self.picture(entry)]}.svg"
         return f'<img src="{address}" alt="" width="96" height="96" loading="lazy">'
 
     def box(self, entry: ContentEntry) -> str:
