@@ -3,13 +3,12 @@
 A card that is added later lies in no deck of theirs, so it changes no game that they play.
 """
 
-import json
 from collections.abc import Sequence
 from functools import cache
 
 from rollplayer.chance import Chance
 from rollplayer.content import Library
-from rollplayer.content.kept import KEPT
+from rollplayer.content.kept import kept_path, read_kept
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import Plain
 from rollplayer.log import Header
@@ -18,9 +17,9 @@ from rollplayer.rules.compose import compose, new_game
 from rollplayer.rules.options import Options
 
 BOXES = {
-    ("second", ()): "891a888102d3e2f1.json",
-    ("first", ()): "b08ee77b40586176.json",
-    ("second", ("monsters-and-minions",)): "feda47d594a09d2b.json",
+    ("second", ()): "891a888102d3e2f1",
+    ("first", ()): "b08ee77b40586176",
+    ("second", ("monsters-and-minions",)): "feda47d594a09d2b",
 }
 """By edition and expansions: the kept content that has what is printed, and nothing else."""
 
@@ -32,7 +31,7 @@ def printed(options: Options) -> Library:
 
 @cache
 def _printed(edition: str, expansions: tuple[str, ...]) -> Library:
-    kept = json.loads((KEPT / BOXES[edition, expansions]).read_text(encoding="utf-8"))
+    kept = read_kept(kept_path(BOXES[edition, expansions]))
     return Library(kept["facts"], kept["texts"], (), expansions)
 
 

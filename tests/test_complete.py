@@ -3,7 +3,6 @@
 Everything is asked of the live objects, so that what is added later is asked for, too.
 """
 
-import json
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +14,7 @@ import pytest
 
 from rollplayer.content import library_for, load
 from rollplayer.content.files import LANGUAGES
-from rollplayer.content.kept import KEPT
+from rollplayer.content.kept import kept_paths, read_kept
 from rollplayer.engine import answers, events, numbers
 from rollplayer.engine.answers import VERBS
 from rollplayer.engine.events import EVENT_KINDS, PLACES, REASONS, describe
@@ -176,9 +175,7 @@ def test_every_word_is_used(role: str, name: str) -> None:
 @pytest.mark.once
 def test_every_number_is_changed_by_something() -> None:
     """By a card of today, or by one that games begun earlier still have."""
-    earlier = [
-        json.loads(path.read_text(encoding="utf-8"))["facts"] for path in KEPT.glob("*.json")
-    ]
+    earlier = [read_kept(path)["facts"] for path in kept_paths()]
     tables = [table for facts in earlier for table in facts.values() if isinstance(table, dict)]
     kept = [entry for table in tables for entry in table.values() if isinstance(entry, dict)]
     changed = {

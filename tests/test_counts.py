@@ -1,12 +1,13 @@
 """Counts and the shapes of their rewards: one vocabulary for stars, goals, weaknesses, Adventure cards."""
 
+import json
 from typing import Any
 
 import pytest
 
 from rollplayer.content import ContentError, load
 from rollplayer.content.files import Table
-from rollplayer.content.kept import KEPT, _read
+from rollplayer.content.kept import kept_path, read_kept
 from rollplayer.content.library import _lay_packs
 from rollplayer.content.old_words import OLD_WORDS, renewed
 from rollplayer.content.words import Known, build_count, build_row_tally, build_tally
@@ -213,14 +214,14 @@ BEFORE_AND_AFTER = [
 @pytest.mark.parametrize(("before", "after"), BEFORE_AND_AFTER)
 def test_old_words_say_what_todays_say(before: str, after: str) -> None:
     """The content before and after the words changed: reading the one gives the other."""
-    old, new = (_read(KEPT / f"{name}.json")["facts"] for name in (before, after))
+    old, new = (read_kept(kept_path(name))["facts"] for name in (before, after))
     assert old != new
     assert renewed(old) == renewed(new) == new
 
 
 def test_every_old_word_was_used() -> None:
     """Control: the comparison above has seen all of the table."""
-    kept = "".join((KEPT / f"{before}.json").read_text("utf-8") for before, _ in BEFORE_AND_AFTER)
+    kept = "".join(json.dumps(read_kept(kept_path(before))) for before, _ in BEFORE_AND_AFTER)
     for key, words in OLD_WORDS.items():
         for word in words:
             assert f'"{key}": "{word}"' in kept
@@ -271,7 +272,7 @@ def test_a_game_with_a_pack_in_old_words_goes_on() -> None:
         "goals": [{"for": "row-bonus", "row": "str", "add": 3}],
     }
     pack = {"name": "mine", "facts": {"card": {"excalibur": card}}, "texts": {}}
-    before = _read(KEPT / "891a888102d3e2f1.json")
+    before = read_kept(kept_path("891a888102d3e2f1"))
     library = _lay_packs(before["facts"], before["texts"], [pack], ())
     header = Header(OPTIONS, ({"name": "Ada"}, {"name": "Bo"}), library.hash, pack_contents=(pack,))
     again = open_library(read_lines(write_lines(GameFile(header, []))).header)

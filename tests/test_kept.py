@@ -84,16 +84,33 @@ def test_content_of_an_earlier_version_is_opened(
 
 def test_what_is_kept_is_whole() -> None:
     """Every file names the hash of its facts, builds, and has all languages."""
-    paths = sorted(kept.KEPT.glob("*.json"))
+    paths = kept.kept_paths()
     assert len(paths) >= 3
     for path in paths:
-        content = kept._read(path)
+        content = kept.read_kept(path)
         options = Options(edition=content["edition"], expansions=tuple(content["expansions"]))
         library = Library(content["facts"], content["texts"], (), options.expansions)
         assert path == kept.kept_path(library.hash)
         assert library.text("card", CARD, "name", "fr") == "Gants de Cuir"
         header = Header(options, ({"name": "Ada"}, {"name": "Bo"}), library.hash)
         assert open_library(header).hash == library.hash
+
+
+def test_what_is_the_same_is_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
+    now = cost_in(load())
+    for cost in (now, now + 1, now + 2):
+        old = doctored(cost)
+        kept.write_kept(old.hash, "second", (), old.facts, old.texts)
+    sizes = sorted(path.stat().st_size for path in kept.kept_paths())
+    assert len(sizes) == 3
+    assert 15 * sizes[1] < sizes[2], "one file is whole, the others are like it"
+    for cost in (now, now + 1, now + 2):
+        old = doctored(cost)
+        again = kept.read_kept(kept.kept_path(old.hash))
+        assert (again["facts"], again["texts"]) == (old.facts, old.texts)
+        # Cards have numbers by their place.
+        assert list(again["facts"]["card"]) == list(old.facts["card"])
 
 
 PACK = """

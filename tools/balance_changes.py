@@ -3,11 +3,10 @@
 The facts before are those of a kept content, so that the table cannot drift from what was played.
 """
 
-import json
 from typing import Any, Final
 
 from rollplayer.content import load
-from rollplayer.content.kept import kept_path
+from rollplayer.content.kept import kept_path, read_kept
 
 BEFORE: Final = "c879831f83a13e87"
 """The base game as it was before, among the kept contents."""
@@ -95,7 +94,7 @@ heroes with two Weapons 2.6 stars above the mean. The runs of adventurers below 
 
 
 def section() -> str:
-    kept: dict[str, Any] = json.loads(kept_path(BEFORE).read_text(encoding="utf-8"))
+    kept = read_kept(kept_path(BEFORE))
     library = load()
     changed = []
     rows = ["| card or class | before | now | why |", "| --- | --- | --- | --- |"]
