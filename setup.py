@@ -34,6 +34,17 @@ QUICK_TO_COMPILE = (
     "-fschedule-insns2",
     "-fpeephole2",
 )
+# A tenth of the library: how to leave each function with an exception, which C has none of, and what
+# the linker needs to leave out functions one by one.
+SMALL = (
+    "-fno-asynchronous-unwind-tables",
+    "-fno-unwind-tables",
+    "-ffunction-sections",
+    "-fdata-sections",
+)
+# The server's modules, a third of the library, mostly call what is compiled elsewhere: they are as fast
+# when they are small (benchmarks/RESULTS.md).
+OF_THE_SERVER = "__native_rollplayer___server"
 
 # By its path: importing the package could import what is about to be compiled.
 build: dict[str, Any] = runpy.run_path(os.path.join(PACKAGE, "build.py"))
@@ -88,10 +99,16 @@ def translate() -> Extensions:
         # setuptools would not see that the flags are others.
         extension.depends = [*extension.depends, "setup.py"]
         if sys.platform == "linux":
-            extension.extra_compile_args += QUICK_TO_COMPILE
-            # Names that only a debugger reads: a tenth of the wheel.
-            extension.extra_link_args.append("-Wl,--strip-all")
+            extension.extra_compile_args += [*QUICK_TO_COMPILE, *SMALL]
+            # Names that only a debugger reads, and functions that nothing calls.
+            extension.extra_link_args += ["-Wl,--strip-all", "-Wl,--gc-sections"]
     return extensions
+
+
+def flags_of(source: str) -> list[str]:
+    """What is said about one C file only."""
+    is_small = sys.platform == "linux" and OF_THE_SERVER in source
+    return ["-Os"] if is_small else []
 
 
 def compiled_files() -> list[str]:
@@ -153,7 +170,7 @@ class BuildCompiled(build_ext):
         return None
 
     def build_extensions(self) -> None:
-        compiling["use_all_cores"](self.compiler)
+        compiling["use_all_cores"](self.compiler, flags_of)
         super().build_extensions()
 
     def take(self, extensions: Extensions) -> None:

@@ -18,7 +18,9 @@ class NotingCompiler:
 
     def __init__(self) -> None:
         self.compiled: list[str] = []
-        use_all_cores(self)
+        self.flags: dict[str, list[str]] = {}
+        self.of_one: dict[str, list[str]] = {}
+        use_all_cores(self, lambda source: self.of_one.get(Path(source).stem, []))
 
     def _setup_compile(
         self,
@@ -35,8 +37,11 @@ class NotingCompiler:
     def _get_cc_args(self, options: object, debug: bool, before: object) -> list[str]:
         return ["-c"]
 
-    def _compile(self, object_file: str, source: str, *_: object) -> None:
+    def _compile(
+        self, object_file: str, source: str, _: str, before: object, after: list[str], *__: object
+    ) -> None:
         self.compiled.append(Path(source).stem)
+        self.flags[Path(source).stem] = after
         Path(object_file).touch()
 
     def build(self, folder: Path, depends: Sequence[Path]) -> list[str]:
@@ -60,6 +65,17 @@ def test_an_edit_compiles_one_file_again(folder: Path) -> None:
     assert compiler.build(folder, [folder / "all.h"]) == []
     (folder / "two.c").write_text("edited")
     assert compiler.build(folder, [folder / "all.h"]) == ["two"]
+
+
+def test_flags_of_one_file_are_its_own(folder: Path) -> None:
+    compiler = NotingCompiler()
+    compiler.of_one = {"two": ["-Os"]}
+    assert compiler.build(folder, []) == ["one", "two"]
+    assert compiler.flags == {"one": [], "two": ["-Os"]}
+    # Others are a reason to compile it again.
+    compiler.of_one = {"two": ["-O1"]}
+    assert compiler.build(folder, []) == ["two"]
+    assert compiler.flags["two"] == ["-O1"]
 
 
 def test_a_changed_header_compiles_everything_again(folder: Path) -> None:

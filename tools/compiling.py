@@ -5,26 +5,29 @@ as one header is newer. `setup.py` reads this file by its path, so it imports no
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from types import MethodType
 from typing import Any
 
+FlagsOf = Callable[[str], list[str]]
 
-def use_all_cores(compiler: Any) -> None:
+
+def use_all_cores(compiler: Any, flags_of: FlagsOf = lambda _: []) -> None:
     """Let a compiler of setuptools work on as many files at a time as there are cores.
 
-    Microsoft's compiler has a way of its own and keeps it.
+    ``flags_of`` a C file come after all others. Microsoft's compiler has a way of its own and keeps it.
     """
     if compiler.compiler_type == "unix":
-        compiler.compile = MethodType(_compile, compiler)
+        compiler.compile = partial(_compile, compiler, flags_of)
 
 
-# The signature is that of setuptools, whose method this replaces.
+# From `sources` on, the signature is that of setuptools, whose method this replaces.
 def _compile(
     self: Any,
+    flags_of: FlagsOf,
     sources: Sequence[str],
     output_dir: str | None = None,
     macros: Any = None,
@@ -43,16 +46,18 @@ def _compile(
     headers = _digest(
         sorted(path for each in include_dirs or () for path in Path(each).rglob("*.h"))
     )
-    flags = repr((self.compiler_so, arguments, extra_postargs))
+    after = extra_postargs or []
 
     def compile_one(object_file: str) -> None:
         source, suffix = source_of[object_file]
+        last = [*after, *flags_of(source)]
+        flags = repr((self.compiler_so, arguments, last))
         mark = Path(f"{object_file}.made-from")
         made_from = f"{flags}\n{headers}\n{_digest([source])}"
         if mark.exists() and os.path.exists(object_file) and mark.read_text() == made_from:
             return
         mark.unlink(missing_ok=True)
-        self._compile(object_file, source, suffix, arguments, extra_postargs, options)
+        self._compile(object_file, source, suffix, arguments, last, options)
         mark.write_text(made_from)
 
     # The longest first, so that no core waits for one of them at the end.

@@ -2,8 +2,13 @@
 
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from pygments.formatters import HtmlFormatter
+from pygments.token import STANDARD_TYPES, Text
+from sphinx.highlighting import PygmentsBridge
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -37,6 +42,25 @@ smartquotes = False
 
 EMPTY_CELL = re.compile(r'<th class="head[^"]*"><p></p></th>')
 EMPTY_HEAD = re.compile(r"<thead>\s*<tr[^>]*>\s*(<td></td>\s*)+</tr>\s*</thead>")
+
+
+CODE_STYLES = HERE / "theme" / "rollplayer" / "static" / "code.css"
+STYLED = frozenset(re.findall(r"\.(\w+)[,)]", CODE_STYLES.read_text(encoding="utf-8")))
+"""The kinds of words that have a color of their own."""
+
+
+class OnlyColors(HtmlFormatter):  # type: ignore[misc]  # Pygments has no types
+    """Marks only what has a color: half of the pages with code were marks without one."""
+
+    def format(self, tokensource: Iterable[tuple[Any, str]], outfile: Any) -> None:
+        words = (
+            (kind if STANDARD_TYPES.get(kind) in STYLED else Text, word)
+            for kind, word in tokensource
+        )
+        super().format(words, outfile)
+
+
+PygmentsBridge.html_formatter = OnlyColors
 
 
 def setup(app: Any) -> None:
