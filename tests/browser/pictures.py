@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from rollplayer.server.rooms.recorded_match import RecordedMatch
@@ -48,7 +49,6 @@ KEPT: Final = {
     ("1440x900", "base", "dice-of-four"): "table",
     ("360x740", "base", "dice"): "phone",
     ("1440x900", "base", "end"): "end",
-    ("1440x900", "base", "replay"): "replay",
 }
 PAGES: Final = {
     "start": "/",
@@ -113,8 +113,8 @@ class Album:
         print(path, flush=True)
         kept = KEPT.get((self.word, group, name))
         if self.keep and kept:
-            target = ROOT / "docs" / "pictures" / f"{kept}.jpg"
-            page.screenshot(path=target, type="jpeg", quality=70)
+            target = ROOT / "docs" / "pictures" / f"{kept}.webp"
+            Image.open(path).convert("RGB").save(target, quality=70, method=6)
 
     def sheets(self) -> None:
         for group in sorted((self.folder / self.word).iterdir()):
