@@ -77,6 +77,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="+")
     parser.add_argument("--out", required=True)
+    parser.add_argument(
+        "--folds",
+        type=int,
+        default=0,
+        help="also fit without each part of the games, and try it on that",
+    )
     arguments = parser.parse_args()
     games = read(arguments.games)
     levels = np.array([f"{game['level']}/{game['players']}" for game in games])
@@ -106,10 +112,23 @@ def main() -> None:
         "luck": weights,
     }
     Path(arguments.out).write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
-    off = facts @ slopes - target
+    report("fitted", facts @ slopes - target, levels)
+    if arguments.folds:
+        part = np.array([game["game"] for game in games]) % arguments.folds
+        left_out = np.zeros(len(games))
+        for fold in range(arguments.folds):
+            here, others = part == fold, part != fold
+            slopes = gap_slopes(facts[others], target[others], levels[others], len(players))
+            left_out[here] = facts[here] @ slopes - target[here]
+        report("left out of the fit", left_out, levels)
+
+
+def report(what: str, off: Floats, levels: NDArray[np.str_]) -> None:
     for level in sorted(set(levels)):
         chosen = off[levels == level]
-        print(level, len(chosen), f"correction {chosen.mean():+.2f} (sd {chosen.std():.2f})")
+        print(
+            f"{what}: {level} {len(chosen)} correction {chosen.mean():+.2f} (sd {chosen.std():.2f})"
+        )
 
 
 if __name__ == "__main__":
