@@ -102,6 +102,9 @@ SHOWN_BY: Final = {
     "tests/proofs/test_scale_out.py::test_all_are_current_when_it_is_back": (
         "tests/server/test_watchers.py::test_a_bus_that_stops_costs_time_alone"
     ),
+    "tests/proofs/test_scale_out.py::test_who_trusts_the_bus_alone_is_noticed": (
+        "tests/server/test_watchers.py::test_a_bus_that_stops_costs_time_alone"
+    ),
     "tests/proofs/test_histories.py::test_several_tables_have_one_history_each": (
         "tests/proofs/test_histories.py::test_a_table_has_one_history"
     ),

@@ -54,6 +54,18 @@ MUST_FAIL = (
     ("histories", "--schedules", "6", "--operations", "500", "--control", "acknowledges-otherwise"),
     ("halfopen", "--rounds", "60", "--asleep", "5", "--control", "stale-reads"),
     ("halfopen", "--rounds", "60", "--asleep", "5", "--control", "forgets"),
+    (
+        "scale_out",
+        "--kills",
+        "0",
+        "--bus-kills",
+        "3",
+        "--restarts",
+        "0",
+        "--pauses",
+        "0",
+        "--control",
+    ),
     ("leak", "--positions", "200", "--games", "0", "--control"),
     ("notices", "--turns", "400", "--kills", "10", "--games", "30", "--control"),
 )
