@@ -94,6 +94,9 @@ class World:
     def acknowledged(self, ack: Ack) -> None:
         self.acks.append(ack)
 
+    def fails(self, what: str) -> None:
+        self.failures.append(what)
+
     def is_expected(self, refused: Plain) -> bool:
         return refused["code"] in self.expected or refused["text"] in self.expected_texts
 
@@ -246,7 +249,7 @@ async def settle(
             break
         await asyncio.sleep(0.1)
     if world.waiting:
-        world.failures.append(f"{len(world.waiting)} commands were never answered")
+        world.fails(f"{len(world.waiting)} commands were never answered")
     for table in tables:
         await quietly(table)
 

@@ -29,7 +29,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from rollplayer.build import kind
-from tests.proofs.crash import BUSY, SETTLE_SECONDS, Player, World, until_busy
+from tests.proofs.crash import BUSY, Player, World, settle, until_busy
 from tests.proofs.logs import check_admin, check_logs
 from tests.proofs.owners import name_of
 from tests.proofs.owners import settings_of as settings_of_node
@@ -40,7 +40,6 @@ from tests.proofs.people import (
     Plain,
     hello,
     open_socket,
-    quietly,
     say,
 )
 from tests.proofs.process import load_now
@@ -112,7 +111,7 @@ class Rolled(World):
 
     def fails(self, what: str) -> None:
         self.counts["failed"] += 1
-        self.failures.append(what)
+        super().fails(what)
 
 
 class Guest(Player):
@@ -250,15 +249,7 @@ async def roll(world: Rolled, games: int, rounds: int, pause: float, how: int) -
             took.append(await restart(world, number, how))
             progress(f"{name_of(number)} restarted, {len(world.acks)} answers acknowledged")
     await until_busy(world, pause, BUSY)
-    world.calm = True
-    for _ in range(round(SETTLE_SECONDS / 0.1)):
-        if not world.waiting:
-            break
-        await asyncio.sleep(0.1)
-    if world.waiting:
-        world.fails(f"{len(world.waiting)} commands were never answered")
-    for task in (*work, looking):
-        await quietly(task)
+    await settle(world, [*work, looking])
     return took
 
 
