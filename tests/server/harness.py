@@ -9,7 +9,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from email.message import Message
 from pathlib import Path
@@ -385,6 +385,15 @@ def play_on(
         if not acted and not clients[0].table["over"]:
             clients[0].until("update", timeout=timeout)
     return given
+
+
+def until_too_fast(ask: Callable[[], dict[str, Any]], most: int) -> list[dict[str, Any]]:
+    """All replies up to the refusal: drops come back meanwhile, so that a busy machine needs more of them."""
+    replies = [ask()]
+    while replies[-1].get("code") is None and len(replies) < most:
+        replies.append(ask())
+    assert replies[-1].get("code") == "too-fast", replies[-1]
+    return replies
 
 
 def catch_up(client: Client, version: int) -> None:
