@@ -8,7 +8,8 @@ The outages of `outages` that are a disk's, one after the other and short: no sp
 it is written or synced. With SQLite strace puts ENOSPC, EROFS and EIO into the system calls of the server that concern
 its files. With PostgreSQL it puts EIO into those that concern its log, upon which PostgreSQL ends all sessions and
 recovers; the other errors are raised where rows are inserted. While answers are refused, a request must be answered with
-503 and a reason. The control is a server that acknowledges before it commits.
+503 and a reason; a full disk may still have room for it in the log, and what is opened then must be kept. The control
+is a server that acknowledges before it commits.
 """
 
 from tests.proofs.outages import run

@@ -36,6 +36,8 @@ class Fault:
     """Whether answers must be refused meanwhile; what PostgreSQL survives by itself may be over before."""
     of_disk: bool = False
     """Whether it is the disk that fails, and not a process or a line."""
+    has_room: bool = False
+    """Whether a little may still be saved: SQLite writes its log from the start again."""
 
 
 class Injected:
@@ -88,7 +90,7 @@ def faults_of_file(server: Server) -> list[Fault]:
         return Fault(name, by_system.begin, by_system.repair, of_disk=True)
 
     return [
-        Fault("no space", fill, lambda: allow(resource.RLIM_INFINITY), of_disk=True),
+        Fault("no space", fill, lambda: allow(resource.RLIM_INFINITY), of_disk=True, has_room=True),
         injected("ENOSPC", "ENOSPC", WRITES),
         injected("EROFS", "EROFS", WRITES),
         injected("EIO", "EIO", WRITES),

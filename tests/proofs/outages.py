@@ -26,7 +26,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.store_reasons import KEYS
 from tests.proofs.crash import BUSY, CONTROL, Player, World, play_table, until_busy
 from tests.proofs.faults import Fault, faults_of, faults_of_file
-from tests.proofs.logs import check_admin, check_logs
+from tests.proofs.logs import check_admin, check_logs, read_logs
 from tests.proofs.people import LOST, Plain, Sent, quietly, say
 from tests.proofs.process import load_now
 from tests.proofs.report import Report, end, parser_of, percentile, progress, take_store
@@ -64,6 +64,8 @@ class Outages(World):
     pace: Pace = Pace()
     requests_refused: int = 0
     """Requests that were told so, with a reason."""
+    kept: set[str] = field(default_factory=set)
+    """Tables that were opened meanwhile, where the store had room for them."""
     not_saved: int = 0
     """How often somebody was told so."""
     sent_again: set["asyncio.Task[None]"] = field(default_factory=set)
@@ -127,7 +129,7 @@ async def suffer(world: Outages, fault: Fault, seconds: float) -> float:
     if fault.refuses and world.not_saved == before:
         world.failures.append(f"nobody was refused: {fault.name}")
     if fault.refuses:
-        await asyncio.to_thread(request_in_vain, world, fault)
+        await asyncio.to_thread(request_meanwhile, world, fault)
     await asyncio.to_thread(fault.repair)
     repaired = time.monotonic()
     waiting = set(world.now_waiting.items())
@@ -139,14 +141,16 @@ async def suffer(world: Outages, fault: Fault, seconds: float) -> float:
     return time.monotonic() - repaired
 
 
-def request_in_vain(world: Outages, fault: Fault) -> None:
-    """A request that would write is refused, too, and told why."""
+def request_meanwhile(world: Outages, fault: Fault) -> None:
+    """A request that would write is refused, too, and told why; what is answered otherwise must be kept."""
     body = {"options": {"players": 2}}
-    status, problem, _ = world.server.request("POST", "/api/v1/games", body)
-    if status == 503 and problem["code"] == "not-saved" and problem["detail"] in IN_WORDS:
+    status, answer, _ = world.server.request("POST", "/api/v1/games", body)
+    if status == 503 and answer["code"] == "not-saved" and answer["detail"] in IN_WORDS:
         world.requests_refused += 1
+    elif status == 201 and fault.has_room:
+        world.kept.add(answer["game"]["id"])
     else:
-        world.failures.append(f"{status} in answer to a request: {fault.name}: {problem}")
+        world.failures.append(f"{status} in answer to a request: {fault.name}: {answer}")
 
 
 async def torment(
@@ -194,6 +198,7 @@ def prove(
         times = asyncio.run(torment(world, faults, rounds, games))
         server.end(signal.SIGTERM)
         checked = check_logs(usual(data), world.acks, world.refused, world.broadcast)
+        not_kept = world.kept - read_logs(usual(data)).keys()
         admin = check_admin(usual(data))
         log = server.log()
     everything = [each for some in times.values() for each in some]
@@ -205,6 +210,7 @@ def prove(
         "answers acknowledged": len(world.acks),
         "not saved and said so": world.not_saved,
         "requests answered with 503 and a reason": world.requests_refused,
+        "requests for which there was room": len(world.kept),
         "in the log all the same": world.duplicates,
         "lost": checked.lost,
         "gaps": checked.gaps,
@@ -221,6 +227,7 @@ def prove(
         "engine": kind(),
     }
     report.expect(len(world.acks) > rounds, "hardly anything was acknowledged")
+    report.expect(not not_kept, f"{len(not_kept)} tables were opened and are lost")
     report.expect("Traceback" not in log, "there is a traceback in the log")
     return report
 
