@@ -186,14 +186,14 @@ def test_who_stood_still_before_a_reply_was_read_is_told_so(
     monkeypatch: pytest.MonkeyPatch, *, many: bool
 ) -> None:
     """Of many rows that are sent at once nobody hears why PostgreSQL has ended the session."""
-    with closing(PostgresConnection(new_database(), idle_seconds=0.2)) as db:
+    with closing(PostgresConnection(new_database(), idle_seconds=1.0)) as db:
         db.begin()
         raw = db._raw
         execute = raw.execute
 
         def read_late(*statement: Any) -> Any:
             cursor = execute(*statement)
-            time.sleep(0.6)
+            time.sleep(3.0)
             return cursor
 
         with monkeypatch.context() as patched:
@@ -212,14 +212,15 @@ def test_a_transaction_in_which_the_server_stood_still_is_not_saved(tmp_path: Pa
     address = new_database()
 
     async def use() -> None:
-        store = PostgresStore(address, None, Node("ada", "http://ada"), 0.2)
+        # A second is longer than a busy machine keeps the others waiting.
+        store = PostgresStore(address, None, Node("ada", "http://ada"), 1.0)
         await store.open()
         try:
             fence = await store.create(row, [])
 
             def stand_still(db: Database) -> None:
                 db.execute("UPDATE games SET title = 'late' WHERE id = ?", (row.id,))
-                time.sleep(0.6)
+                time.sleep(3.0)
 
             with pytest.raises(NotSaved, match=STOOD_STILL):
                 await store.write(stand_still, fence)
