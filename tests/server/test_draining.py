@@ -18,13 +18,24 @@ from tests.server.earlier.record import FOLDER, play_all_seats
 from tests.server.harness import Client, Server, bearer, play_on
 from tests.server.stores import new_database
 from tests.server.test_games import at_random
-from tests.server.test_nodes import RESTARTS, SOON, Nodes, began, closed_with, first, meter, through
+from tests.server.test_nodes import (
+    LEASE,
+    RESTARTS,
+    SOON,
+    Nodes,
+    began,
+    closed_with,
+    first,
+    meter,
+    through,
+)
 from tests.server.test_nodes import node as usual_node
 
 pytestmark = pytest.mark.once
 
 DRAIN = 30.0
 """Longer than a busy machine takes for what a test does meanwhile."""
+HANDED_BACK_SECONDS = 10.0
 
 
 def node(folder: Path, name: str, store: str, drain: float = DRAIN) -> Server:
@@ -204,6 +215,48 @@ def drained_by_an_operator(nodes: Nodes) -> None:
     shown = forking.run("rollplayer", arguments)
     assert shown.returncode == 2
     assert "ada" in shown.stderr
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+def test_a_process_that_is_back_has_its_rooms_again(tmp_path: Path, how: signal.Signals) -> None:
+    with two(tmp_path, drain=0.1) as nodes:
+        game, unwatched, other = began(nodes.ada), began(nodes.ada), began(nodes.bob)
+        port = nodes.ada.port
+        nodes.ada.end(how)
+        with through(nodes.bob, unwatched, 0):
+            pass
+        with through(nodes.bob, game, 0, 1) as here, through(nodes.bob, other, 0) as stays:
+            assert play_on([here], first, most=3) == 3
+            version = here.version
+            assert nodes.owner(game.id) == ("bob", 2)
+            nodes.ada.start(port)
+            # Not before whatever sends people to a process has noticed that it is back.
+            here.quiet(LEASE)
+            assert closed_with(here, HANDED_BACK_SECONDS) == RESTARTS
+            assert [each["code"] for each in here.heard if each["type"] == "refused"] == ["moved"]
+            assert nodes.owner(game.id) == (None, 2)
+            with through(nodes.ada, game, 0, 1) as again:
+                assert again.version == version
+                assert play_on([again], first, most=3) == 3
+            # Once, and nothing but what others left behind; a room without anybody in it just stays until it is idle.
+            stays.quiet(2 * LEASE)
+        assert nodes.owner(game.id) == ("ada", 3)
+        assert nodes.owner(unwatched.id) == ("bob", 2)
+        assert nodes.owner(other.id) == ("bob", 1)
+        assert meter(nodes.bob, "rollplayer_rooms_handed_over_total") == 1
+
+
+def test_a_room_is_handed_back_once_if_everybody_comes_here_again(tmp_path: Path) -> None:
+    """Where nothing sends people to the process that had it, it does not go to and fro."""
+    with two(tmp_path, drain=0.1) as nodes:
+        game = began(nodes.ada)
+        nodes.ada.restart(signal.SIGKILL)
+        with through(nodes.bob, game, 0, 1) as here:
+            assert closed_with(here, HANDED_BACK_SECONDS) == RESTARTS
+        with through(nodes.bob, game, 0, 1) as again:
+            again.quiet(3 * LEASE)
+            assert play_on([again], first, most=3) == 3
+        assert nodes.owner(game.id) == ("bob", 3)
 
 
 def test_the_last_one_ends_without_waiting_for_others(tmp_path: Path) -> None:

@@ -345,6 +345,52 @@ def test_two_that_start_together_count_no_time_in_which_nobody_ran() -> None:
     with_two(use)
 
 
+def test_a_room_is_owed_to_whoever_had_it_and_was_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        row = game_row()
+        later = ada.leases.time() + 100 * SECOND
+
+        async def owed() -> list[str]:
+            await bob.leases.renew(dict)
+            return bob.leases.owed()
+
+        def change(change: str) -> None:
+            with closing(ada.connect()) as db:
+                db.execute(f"UPDATE nodes SET {change} WHERE name = 'ada'")
+
+        first = await ada.create(row, [])
+        await ada.leases.give_back(first)
+        taken = await bob.leases.take(row.id)
+        # It has only just been started, so some are still sent to others.
+        await ada.leases.renew(dict)
+        assert await owed() == []
+        monkeypatch.setattr(bob.leases, "time", lambda: later)
+        assert await owed() == [row.id]
+        # Not heard of since: the lease of one that was killed holds for a while.
+        change("seen = seen - 1000000")
+        assert await owed() == []
+        await ada.leases.renew(dict)
+        assert await owed() == [row.id]
+        # Here all along.
+        change(f"started = started - {100 * SECOND}")
+        assert await owed() == []
+        change(f"started = started + {100 * SECOND}, drains = true")
+        assert await owed() == []
+        change("drains = false")
+        assert await owed() == [row.id]
+        await bob.leases.give_back(taken)
+        assert await owed() == []
+        # By now it was bob's own.
+        monkeypatch.undo()
+        await bob.leases.take(row.id)
+        monkeypatch.setattr(bob.leases, "time", lambda: later)
+        assert await owed() == []
+
+    with_two(use)
+
+
 def test_a_name_belongs_to_one_and_all_or_one_have_the_games(
     monkeypatch: Any, tmp_path: Path
 ) -> None:

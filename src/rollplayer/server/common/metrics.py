@@ -69,7 +69,7 @@ class Metrics:
         )
         self.handed_over = Counter(
             "rollplayer_rooms_handed_over",
-            "Rooms that this process has left to others before its end",
+            "Rooms that this process has left to others: before its end, or when they were back",
             registry=registry,
         )
         self.passed_on = Counter(

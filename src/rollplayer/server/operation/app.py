@@ -23,7 +23,7 @@ from rollplayer.server.notices.starting import make_deliverer
 from rollplayer.server.operation.caretaker import Caretaker
 from rollplayer.server.rooms.bot_queue import BotWorker, Line
 from rollplayer.server.rooms.bot_workers import Thread, Worker
-from rollplayer.server.rooms.draining import drain
+from rollplayer.server.rooms.draining import drain, hand_back
 from rollplayer.server.rooms.far_thinkers import FarThinkers
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.services import Services
@@ -165,6 +165,8 @@ class Application:
             helpers.append(asyncio.create_task(work, name="caretaker"))
         if deliverer is not None:
             helpers.append(asyncio.create_task(deliverer.work(), name="notices"))
+        if leases.seconds:
+            helpers.append(asyncio.create_task(hand_back(lobby), name="rooms to hand back"))
         try:
             yield
         finally:

@@ -1,10 +1,21 @@
-"""A process that is to end hands its rooms over to the others, while everything goes on."""
+"""Rooms are handed over while everything goes on: to others by a process that is to end, and back when it is back.
+
+Where a proxy sends all who come to a game to the same process, rooms of one that was stopped or killed end up with the
+others. Without being handed back they would stay there for as long as somebody sits in them, and the one that is back
+would have nothing to do.
+"""
 
 import asyncio
+from typing import Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room import Room
+
+OWED_SECONDS: Final = 1.0
+"""So often a process looks whether it has rooms of others that are back."""
+BETWEEN_SECONDS: Final = 0.05
+"""Between two rooms that are handed back: nobody who plays on should notice."""
 
 
 async def drain(lobby: Lobby) -> None:
@@ -15,6 +26,17 @@ async def drain(lobby: Lobby) -> None:
             await hand_over(lobby, room)
         if lobby.loading:
             await asyncio.wait(lobby.loading.values())
+
+
+async def hand_back(lobby: Lobby) -> None:
+    """Let processes that were away have their rooms again, one by one; those in which nobody sits leave anyway."""
+    while not lobby.draining:
+        for game in lobby.services.leases.owed():
+            room = lobby.rooms.get(game)
+            if room is not None and room.listeners:
+                await hand_over(lobby, room)
+                await asyncio.sleep(BETWEEN_SECONDS)
+        await asyncio.sleep(OWED_SECONDS)
 
 
 async def hand_over(lobby: Lobby, room: Room) -> None:

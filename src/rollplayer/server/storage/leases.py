@@ -84,6 +84,9 @@ class Leases(Protocol):
     def successor(self, game: str) -> Node | None:
         """Who could take a room that this process does not want; None if there is nobody else."""
 
+    def owed(self) -> list[str]:
+        """Games whose rooms were taken from another process while it was away, if that is back, as of the last renewal."""
+
     def time(self) -> int:
         """Milliseconds by the clock of the store, the same for all."""
 
@@ -115,6 +118,9 @@ class Alone:
 
     def successor(self, game: str) -> Node | None:
         return None
+
+    def owed(self) -> list[str]:
+        return []
 
     def time(self) -> int:
         return now()

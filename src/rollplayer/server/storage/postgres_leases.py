@@ -26,13 +26,15 @@ SALT: Final = "nodes"
 WAIT: Final = "SET lock_timeout = 50"
 """Milliseconds to wait for whoever is just writing for a game before others have their turn: they want rooms, too."""
 
+SETTLED: Final = 2
+"""How many leases long whatever sends callers to a process may take to notice that it is back."""
 DOUBTED_SECONDS: Final = 30.0
 """Longer than a game takes to be loaded."""
 
 LEASE: Final = (
     "SELECT epoch, node, address, CASE "  # noqa: S608  ours
     f"WHEN node IS NULL OR node = :self OR coalesce(until <= {CLOCK}, true) THEN false "
-    f"ELSE NOT pg_try_advisory_xact_lock_shared({NODE_KEY.replace('?', 'node')}) END AS lives "
+    f"ELSE NOT pg_try_advisory_xact_lock_shared({NODE_KEY.replace('?', 'node')}) END AS lives, was "
     "FROM leases LEFT JOIN nodes ON nodes.name = node WHERE game = :game"
 )
 """The lease of a room, and whether another process that lives has it: one that has gone keeps its name no more."""
@@ -43,10 +45,12 @@ TAKE: Final = (
     "RETURNING leases.epoch), "
     "counted AS (UPDATE nodes SET lost = lost + 1 FROM lease, taken "
     "WHERE name = lease.node AND name <> :self) "
-    "SELECT lease.node, lease.address, lives, taken.epoch FROM lease LEFT JOIN taken ON true"
+    f"SELECT lease.node, lease.address, lives, taken.epoch, coalesce(lease.node, was), {CLOCK} "
+    "FROM lease LEFT JOIN taken ON true"
 )
 """In one statement: a process that dies has hundreds of rooms, which all are asked for at once, and whoever waits for a
 thread between two statements would keep the others from the row of that process."""
+GIVE_BACK: Final = "UPDATE leases SET node = NULL, was = node WHERE node = ?"
 FIRST: Final = (
     "INSERT INTO leases (game, node, epoch) SELECT id, ?, 1 FROM games WHERE id = ? "
     "ON CONFLICT DO NOTHING RETURNING epoch"
@@ -76,13 +80,31 @@ def put_lease(db: Database, game: str, node: Node) -> Fence:
 
 
 @dataclass(frozen=True)
+class Former:
+    """The process that had a room before this one, if any, and when it was taken."""
+
+    node: str | None
+    taken: int
+
+
+@dataclass(frozen=True)
+class Living:
+    """A process whose leases hold."""
+
+    node: Node
+    drains: bool
+    started: int
+    seen: int
+
+
+@dataclass(frozen=True)
 class Renewed:
     """What a process learns when it renews its leases."""
 
     lost: int
     is_to_drain: bool
-    living: list[tuple[Node, bool, int]]
-    """All processes, each with whether it drains and since when it runs; who keeps house is the first."""
+    living: list[Living]
+    """All processes; who keeps house is the first."""
     clock: int
 
 
@@ -109,8 +131,10 @@ class PostgresLeases:
         power, and with it leases that were not on the disk. A game that was being loaded is held a moment later."""
         self.living: list[str] = []
         self.others_since: int | None = None
-        self._takers: list[Node] = []
+        self._takers: list[Living] = []
         """The others that take rooms."""
+        self._former: dict[str, Former] = {}
+        """Whose the rooms were that this process has."""
         self.is_to_drain = False
         self._house_until = 0.0
         self._key = b""
@@ -134,7 +158,7 @@ class PostgresLeases:
         self._taking = Reader(taking, "store-rooms")
 
     def _enter(self, db: Database) -> None:
-        db.execute("UPDATE leases SET node = NULL WHERE node = ?", (self.node.name,))
+        db.execute(GIVE_BACK, (self.node.name,))
         db.execute("DELETE FROM watching WHERE node = ?", (self.node.name,))
         db.execute(
             f"INSERT INTO nodes (name, address, started, seen, until) SELECT ?, ?, {CLOCK}, {CLOCK}, "
@@ -156,7 +180,7 @@ class PostgresLeases:
             return
 
         def leave(db: Database) -> None:
-            db.execute("UPDATE leases SET node = NULL WHERE node = ?", (self.node.name,))
+            db.execute(GIVE_BACK, (self.node.name,))
             db.execute("DELETE FROM nodes WHERE name = ?", (self.node.name,))
 
         try:
@@ -183,15 +207,20 @@ class PostgresLeases:
         return await self._ask(run)
 
     async def take(self, game: str, *, by_force: bool = False) -> Fence | None:
-        def run(db: Database) -> Fence | None:
+        def run(db: Database) -> tuple[Fence, Former] | None:
             try:
                 return self._take(db, game, by_force=by_force)
             except errors.LockNotAvailable as error:
                 raise HeldUp(game) from error
 
-        return await self._ask(run)
+        taken = await self._ask(run)
+        if taken is None:
+            return None
+        fence, self._former[game] = taken
+        return fence
 
-    def _take(self, db: Database, game: str, *, by_force: bool) -> Fence | None:
+    def _take(self, db: Database, game: str, *, by_force: bool) -> tuple[Fence, Former] | None:
+        """The room of a game, and whose it was."""
         wish = {"self": self.node.name, "game": game, "by_force": by_force}
         while True:
             row = db.execute(TAKE, wish).fetchone()
@@ -199,13 +228,13 @@ class PostgresLeases:
                 # Nobody ever had it.
                 found = db.execute(FIRST, (self.node.name, game)).fetchone()
                 if found is not None:
-                    return Fence(game, found[0])
+                    return Fence(game, found[0]), Former(None, 0)
                 if db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is None:
                     return None
                 continue
-            name, address, lives, epoch = row
+            name, address, lives, epoch, *former = row
             if epoch is not None:
-                return Fence(game, epoch)
+                return Fence(game, epoch), Former(*former)
             if lives and not by_force:
                 raise HeldElsewhere(Node(name, address))
             # Somebody was quicker, and is the owner now, or the game is gone.
@@ -213,8 +242,9 @@ class PostgresLeases:
     async def give_back(self, fence: Fence | None) -> None:
         if fence is None or self._taking is None:
             return
-        sql = "UPDATE leases SET node = NULL WHERE game = ? AND node = ? AND epoch = ?"
-        values = (fence.game, self.node.name, fence.epoch)
+        self._former.pop(fence.game, None)
+        sql = GIVE_BACK + " AND game = ? AND epoch = ?"
+        values = (self.node.name, fence.game, fence.epoch)
         await self._ask(lambda db: db.execute(sql, values).rowcount)
 
     async def _ask(self, run: Callable[[Database], T]) -> T:
@@ -254,11 +284,11 @@ class PostgresLeases:
     def _note(self, renewed: "Renewed", begun: float) -> None:
         """What a renewal that was begun at this time has found."""
         self._time, self._time_at = renewed.clock, begun
-        self.living = [node.name for node, _, _ in renewed.living]
+        self.living = [each.node.name for each in renewed.living]
         own = self.node.name
-        others = [each for each in renewed.living if each[0].name != own]
-        self._takers = [node for node, drains, _ in others if not drains]
-        self.others_since = min((started for _, _, started in others), default=None)
+        others = [each for each in renewed.living if each.node.name != own]
+        self._takers = [each for each in others if not each.drains]
+        self.others_since = min((each.started for each in others), default=None)
         self.is_to_drain = renewed.is_to_drain
         self._house_until = begun + self.seconds if self.living[0] == own else 0.0
 
@@ -270,12 +300,12 @@ class PostgresLeases:
             self._enter(db)
             row = (0, False)
         sql = (
-            f"SELECT name, address, drains, started, {CLOCK} FROM nodes WHERE until > {CLOCK} "  # noqa: S608
+            f"SELECT name, address, drains, started, seen, {CLOCK} FROM nodes WHERE until > {CLOCK} "  # noqa: S608
             "ORDER BY drains, started, name"
         )
-        living = db.execute(sql).fetchall()
-        nodes = [(Node(name, address), drains, since) for name, address, drains, since, _ in living]
-        return Renewed(row[0], row[1], nodes, living[-1][-1])
+        rows = db.execute(sql).fetchall()
+        living = [Living(Node(name, address), *rest) for name, address, *rest, _ in rows]
+        return Renewed(row[0], row[1], living, rows[-1][-1])
 
     # -- going --------------------------------------------------------------------------------------
 
@@ -294,7 +324,21 @@ class PostgresLeases:
         def rank(node: Node) -> bytes:
             return hashlib.sha256(f"{game} {node.name}".encode()).digest()
 
-        return max(self._takers, key=rank, default=None)
+        return max((each.node for each in self._takers), key=rank, default=None)
+
+    def owed(self) -> list[str]:
+        others: dict[str | None, Living] = {each.node.name: each for each in self._takers}
+        return [
+            game
+            for game, former in self._former.items()
+            if former.node in others and self._is_back(others[former.node], former.taken)
+        ]
+
+    def _is_back(self, other: Living, taken: int) -> bool:
+        """Whether a process was started again, and has been heard of, since a room of it was taken."""
+        # Whoever came before that may have been sent here because nobody knew yet that it was back.
+        settled = other.started + SETTLED * self._milliseconds
+        return taken < settled <= self.time() and taken < other.seen
 
     # -- among processes ----------------------------------------------------------------------------
 
