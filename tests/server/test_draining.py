@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rollplayer.server.rooms.draining import OWED_SECONDS
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests import forking
 from tests.server.earlier.record import FOLDER, play_all_seats
@@ -30,6 +31,8 @@ from tests.server.test_nodes import (
     through,
 )
 from tests.server.test_nodes import node as usual_node
+from tests.server.test_turn_ends import against_a_bot, confirming, to_the_end_of_a_turn
+from tests.server.test_undo import undo_of
 
 pytestmark = pytest.mark.once
 
@@ -244,6 +247,20 @@ def test_a_process_that_is_back_has_its_rooms_again(tmp_path: Path, how: signal.
         assert nodes.owner(unwatched.id) == ("bob", 2)
         assert nodes.owner(other.id) == ("bob", 1)
         assert meter(nodes.bob, "rollplayer_rooms_handed_over_total") == 1
+
+
+def test_a_room_is_not_handed_back_while_somebody_looks_their_turn_over(tmp_path: Path) -> None:
+    """At another process the turn would count as confirmed, and could not be undone any more."""
+    with two(tmp_path, drain=0.1) as nodes:
+        game = against_a_bot(nodes.ada)
+        nodes.ada.restart(signal.SIGKILL)
+        with through(nodes.bob, game, 0) as here:
+            confirming(here, 0)
+            to_the_end_of_a_turn(here, 1)
+            here.quiet(3 * LEASE + OWED_SECONDS)
+            assert undo_of(here, 0)["can"]
+            assert here.ask("turn-done", seat=0)["type"] == "ack"
+            assert closed_with(here, HANDED_BACK_SECONDS) == RESTARTS
 
 
 def test_a_room_is_handed_back_once_if_everybody_comes_here_again(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import asyncio
 from typing import Final
 
 from rollplayer.server.common.problems import Refused
+from rollplayer.server.rooms import holds, last_calls, turn_ends
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room import Room
 
@@ -33,10 +34,16 @@ async def hand_back(lobby: Lobby) -> None:
     while not lobby.draining:
         for game in lobby.services.leases.owed():
             room = lobby.rooms.get(game)
-            if room is not None and room.listeners:
+            if room is not None and room.listeners and is_easily_moved(room):
                 await hand_over(lobby, room)
                 await asyncio.sleep(BETWEEN_SECONDS)
         await asyncio.sleep(OWED_SECONDS)
+
+
+def is_easily_moved(room: Room) -> bool:
+    """Whether nobody would lose a moment that is kept for them here alone: that can wait, a process that ends cannot."""
+    kept = holds.active(room) or turn_ends.standing(room) or last_calls.standing(room)
+    return kept is None and not room.lock.locked()
 
 
 async def hand_over(lobby: Lobby, room: Room) -> None:
