@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from rollplayer.analysis.prices import parts_of, prices_for
+from rollplayer.analysis.prices import prices_for
 from rollplayer.analysis.review import LuckReviewer, Reviewer
 from rollplayer.analysis.worth import worth_of
 from rollplayer.bots import NAMES, make_bot
@@ -65,7 +65,7 @@ class Ledgers:
             **review.plain(),
             "value": round(review.start - more, DIGITS),
             "deals": {each: round(value, DIGITS) for each, value in review.deals.items()},
-            "gaps": [(each, round(gap, DIGITS)) for each, gap in review.gaps],
+            "behind": {each: round(stars, DIGITS) for each, stars in review.behind.items()},
             "play_s": round(played - began, 3),
             "review_s": round(time.process_time() - played, 3),
         }
@@ -91,26 +91,18 @@ def summary(games: list[dict[str, Any]]) -> Plain:
         },
         "others": mean([game["others"] for game in games]),
         "lost": mean([game["lost"] for game in games]),
-        "gaps": mean([sum(gap for _, gap in game["gaps"]) for game in games]),
         "correction": mean(correction),
         "correction_95": interval(correction),
         "correction_sd": round(math.sqrt(variance(correction)), DIGITS),
         "adjusted": mean(adjusted),
         "adjusted_inside": low <= mean(adjusted) <= high,
         "variance_kept": round(variance(adjusted) / variance(stars), DIGITS),
-        "parts": {kind: parts(games, kind) for kind in prices_for().slopes},
+        "behind": {
+            kind: mean([game["behind"].get(kind, 0.0) for game in games])
+            for kind in prices_for().stars
+        },
         "review_s": mean([game["review_s"] for game in games]),
     }
-
-
-def parts(games: list[dict[str, Any]], kind: str) -> list[float]:
-    """How much of the gaps of a game lies between each step of the prices and the next."""
-    steps = prices_for().steps
-    cut = [parts_of(gap, steps) for game in games for each, gap in game["gaps"] if each == kind]
-    return [
-        round(sum(column) / len(games), DIGITS)
-        for column in zip(*cut, [0.0] * len(steps), strict=True)
-    ]
 
 
 def mean(numbers: list[float]) -> float:

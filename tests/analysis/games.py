@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rollplayer.analysis.hints import coach
-from rollplayer.analysis.judge import Judge
+from rollplayer.analysis.second_look import Coach
 from rollplayer.bots import make_bot
 from rollplayer.engine.game import Game
 from rollplayer.engine.table import CHANCE
@@ -13,7 +13,7 @@ from rollplayer.rules.options import Options
 from tests.printed import printed_match
 
 
-def judge_of(game: Game) -> Judge:
+def judge_of(game: Game) -> Coach:
     return coach(game.rules)
 
 

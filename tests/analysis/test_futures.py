@@ -94,9 +94,7 @@ def test_a_future_that_is_drawn_anew_each_time_would_be_caught(
 ) -> None:
     first = gains(BASE)
     drawn = count()
-    monkeypatch.setattr(
-        futures, "future", lambda start, seat, number: Deal.from_text(f"{next(drawn)}")
-    )
+    monkeypatch.setattr(futures, "future", lambda *_: Deal.from_text(f"{next(drawn)}"))
     assert gains(BASE) != first
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,15 @@ import pytest
 from rollplayer.analysis.hints import coach
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.luck import Dealt, dealt_anew, goes_on, luck_of
-from rollplayer.analysis.prices import Prices, prices_for
+from rollplayer.analysis.prices import (
+    DICE,
+    MARKET,
+    OTHER,
+    SETTING_UP,
+    SKILL,
+    Prices,
+    prices_for,
+)
 from rollplayer.analysis.review import LuckReviewer, Review, Reviewer, explain
 from rollplayer.analysis.worth import Worth, worth_of
 from rollplayer.chance import Chance
@@ -298,44 +307,44 @@ def test_a_peeking_evaluator_shows() -> None:
 # -- prices -----------------------------------------------------------------------------------------
 
 
-def test_a_price_grows_with_the_gap() -> None:
+def test_a_price_grows_with_the_distance() -> None:
     prices = prices_for()
-    for kind in ("setup", "dice", "market", "other"):
-        told = [prices.price(kind, gap / 20) for gap in range(120)]
-        assert told[0] == 0
-        assert told == sorted(told)
-        assert told[-1] > 0.5
+    assert set(prices.stars) == {SETTING_UP, DICE, MARKET, SKILL, OTHER}
+    for kind in prices.stars:
+        assert prices.price(kind, 0.0) == 0
+        assert prices.price(kind, 2.0) == 2 * prices.price(kind, 1.0) >= 0
+    assert min(prices.stars[DICE], prices.stars[MARKET]) > 0.5
     assert prices.more(4) == prices.more(max(prices.expected))
 
 
 def halved(prices: Prices) -> Prices:
-    slopes = {kind: tuple(slope / 2 for slope in each) for kind, each in prices.slopes.items()}
-    return Prices(prices.expected, prices.steps, slopes, prices.weights, "halved")
+    return replace(prices, stars={kind: stars / 2 for kind, stars in prices.stars.items()})
 
 
-def corrections(prices: Prices) -> dict[str, float]:
-    """By level: the mean correction of recorded games that were not in the fit; luck is 0 in the mean."""
+def corrections(prices: Prices) -> dict[str, tuple[float, float]]:
+    """By level: the mean correction of recorded games that were not in the fit, and half its 95 % interval.
+
+    Luck is 0 in the mean.
+    """
     path = ROOT / "benchmarks/bots/results/ledger.json"
-    off = {}
+    off: dict[str, tuple[float, float]] = {}
     for level, told in json.loads(path.read_text(encoding="utf-8"))["levels"].items():
-        lost = sum(
-            slope * part
-            for kind, slopes in prices.slopes.items()
-            for slope, part in zip(slopes, told["parts"][kind], strict=True)
-        )
-        off[level] = told["stars"] - told["value"] - prices.more(1) + lost
+        lost = sum(prices.price(kind, stars) for kind, stars in told["behind"].items())
+        low, high = told["correction_95"]
+        off[level] = (told["stars"] - told["value"] - prices.more(1) + lost, (high - low) / 2)
     return off
 
 
 def test_the_ledger_balances_for_every_level() -> None:
-    assert {level: off for level, off in corrections(prices_for()).items() if abs(off) > 0.7} == {}
+    off = corrections(prices_for())
+    assert {level for level, (mean, half) in off.items() if abs(mean) > 0.3 + half} == set()
 
 
 def test_a_flattering_ledger_shows() -> None:
     """Half of what decisions cost: the rest would have to be called bad luck."""
     off = corrections(halved(prices_for()))
     assert [
-        level for level in ("random", "squire", "adventurer", "champion") if off[level] > -0.7
+        level for level in ("random", "squire", "adventurer", "champion") if off[level][0] > -0.7
     ] == []
 
 

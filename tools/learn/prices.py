@@ -1,33 +1,33 @@
-"""Fit what gaps and deals are worth (``analysis/prices.json``) to reviewed games of all levels.
+"""Fit what distances and deals are worth (``analysis/prices.json``) to reviewed games of all levels.
 
     python -m benchmarks.ledger --games 400 --seed fit --out build/fit.jsonl
     python -m tools.learn.prices build/fit.jsonl --out src/rollplayer/analysis/prices.json
 
-Deals: how far each kind showed in the stars, within the levels that use what they are dealt. Gaps: by
-kind, a price that grows with the gap; the fit looks at each game and, with more weight, at the mean of
+Deals: how far each kind showed in the stars, within the levels that use what they are dealt. Distances:
+a price for each kind of decision; the fit looks at each game and, with more weight, at the mean of
 each level, so that the ledger balances for all. Games of the fit must not be those of a test.
 """
 
 import argparse
 import json
+import math
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rollplayer.analysis.prices import parts_of
+from rollplayer.analysis.prices import DICE, MARKET, OTHER, SETTING_UP, SKILL
 
-STEPS: Final = (0.0, 0.1, 0.3, 1.0, 3.0)
-KINDS: Final = ("setup", "dice", "market", "other")
+KINDS: Final = (SETTING_UP, DICE, MARKET, SKILL, OTHER)
 GOOD: Final = ("adventurer", "champion", "legend")
 RIDGE_LUCK: Final = 2.0
 USUAL: Final = 0.7
-"""Slopes are drawn towards this where games say little."""
-RIDGE: Final = 60.0
-ONE_GAME: Final = 0.15
-LEVEL: Final = 60.0
-"""The weights of a game and of the mean of a level."""
+"""Prices are drawn towards this where games say little."""
+RIDGE: Final = 10.0
+GAMES: Final = 2.6
+LEVEL: Final = 100.0
+"""The weights of all games of a level, and of their mean."""
 ROUNDS: Final = 3000
 
 Floats = NDArray[np.float64]
@@ -53,24 +53,27 @@ def luck_weights(games: list[dict[str, Any]], levels: NDArray[np.str_]) -> dict[
     return {question: round(min(max(float(weight), 0.0), 1.2), 3) for question, weight in pairs}
 
 
-def gap_slopes(facts: Floats, target: Floats, levels: NDArray[np.str_], first: int) -> Floats:
+def fitted_prices(facts: Floats, target: Floats, levels: NDArray[np.str_], first: int) -> Floats:
     """Least squares by coordinates; all but the first columns stay at 0 or above."""
-    means = [
-        (facts[levels == level].mean(0), target[levels == level].mean()) for level in set(levels)
-    ]
-    rows = np.vstack([facts * ONE_GAME, *(row[None] * LEVEL for row, _ in means)])
-    wanted = np.concatenate([target * ONE_GAME, [mean * LEVEL for _, mean in means]])
-    usual = np.array([0.0] * first + [USUAL] * (facts.shape[1] - first))
-    ridge = np.array([1e-6] * first + [RIDGE] * (facts.shape[1] - first))
-    left = rows.T @ rows + np.diag(ridge)
-    right = rows.T @ wanted + ridge * usual
-    slopes = usual.copy()
+    rows, wanted = [], []
+    for level in sorted(set(levels)):
+        of_level = levels == level
+        weight = GAMES / math.sqrt(of_level.sum())
+        rows += [facts[of_level] * weight, facts[of_level].mean(0)[None] * LEVEL]
+        wanted += [target[of_level] * weight, [target[of_level].mean() * LEVEL]]
+    more = facts.shape[1] - first
+    usual = np.array([0.0] * first + [USUAL] * more)
+    ridge = np.array([1e-6] * first + [RIDGE] * more)
+    every = np.vstack(rows)
+    left = every.T @ every + np.diag(ridge)
+    right = every.T @ np.concatenate(wanted) + ridge * usual
+    prices = usual.copy()
     for _ in range(ROUNDS):
-        for at in range(len(slopes)):
-            slopes[at] += (right[at] - left[at] @ slopes) / left[at, at]
+        for at in range(len(prices)):
+            prices[at] += (right[at] - left[at] @ prices) / left[at, at]
             if at >= first:
-                slopes[at] = max(slopes[at], 0.0)
-    return slopes
+                prices[at] = max(prices[at], 0.0)
+    return prices
 
 
 def main() -> None:
@@ -90,36 +93,31 @@ def main() -> None:
     dealt = np.array([bool(game["deals"]) for game in games])
     weights = luck_weights([game for game in games if game["deals"]], plain_levels[dealt])
     players = sorted({int(game["players"]) for game in games})
-    facts = np.zeros((len(games), len(players) + len(KINDS) * len(STEPS)))
+    facts = np.zeros((len(games), len(players) + len(KINDS)))
     target = np.zeros(len(games))
     for at, game in enumerate(games):
         # Luck is nothing on average. To take it off here would only hand on its errors.
         target[at] = game["value"] + game["others"] - game["stars"]
         facts[at, players.index(game["players"])] = 1
-        for kind, gap in game["gaps"]:
-            first = len(players) + KINDS.index(kind) * len(STEPS)
-            facts[at, first : first + len(STEPS)] += parts_of(gap, STEPS)
-    slopes = gap_slopes(facts, target, levels, len(players))
-    by_kind = slopes[len(players) :].reshape(len(KINDS), -1)
+        for kind, distance in game["behind"].items():
+            facts[at, len(players) + KINDS.index(kind)] = distance
+    prices = fitted_prices(facts, target, levels, len(players))
+    by_kind = zip(KINDS, prices[len(players) :], strict=True)
     fitted = {
         "games": len(games),
-        "expected": {str(n): round(-float(slopes[at]), 3) for at, n in enumerate(players)},
-        "steps": list(STEPS),
-        "slopes": {
-            kind: [round(float(n), 3) for n in row]
-            for kind, row in zip(KINDS, by_kind, strict=True)
-        },
+        "expected": {str(n): round(-float(prices[at]), 3) for at, n in enumerate(players)},
+        "stars": {kind: round(float(price), 3) for kind, price in by_kind},
         "luck": weights,
     }
     Path(arguments.out).write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
-    report("fitted", facts @ slopes - target, levels)
+    report("fitted", facts @ prices - target, levels)
     if arguments.folds:
         part = np.array([game["game"] for game in games]) % arguments.folds
         left_out = np.zeros(len(games))
         for fold in range(arguments.folds):
             here, others = part == fold, part != fold
-            slopes = gap_slopes(facts[others], target[others], levels[others], len(players))
-            left_out[here] = facts[here] @ slopes - target[here]
+            prices = fitted_prices(facts[others], target[others], levels[others], len(players))
+            left_out[here] = facts[here] @ prices - target[here]
         report("left out of the fit", left_out, levels)
 
 

@@ -21,6 +21,7 @@ TURN: Final = ("take", "place", "action")
 """The questions of a turn with dice."""
 NODES: Final = 400
 """The most nodes in the tree of a turn to come: there are many, so each look must be quick."""
+STREAM: Final = "future"
 MOST_STEPS: Final = 80
 """On the way to a seat's next turn."""
 
@@ -38,6 +39,8 @@ class Foresight:
     """How many options are carried on at most."""
     width: int = 4
     """How many pairs of Initiative card and row are searched in a turn to come."""
+    stream: str = STREAM
+    """What the futures are drawn from: who compares answers has not seen those that chose them."""
     positions: int = 6000
     """No future is begun after this many positions in one decision: bots know no clock."""
 
@@ -60,7 +63,9 @@ class Futures:
         while played < self.foresight.futures and self.judge.asked - began < positions:
             befores: list[Game] = []
             for at, start in enumerate(starts):
-                before, after = self.played_on(start, seat, future(start, seat, played))
+                before, after = self.played_on(
+                    start, seat, future(start, seat, played, self.foresight.stream)
+                )
                 totals[at] += self.best(after, seat)
                 befores.append(before)
             for at, value in enumerate(self.judge.values(befores, seat)):
@@ -113,7 +118,7 @@ class Futures:
         ]
 
 
-def future(start: Game, seat: int, number: int) -> Deal:
+def future(start: Game, seat: int, number: int, stream: str = STREAM) -> Deal:
     """One of the futures of a round: the same whatever the seat does in it.
 
     It follows from the round and from who the hero is, which everybody sees, and never from the game's
@@ -121,4 +126,4 @@ def future(start: Game, seat: int, number: int) -> Deal:
     """
     hero = start.heroes[seat]
     who = f"{hero.race}/{hero.character_class}/{hero.alignment}/{hero.backstory}"
-    return Deal.from_text(f"future/{who}/{start.round}/{number}")
+    return Deal.from_text(f"{stream}/{who}/{start.round}/{number}")

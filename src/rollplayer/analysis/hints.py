@@ -11,7 +11,8 @@ from rollplayer.analysis.consequences import Consequence, compared, consequence
 from rollplayer.analysis.forecast import Forecast, forecast
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import network_for
-from rollplayer.analysis.prices import kind_of, prices_for
+from rollplayer.analysis.prices import prices_for
+from rollplayer.analysis.second_look import Coach
 from rollplayer.engine.answers import TAKE, verb_of
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.plain import Plain
@@ -96,13 +97,12 @@ class Hint:
         }
 
 
-def coach(rules: Ruleset) -> Judge:
+def coach(rules: Ruleset) -> Coach:
     """The judge behind hints and reviews."""
-    network = network_for(rules)
-    return Judge(rules, network, network.trust)
+    return Coach(rules, network_for(rules))
 
 
-def best_hints(judge: Judge, world: Game, seat: int, most: int = HINTS) -> list[Hint]:
+def best_hints(judge: Coach, world: Game, seat: int, most: int = HINTS) -> list[Hint]:
     """The best answers of the seat that is asked, the very best first."""
     values = judge.options(world, seat)
     shown: list[int] = []
@@ -111,7 +111,13 @@ def best_hints(judge: Judge, world: Game, seat: int, most: int = HINTS) -> list[
         alike = shown and math.isclose(values[shown[-1]], values[at], abs_tol=ALIKE)
         if not alike and math.isfinite(values[at]):
             shown.append(at)
-    return anchored([hint_of(judge, world, seat, at, values) for at in shown[:most]])
+    best, *others = shown[:most]
+    prices = prices_for(tuple(world.rules.parts))
+    costs = {best: 0.0}
+    for at, behind in zip(others, judge.behind(world, seat, values, best, others), strict=True):
+        costs[at] = prices.price(behind.kind, behind.stars)
+    order = sorted(costs, key=lambda at: costs[at])
+    return anchored([hint_of(judge, world, seat, at, costs[at]) for at in order])
 
 
 def anchored(hints: list[Hint]) -> list[Hint]:
@@ -120,8 +126,8 @@ def anchored(hints: list[Hint]) -> list[Hint]:
     return [replace(hint, stars=best.after.total - hint.behind) for hint in hints]
 
 
-def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) -> Hint:
-    """The hint for one option, given the values of all options."""
+def hint_of(judge: Judge, world: Game, seat: int, at: int, behind: float) -> Hint:
+    """The hint for one option, given what it costs beside the best one."""
     answer = world.options()[at]
     way = Way(judge, world, seat, answer)
     pick, gold = initiative(world, answer)
@@ -131,8 +137,8 @@ def hint_of(judge: Judge, world: Game, seat: int, at: int, values: list[float]) 
         before = Forecast(after.goals, before.lines)
     return Hint(
         step_of(world, seat, answer),
-        values[at],
-        prices_for(tuple(world.rules.parts)).price(kind_of(world.phase), max(values) - values[at]),
+        after.total,
+        behind,
         way.steps,
         before,
         after,

@@ -7,8 +7,8 @@ For a seat:
 * start: what is expected at the beginning of somebody who loses nothing;
 * luck: for each deal of chance, its value minus the mean over all deals it could have been;
 * others: for each answer of another seat, the value after it minus the value before it;
-* lost: for each decision of the seat, the price of the distance between the best option and the
-  chosen one, by what the seat could know;
+* lost: for each decision of the seat, the price of the distance between the option judged best and
+  the chosen one, by what the seat could know;
 * correction: the rest, which is the error of the estimates.
 
 Values are those of one fixed function with a name (``worth``); prices were fitted to other games.
@@ -20,9 +20,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rollplayer.analysis.hints import Hint, anchored, coach, hint_of
-from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.luck import Dealt, goes_on, luck_of
-from rollplayer.analysis.prices import kind_of
+from rollplayer.analysis.second_look import Behind, Coach
 from rollplayer.analysis.worth import Worth, waits, worth_of
 from rollplayer.chance import Chance
 from rollplayer.content import Library
@@ -42,20 +41,17 @@ DIGITS: Final = 2
 
 @dataclass(frozen=True)
 class ReviewedChoice:
-    """One decision of a seat: the option it chose and the values of all options."""
+    """One decision of a seat: the option it chose beside the best one."""
 
     number: int
     """The number of the answer in the file, as in ``replay --at``."""
     world: Game
     chosen: int
-    values: list[float]
-    lost: float = 0.0
+    best: int
+    """The option judged best."""
+    behind: Behind
+    lost: float
     """The price of not choosing the best."""
-
-    @property
-    def gap(self) -> float:
-        """How far the chosen option was judged behind the best one."""
-        return max(self.values) - self.values[self.chosen]
 
 
 @dataclass
@@ -70,8 +66,8 @@ class Review:
     lost: float = 0.0
     decisions: int = 0
     costliest: list[ReviewedChoice] = field(default_factory=list)
-    gaps: list[tuple[str, float]] = field(default_factory=list)
-    """The kind of each decision that was not the best, and the judged distance."""
+    behind: dict[str, float] = field(default_factory=dict)
+    """By kind of decision: how far all chosen options were behind the best ones."""
     deals: dict[str, float] = field(default_factory=dict)
     """By question put to chance: how much higher its deals were valued than the mean."""
 
@@ -82,8 +78,8 @@ class Review:
     def add(self, choice: ReviewedChoice) -> None:
         self.decisions += 1
         self.lost += choice.lost
-        if choice.gap > 0:
-            self.gaps.append((kind_of(choice.world.phase), choice.gap))
+        kind = choice.behind.kind
+        self.behind[kind] = self.behind.get(kind, 0.0) + choice.behind.stars
         if choice.lost >= LEAST:
             kept = sorted([*self.costliest, choice], key=lambda decision: -decision.lost)
             self.costliest = kept[:COSTLIEST]
@@ -129,7 +125,7 @@ class Reviewer:
         file: GameFile,
         library: Library,
         seats: list[int],
-        make: Callable[[Ruleset], Judge] = coach,
+        make: Callable[[Ruleset], Coach] = coach,
         value: Callable[[Ruleset], Worth] = worth_of,
         deals: int = 0,
     ) -> None:
@@ -190,9 +186,10 @@ class Reviewer:
         world = View(self.game, review.seat).world
         values = self.options(world, review.seat, answer)
         chosen = world.options().index(answer)
-        gap = max(values) - values[chosen]
-        lost = self.worth.prices.price(kind_of(world.phase), gap)
-        review.add(ReviewedChoice(number, world, chosen, values, lost))
+        best = values.index(max(values))
+        (behind,) = self.judge.behind(world, review.seat, values, best, [chosen])
+        lost = self.worth.prices.price(behind.kind, behind.stars)
+        review.add(ReviewedChoice(number, world, chosen, best, behind, lost))
 
     def options(self, world: Game, seat: int, answer: int) -> list[float]:
         """The values of all options, including the chosen one if the judge skipped it."""
@@ -240,10 +237,10 @@ class LuckReviewer(Reviewer):
             carry_out(self.game, entry.who, answer)
 
 
-def explain(judge: Judge, choice: ReviewedChoice, seat: int) -> tuple[Hint, Hint]:
+def explain(judge: Coach, choice: ReviewedChoice, seat: int) -> tuple[Hint, Hint]:
     """Hints for the chosen answer and for the better one."""
-    best = choice.values.index(max(choice.values))
+    costs = {choice.chosen: choice.lost, choice.best: 0.0}
     answered, better = anchored(
-        [hint_of(judge, choice.world, seat, at, choice.values) for at in (choice.chosen, best)]
+        [hint_of(judge, choice.world, seat, at, behind) for at, behind in costs.items()]
     )
     return answered, better

@@ -12,6 +12,8 @@ from typing import Final
 from rollplayer.analysis.judge import Judge, placed
 from rollplayer.analysis.network import Network, network_file, network_for
 from rollplayer.analysis.prices import Prices, prices_for
+from rollplayer.analysis.second_look import FORESIGHT, NEAR
+from rollplayer.analysis.second_look import WIDTH as SECOND_WIDTH
 from rollplayer.engine.answers import PASS_CODE
 from rollplayer.engine.game import DICE_PHASE, ROLL_PHASE, Game, Ruleset
 from rollplayer.engine.scoring import final_stars
@@ -120,7 +122,7 @@ def worth_of(rules: Ruleset) -> Worth:
     """The one for games under these rules, with its name."""
     expansions = tuple(rules.parts)
     prices = prices_for(expansions)
-    parameters = f"{WIDTH} {NODES} {BEAM} {LEARNED} {MOST_STEPS}"
+    parameters = f"{WIDTH} {NODES} {BEAM} {LEARNED} {MOST_STEPS} {SECOND_WIDTH} {NEAR} {FORESIGHT}"
     told = sha256(network_file(expansions).read_bytes())
     told.update(f"{parameters} {prices.hash}".encode())
     return Worth(rules, network_for(rules), prices, told.hexdigest()[:16])
