@@ -35,7 +35,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def begun(finished: Path) -> Path:
     path = finished.with_name("begun.jsonl")
     lines = finished.read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join(lines[:60]), encoding="utf-8")
+    path.write_text("".join(lines[:100]), encoding="utf-8")
     return path
 
 
@@ -67,7 +67,7 @@ def test_odds_are_exact_at_the_end(finished: Path) -> None:
 def test_odds_have_a_form_that_lasts(begun: Path) -> None:
     plain = json_of("odds", str(begun), "--seat", "2")
     assert list(plain) == ["at", "round", "phase", "over", "heroes"]
-    assert (plain["at"], plain["over"]) == (59, False)
+    assert (plain["at"], plain["over"]) == (99, False)
     (hero,) = plain["heroes"]
     assert list(hero) == ["seat", "name", "goals", "lines", "stars"]
     assert (hero["seat"], hero["name"]) == (1, "Squire")
@@ -159,7 +159,7 @@ def test_a_bot_is_reviewed_when_asked_for(begun: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["odds", "--at", "999"], "--at is 999, but the game has 59 answers"),
+        (["odds", "--at", "999"], "--at is 999, but the game has 99 answers"),
         (["odds", "--at", "x"], "whole number"),
         (["odds", "--seat", "3"], "from 1 to 2"),
         (["odds", "--seat", "0"], "from 1 to 2"),
