@@ -1,5 +1,6 @@
 """A process that is to end hands its rooms over to the others: nobody loses anything but a moment."""
 
+import asyncio
 import json
 import shutil
 import signal
@@ -8,11 +9,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rollplayer.server.rooms import draining
 from rollplayer.server.rooms.draining import OWED_SECONDS
+from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.storage.sqlite import FILE_NAME
 from tests import forking
 from tests.server.earlier.record import FOLDER, play_all_seats
@@ -274,6 +279,40 @@ def test_a_room_is_handed_back_once_if_everybody_comes_here_again(tmp_path: Path
             again.quiet(3 * LEASE)
             assert play_on([again], first, most=3) == 3
         assert nodes.owner(game.id) == ("bob", 3)
+
+
+def handed_back(monkeypatch: pytest.MonkeyPatch, gone: set[str], broken: set[str]) -> list[str]:
+    """Of three rooms that are owed, those that are handed back; some have gone after the first one, some are at fault."""
+    handed: list[str] = []
+    rooms = {id: SimpleNamespace(id=id) for id in "abc"}
+    owed = SimpleNamespace(owed=lambda: [id for id in "abc" if not (handed and id in gone)])
+    lobby = SimpleNamespace(draining=False, rooms=rooms, services=SimpleNamespace(leases=owed))
+
+    async def hand_over(_: object, room: SimpleNamespace) -> None:
+        handed.append(room.id)
+        del rooms[room.id]
+        if room.id in broken:
+            raise RuntimeError(room.id)
+
+    async def sleep(seconds: float) -> None:
+        lobby.draining = seconds == OWED_SECONDS
+
+    monkeypatch.setattr(draining, "hand_over", hand_over)
+    monkeypatch.setattr(draining, "is_easily_moved", lambda _: True)
+    monkeypatch.setattr(draining, "asyncio", SimpleNamespace(sleep=sleep))
+    asyncio.run(draining.hand_back(cast("Lobby", lobby)))
+    return handed
+
+
+def test_nothing_is_handed_back_to_a_process_that_has_gone_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert handed_back(monkeypatch, set(), set()) == ["a", "b", "c"]
+    assert handed_back(monkeypatch, {"b", "c"}, set()) == ["a"]
+
+
+def test_a_room_at_fault_keeps_no_other_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert handed_back(monkeypatch, set(), {"a"}) == ["a", "b", "c"]
 
 
 def test_the_last_one_ends_without_waiting_for_others(tmp_path: Path) -> None:

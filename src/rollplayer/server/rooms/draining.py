@@ -6,12 +6,15 @@ would have nothing to do.
 """
 
 import asyncio
+import logging
 from typing import Final
 
 from rollplayer.server.common.problems import Refused
 from rollplayer.server.rooms import holds, last_calls, turn_ends
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.room import Room
+
+logger = logging.getLogger(__name__)
 
 OWED_SECONDS: Final = 1.0
 """So often a process looks whether it has rooms of others that are back."""
@@ -32,18 +35,22 @@ async def drain(lobby: Lobby) -> None:
 async def hand_back(lobby: Lobby) -> None:
     """Let processes that were away have their rooms again, one by one; those in which nobody sits leave anyway."""
     while not lobby.draining:
-        for game in lobby.services.leases.owed():
-            room = lobby.rooms.get(game)
-            if room is not None and room.listeners and is_easily_moved(room):
+        # Asked for each room: hundreds take a minute, and who was back may have gone again meanwhile.
+        owed = (lobby.rooms.get(game) for game in lobby.services.leases.owed())
+        room = next((each for each in owed if each is not None and is_easily_moved(each)), None)
+        try:
+            if room is not None:
                 await hand_over(lobby, room)
-                await asyncio.sleep(BETWEEN_SECONDS)
-        await asyncio.sleep(OWED_SECONDS)
+        except Exception:
+            # The fault of one room must not keep all others here.
+            logger.exception("fault while a room was handed back")
+        await asyncio.sleep(OWED_SECONDS if room is None else BETWEEN_SECONDS)
 
 
 def is_easily_moved(room: Room) -> bool:
-    """Whether nobody would lose a moment that is kept for them here alone: that can wait, a process that ends cannot."""
+    """Whether somebody sits there, and nobody would lose a moment that is kept for them here alone: that can wait."""
     kept = holds.active(room) or turn_ends.standing(room) or last_calls.standing(room)
-    return kept is None and not room.lock.locked()
+    return bool(room.listeners) and kept is None and not room.lock.locked()
 
 
 async def hand_over(lobby: Lobby, room: Room) -> None:

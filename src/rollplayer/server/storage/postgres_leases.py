@@ -137,6 +137,8 @@ class PostgresLeases:
         """Whose the rooms were that this process has."""
         self.is_to_drain = False
         self._house_until = 0.0
+        self._known_until = 0.0
+        """Until then what the last renewal found holds: later, who was there may be gone."""
         self._key = b""
         self._time = 0
         self._time_at = 0.0
@@ -290,7 +292,8 @@ class PostgresLeases:
         self._takers = [each for each in others if not each.drains]
         self.others_since = min((each.started for each in others), default=None)
         self.is_to_drain = renewed.is_to_drain
-        self._house_until = begun + self.seconds if self.living[0] == own else 0.0
+        self._known_until = begun + self.seconds
+        self._house_until = self._known_until if self.living[0] == own else 0.0
 
     def _renew(self, db: Database) -> "Renewed":
         sql = f"UPDATE nodes SET seen = {CLOCK}, until = {CLOCK} + ? WHERE name = ? RETURNING lost, drain"  # noqa: S608
@@ -327,6 +330,8 @@ class PostgresLeases:
         return max((each.node for each in self._takers), key=rank, default=None)
 
     def owed(self) -> list[str]:
+        if time.monotonic() >= self._known_until:
+            return []
         others: dict[str | None, Living] = {each.node.name: each for each in self._takers}
         return [
             game
