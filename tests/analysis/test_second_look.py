@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from rollplayer.analysis import futures
+from rollplayer.analysis.forecast import forecast
 from rollplayer.analysis.futures import TURN, future
 from rollplayer.analysis.hints import coach
 from rollplayer.analysis.prices import DICE, MARKET, OTHER, SETTING_UP, SKILL
@@ -88,6 +89,15 @@ def test_a_second_look_differs_from_the_judged_distance() -> None:
     skipped = [each.stars for gap, each in zip(gaps, behind, strict=True) if gap < NEAR]
     assert skipped
     assert max(skipped) < NEAR
+
+
+def test_odds_make_no_second_judge() -> None:
+    """With Monsters & Minions each takes 50 ms, and odds are asked for at every answer."""
+    judge = coach(BASE.rules)
+    forecast(judge, View(BASE, 0).world, 0)
+    assert "further" not in vars(judge)
+    looked(BASE, judge=judge)
+    assert "further" in vars(judge)
 
 
 def test_it_is_the_same_each_time_whatever_was_asked_before() -> None:

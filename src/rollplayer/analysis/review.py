@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rollplayer.analysis.hints import Hint, anchored, coach, hint_of
+from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.luck import Dealt, goes_on, luck_of
 from rollplayer.analysis.second_look import Behind, Coach
 from rollplayer.analysis.worth import Worth, waits, worth_of
@@ -237,7 +238,7 @@ class LuckReviewer(Reviewer):
             carry_out(self.game, entry.who, answer)
 
 
-def explain(judge: Coach, choice: ReviewedChoice, seat: int) -> tuple[Hint, Hint]:
+def explain(judge: Judge, choice: ReviewedChoice, seat: int) -> tuple[Hint, Hint]:
     """Hints for the chosen answer and for the better one."""
     costs = {choice.chosen: choice.lost, choice.best: 0.0}
     answered, better = anchored(

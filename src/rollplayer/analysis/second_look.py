@@ -6,6 +6,7 @@ turn, in futures that are the same for both and that no bot has looked at.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from rollplayer.analysis.futures import TURN, Foresight
@@ -48,9 +49,15 @@ class Coach(Judge):
 
     def __init__(self, rules: Ruleset, network: Network) -> None:
         super().__init__(rules, network, network.trust)
-        self.further = RoundSearch(rules, network, network.trust, WIDTH, FORESIGHT)
+
+    @cached_property
+    def further(self) -> RoundSearch:
+        """Made when it is needed: odds, which are asked for often, take no second look."""
+        assert self.network is not None
+        search = RoundSearch(self.rules, self.network, self.learned, WIDTH, FORESIGHT)
         # What others are denied is no star of one's own.
-        self.further.deny = 0.0
+        search.deny = 0.0
+        return search
 
     def behind(
         self, game: Game, seat: int, values: list[float], best: int, others: list[int]
