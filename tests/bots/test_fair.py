@@ -1,13 +1,16 @@
 """Bots know what their seat may know, and answer the same to the same."""
 
 import json
+import math
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 
 import pytest
 
 from rollplayer.bots import LEVELS, NAMES, current_name, make_bot
+from rollplayer.bots.learned import Legend
 from rollplayer.content.files import LANGUAGES
 from rollplayer.engine.game import Game
 from rollplayer.engine.plain import state_hash
@@ -118,6 +121,27 @@ def test_what_a_thinking_bot_was_asked_before_does_not_matter(level: str) -> Non
     for game in MOMENTS.values():
         answer = tired.choose(View(game, 0), game.options())
         assert [answer] == answers(level, [game])
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_judgment_does_not_depend_on_how_python_adds(
+    question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From Python 3.12 on, ``sum`` rounds fractions otherwise, and close answers changed with it."""
+
+    def judged() -> list[float]:
+        game = SOLITAIRE[question]
+        judge = Legend("same seed").new_judge(game.rules)
+        return judge.options(View(game, 0).world, 0)
+
+    def rounded_otherwise(numbers: Iterable[float], start: float = 0) -> float:
+        total = add(numbers, start)
+        return total if type(total) is int else math.nextafter(total, math.inf)
+
+    add = sum
+    values = judged()
+    monkeypatch.setattr("builtins.sum", rounded_otherwise)
+    assert judged() == values
 
 
 @pytest.mark.once

@@ -1,6 +1,7 @@
 """A hero's expected score, line by line, for odds, hints and reviews."""
 
 from dataclasses import dataclass
+from math import fsum
 
 from rollplayer.analysis.judge import Judge
 from rollplayer.analysis.network import GOALS
@@ -21,7 +22,7 @@ class Forecast:
 
     @property
     def total(self) -> float:
-        return sum(self.lines.values())
+        return fsum(self.lines.values())
 
 
 def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
@@ -57,7 +58,7 @@ def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
             share * float(out[row]) + (1 - share) * judge.estimate.goal(hero, row, left)
             for row in range(GOALS)
         ]
-    expected = {"goals": sum(chance * n for chance, n in zip(chances, stars, strict=True))}
+    expected = {"goals": fsum(chance * n for chance, n in zip(chances, stars, strict=True))}
     learned = judge.network.lines
     expected |= {line: float(out[GOALS + at]) for at, line in enumerate(learned)}
     judge.estimate.look(game, seat)
@@ -65,7 +66,7 @@ def forecast(judge: Judge, game: Game, seat: int) -> Forecast:
         expected.setdefault(evaluator.line, evaluator.stars)
     if hero.character_class < 0:
         # Without a class, the goals are the whole expected score minus the other lines.
-        expected["goals"] = float(out[-1]) - sum(expected[line] for line in learned)
+        expected["goals"] = float(out[-1]) - fsum(expected[line] for line in learned)
     # The lines of expansions already include the chance that the game is lost.
     promised = {evaluator.line for evaluator in judge.estimate.evaluators}
     for name in expected:

@@ -222,7 +222,7 @@ class Way:
 def mean_forecast(judge: Judge, ends: list[tuple[float, Game]], seat: int) -> Forecast:
     """The forecast averaged over all rolls by weight."""
     forecasts = [(weight, forecast(judge, game, seat)) for weight, game in ends]
-    total = sum(weight for weight, _ in forecasts)
+    total = math.fsum(weight for weight, _ in forecasts)
     goals = [0.0] * len(ROWS)
     lines = dict.fromkeys(forecasts[0][1].lines, 0.0)
     for weight, end in forecasts:

@@ -8,6 +8,7 @@ can be known. Other deals take chances of their own, never those of the game.
 """
 
 from dataclasses import dataclass
+from math import fsum
 from typing import Final
 
 from rollplayer.analysis.worth import Worth
@@ -90,9 +91,9 @@ def luck_of(worth: Worth, dealt: Dealt, seat: int, chance: Chance, deals: int = 
     if afters:
         values = worth.all(afters, seat)
         weights = before.weights() or [1] * len(values)
-        mean = sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)
+        mean = fsum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)
         return values[before.options().index(dealt.last)] - mean
     many = deals or (DICE_DEALS if verb_of(dealt.last) == DRAW else CARD_DEALS)
     others = [dealt_anew(before, chance) for _ in range(many)]
     real, *values = worth.all([dealt.after, *others], seat)
-    return real - sum(values) / many
+    return real - fsum(values) / many

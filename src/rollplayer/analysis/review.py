@@ -74,7 +74,7 @@ class Review:
 
     @property
     def correction(self) -> float:
-        return self.stars - self.start - sum(self.luck.values()) - self.others + self.lost
+        return self.stars - self.start - math.fsum(self.luck.values()) - self.others + self.lost
 
     def add(self, choice: ReviewedChoice) -> None:
         self.decisions += 1

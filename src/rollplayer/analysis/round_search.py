@@ -4,6 +4,7 @@ It plays its best plans on to its own Market turn, with quick answers for the ot
 gain counts against a plan, so picks can also deny. Then it looks on to its next turn.
 """
 
+from math import fsum
 from typing import Final
 
 from rollplayer.analysis.futures import NODES, TURN, Foresight, Futures
@@ -98,7 +99,7 @@ class RoundSearch(Judge):
             self.to_market(tree.games[leaf_of[plan.leaf]], seat) - tree.values[plan.leaf]
             for plan in plans
         ]
-        usual = sum(corrections) / len(corrections)
+        usual = fsum(corrections) / len(corrections)
         best: dict[int, float] = {}
         ends: dict[int, Game] = {}
         for plan, correction in zip(plans, corrections, strict=True):
@@ -211,7 +212,7 @@ class RoundSearch(Judge):
                 after.apply_legal(option)
                 waiting.append((weight / len(options), after))
         likely = sorted(by_market.values(), key=lambda end: -end[0])[:ENDS]
-        total = sum(weight for weight, _ in likely)
+        total = fsum(weight for weight, _ in likely)
         return [(weight / total, later) for weight, later in likely]
 
     # -- the next turn ----------------------------------------------------------------------------
@@ -231,7 +232,7 @@ class RoundSearch(Judge):
         if len(starts) < 2 or any(start.sheets_full() for start in starts):
             return values
         gains = self.futures.gains(starts, seat, positions)
-        usual = sum(gains) / len(gains)
+        usual = fsum(gains) / len(gains)
         more = {
             value: foresight.share * (gain - usual)
             for value, gain in zip(close, gains, strict=True)

@@ -1,5 +1,7 @@
 """A friendly beginner that usually chooses the answer after which its hero looks best."""
 
+from math import fsum
+
 from rollplayer.bots.moment import own_chance
 from rollplayer.engine.game import Game, Ruleset
 from rollplayer.engine.hero import Hero
@@ -79,7 +81,7 @@ class Squire(Bot):
             self.estimate = Estimate(game.rules)
         outcomes = self.estimate.outcomes(game, seat)
         if outcomes:
-            total = sum(outcome.weight * self.looks(outcome.game, seat) for outcome in outcomes)
+            total = fsum(outcome.weight * self.looks(outcome.game, seat) for outcome in outcomes)
             return total / sum(outcome.weight for outcome in outcomes)
         self.estimate.look(game, seat)
         own = worth(game.rules, game.heroes[seat])
