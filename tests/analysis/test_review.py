@@ -321,30 +321,27 @@ def halved(prices: Prices) -> Prices:
     return replace(prices, stars={kind: stars / 2 for kind, stars in prices.stars.items()})
 
 
-def corrections(prices: Prices) -> dict[str, tuple[float, float]]:
-    """By level: the mean correction of recorded games that were not in the fit, and half its 95 % interval.
-
-    Luck is 0 in the mean.
-    """
+def corrections(prices: Prices) -> dict[str, float]:
+    """By level: the mean correction of recorded games that were not in the fit."""
     path = ROOT / "benchmarks/bots/results/ledger.json"
-    off: dict[str, tuple[float, float]] = {}
+    off: dict[str, float] = {}
     for level, told in json.loads(path.read_text(encoding="utf-8"))["levels"].items():
         lost = sum(prices.price(kind, stars) for kind, stars in told["behind"].items())
-        low, high = told["correction_95"]
-        off[level] = (told["stars"] - told["value"] - prices.more(1) + lost, (high - low) / 2)
+        expected = told["value"] + prices.more(1) + told["luck"] + told["others"] - lost
+        off[level] = told["stars"] - expected
     return off
 
 
 def test_the_ledger_balances_for_every_level() -> None:
     off = corrections(prices_for())
-    assert {level for level, (mean, half) in off.items() if abs(mean) > 0.3 + half} == set()
+    assert {level for level, mean in off.items() if abs(mean) > 0.3} == set()
 
 
 def test_a_flattering_ledger_shows() -> None:
     """Half of what decisions cost: the rest would have to be called bad luck."""
     off = corrections(halved(prices_for()))
     assert [
-        level for level in ("random", "squire", "adventurer", "champion") if off[level][0] > -0.7
+        level for level in ("random", "squire", "adventurer", "champion") if off[level] > -0.7
     ] == []
 
 

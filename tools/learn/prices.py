@@ -21,14 +21,19 @@ from rollplayer.analysis.prices import DICE, MARKET, OTHER, SETTING_UP, SKILL
 
 KINDS: Final = (SETTING_UP, DICE, MARKET, SKILL, OTHER)
 GOOD: Final = ("adventurer", "champion", "legend")
-RIDGE_LUCK: Final = 2.0
-USUAL: Final = 0.7
-"""Prices are drawn towards this where games say little."""
+USUAL_LUCK: Final = 0.7
+RIDGE_LUCK: Final = 20.0
+USUAL: Final = {SETTING_UP: 0.2, DICE: 0.7, MARKET: 0.7, SKILL: 0.1, OTHER: 0.4}
+"""Prices are drawn towards these where games say little."""
+HELD: Final = (SETTING_UP, OTHER)
+"""Kinds that differ most between levels that differ in everything else, too: the means of levels say
+nothing of their prices, so they keep what games within levels showed, rounded (0.3 to 0.7 for setup)."""
 RIDGE: Final = 10.0
+RIDGE_HELD: Final = 1e6
 GAMES: Final = 2.6
-LEVEL: Final = 100.0
+LEVEL: Final = 300.0
 """The weights of all games of a level, and of their mean."""
-ROUNDS: Final = 3000
+ROUNDS: Final = 20000
 
 Floats = NDArray[np.float64]
 
@@ -48,7 +53,7 @@ def luck_weights(games: list[dict[str, Any]], levels: NDArray[np.str_]) -> dict[
     good = np.isin(levels, GOOD)
     used = deals[good]
     left = used.T @ used + RIDGE_LUCK * np.eye(len(questions))
-    weights = np.linalg.solve(left, used.T @ stars[good])
+    weights = np.linalg.solve(left, used.T @ stars[good] + RIDGE_LUCK * USUAL_LUCK)
     pairs = zip(questions, weights, strict=True)
     return {question: round(min(max(float(weight), 0.0), 1.2), 3) for question, weight in pairs}
 
@@ -61,9 +66,8 @@ def fitted_prices(facts: Floats, target: Floats, levels: NDArray[np.str_], first
         weight = GAMES / math.sqrt(of_level.sum())
         rows += [facts[of_level] * weight, facts[of_level].mean(0)[None] * LEVEL]
         wanted += [target[of_level] * weight, [target[of_level].mean() * LEVEL]]
-    more = facts.shape[1] - first
-    usual = np.array([0.0] * first + [USUAL] * more)
-    ridge = np.array([1e-6] * first + [RIDGE] * more)
+    usual = np.array([0.0] * first + [USUAL[kind] for kind in KINDS])
+    ridge = np.array([1e-6] * first + [RIDGE_HELD if kind in HELD else RIDGE for kind in KINDS])
     every = np.vstack(rows)
     left = every.T @ every + np.diag(ridge)
     right = every.T @ np.concatenate(wanted) + ridge * usual
@@ -96,8 +100,8 @@ def main() -> None:
     facts = np.zeros((len(games), len(players) + len(KINDS)))
     target = np.zeros(len(games))
     for at, game in enumerate(games):
-        # Luck is nothing on average. To take it off here would only hand on its errors.
-        target[at] = game["value"] + game["others"] - game["stars"]
+        luck = sum(weights[question] * value for question, value in game["deals"].items())
+        target[at] = game["value"] + luck + game["others"] - game["stars"]
         facts[at, players.index(game["players"])] = 1
         for kind, distance in game["behind"].items():
             facts[at, len(players) + KINDS.index(kind)] = distance
