@@ -43,6 +43,7 @@ LONG: Final[dict[str, tuple[str, ...]]] = {
     ),
     "servers with a defect each, which show that an attack or a fault would be noticed": (
         "tests/proofs/test_histories.py::test_another*",
+        "tests/proofs/test_once.py::test_another*",
         "tests/server/test_person_games.py::test_it_succeeds*",
         "tests/server/test_friend_attacks.py::test_it_succeeds*",
     ),

@@ -111,6 +111,9 @@ SHOWN_BY: Final = {
     "tests/proofs/test_histories.py::test_another_history_is_caught": (
         "tests/proofs/test_linear.py::test_what_does_not_fit_is_named"
     ),
+    "tests/proofs/test_once.py::test_another_effect_or_reply_is_noticed": (
+        "tests/proofs/test_once.py::test_commands_sent_again_have_one_effect"
+    ),
     "tests/proofs/test_rolling.py::test_a_process_is_restarted_under_play": (
         "tests/server/test_draining.py::test_rooms_are_handed_over_and_callers_passed_on"
     ),

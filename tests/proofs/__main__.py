@@ -49,6 +49,8 @@ MUST_FAIL = (
     ("proxy", "--games", "5", "--control"),
     ("manifests", "--control"),
     ("copying", "--games", "100", "--control"),
+    ("duplicates", "--sends", "3000", "--control", "forgets-names"),
+    ("duplicates", "--sends", "3000", "--control", "acknowledges-otherwise"),
     ("histories", "--schedules", "6", "--operations", "500", "--control", "stale-reads"),
     ("histories", "--schedules", "6", "--operations", "500", "--control", "forgets"),
     ("histories", "--schedules", "6", "--operations", "500", "--control", "acknowledges-otherwise"),

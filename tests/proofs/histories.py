@@ -24,7 +24,7 @@ from tests.proofs.devices import Device, Schedule
 from tests.proofs.history import NEVER, History, Line, now
 from tests.proofs.linear import Found, Kept, check
 from tests.proofs.logs import Checked, Log, check_one, read_logs
-from tests.proofs.owners import ENDS_SECONDS, name_of
+from tests.proofs.owners import ENDS_SECONDS, servers_of
 from tests.proofs.people import create
 from tests.proofs.process import allow_many_files, load_now
 from tests.proofs.report import Report, end, parser_of, progress, take_store
@@ -120,24 +120,6 @@ def compare(kept: stores.Kept, histories: Sequence[History]) -> tuple[Found, Che
     return found, checked
 
 
-def servers_of(
-    folder: Path, kept: stores.Kept, processes: int, bus: str, defect: str
-) -> list[Server]:
-    command = ("-m", "rollplayer", "serve")
-    if defect:
-        command = ("-m", "tests.server.faulty_histories", defect)
-    if processes == 1:
-        return [Server(kept.data, kept.settings, command)]
-    return [
-        Server(
-            folder / name_of(n),
-            {**kept.settings, "ROLLPLAYER_NODE": name_of(n), "ROLLPLAYER_BUS": bus},
-            command,
-        )
-        for n in range(processes)
-    ]
-
-
 def prove(
     schedules: int,
     operations: int,
@@ -156,7 +138,9 @@ def prove(
         (folder / "data").mkdir()
         kept = kept_in(store, folder / "data")
         bus = stack.enter_context(Nats()).address if processes > 1 else ""
-        servers = servers_of(folder, kept, processes, bus, defect)
+        servers = servers_of(
+            folder, kept, processes, settings={"ROLLPLAYER_BUS": bus}, defect=defect
+        )
         for server in servers:
             stack.enter_context(server)
         longest = CONTROL_SECONDS if defect else LONGEST_SECONDS

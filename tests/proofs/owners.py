@@ -19,7 +19,7 @@ import random
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -327,6 +327,26 @@ def settings_of(kept: Kept, number: int) -> dict[str, str]:
         "ROLLPLAYER_NODE": name_of(number),
         "ROLLPLAYER_LEASE_SECONDS": str(LEASE),
     }
+
+
+def servers_of(
+    folder: Path,
+    kept: Kept,
+    processes: int,
+    *,
+    settings: Mapping[str, str] | None = None,
+    defect: str = "",
+) -> list[Server]:
+    """One process, or several of one PostgreSQL; perhaps with a defect of ``tests.server.faulty_histories``."""
+    command = ("-m", "rollplayer", "serve")
+    if defect:
+        command = ("-m", "tests.server.faulty_histories", defect)
+    if processes == 1:
+        return [Server(kept.data, kept.settings, command)]
+    return [
+        Server(folder / name_of(n), {**settings_of(kept, n), **(settings or {})}, command)
+        for n in range(processes)
+    ]
 
 
 def main() -> None:

@@ -183,13 +183,28 @@ async def quietly(task: "asyncio.Task[None]") -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
+class Heading(msgspec.Struct):
+    """As much of a message as is read of each. What a table shows is read when somebody looks."""
+
+    type: str
+    command: str = ""
+    version: int = 0
+    view: msgspec.Raw = msgspec.Raw()
+
+
+read_heading = msgspec.json.Decoder(Heading).decode
+
+
 class Sitter:
     """A socket that listens all the time: the latest table, and what was replied to each command."""
 
     def __init__(self, address: str, place: Place, *tokens: str, source: str = "") -> None:
         self.address, self.place, self.tokens = address, place, tokens
         self.source = source
-        self.table: Plain = {}
+        self.version: int | None = None
+        self.view = b""
+        self._text: str | bytes = b"{}"
+        self._table: Plain | None = None
         self.replies: dict[str, list[Plain]] = {}
         self.kinds: dict[str, int] = {}
         """How many messages of each type were heard."""
@@ -212,9 +227,8 @@ class Sitter:
                 self.late += 1
 
     async def _open(self) -> "Sitter":
-        since = self.table.get("version")
         self._socket = await open_socket(self.address, self.place, source=self.source)
-        await say(self._socket, hello(*self.tokens, since=since))
+        await say(self._socket, hello(*self.tokens, since=self.version))
         states = self.heard("state")
         self.is_gone = False
         self._listening = asyncio.create_task(self._listen(self._socket))
@@ -227,19 +241,27 @@ class Sitter:
         if self._listening is not None:
             await quietly(self._listening)
 
+    @property
+    def table(self) -> Plain:
+        """The latest."""
+        if self._table is None:
+            self._table = read(self._text)
+        return self._table
+
     def heard(self, kind: str) -> int:
         return self.kinds.get(kind, 0)
 
     async def _listen(self, socket: ClientConnection) -> None:
         try:
             async for raw in socket:
-                message: Plain = read(raw)
-                kind = message["type"]
+                message = read_heading(raw)
+                kind = message.type
                 self.kinds[kind] = self.heard(kind) + 1
                 if kind in ("state", "update"):
-                    self.table = message
+                    self.version, self.view = message.version, bytes(message.view)
+                    self._text, self._table = raw, None
                 elif kind in ("ack", "refused"):
-                    self.replies.setdefault(message["command"], []).append(message)
+                    self.replies.setdefault(message.command, []).append(read(raw))
                 self._changed.set()
         except LOST as error:
             self.why_gone = repr(error)
@@ -268,7 +290,7 @@ class Sitter:
         await self.until(lambda: len(self.replies.get(command, [])) >= times)
 
     async def until_version(self, version: int) -> None:
-        await self.until(lambda: self.table["version"] >= version)
+        await self.until(lambda: self.version is not None and self.version >= version)
 
     async def until_states(self, number: int) -> None:
         await self.until(lambda: self.heard("state") >= number)

@@ -1,24 +1,44 @@
 """Many clients answer the same version of a game at once: exactly one of them is accepted.
 
     python -m tests.proofs.races --rounds 1000 --clients 32
+    python -m tests.proofs.races --rounds 1000 --clients 32 --store postgresql   # at three processes
 
-All hold the same tokens. The others must be told that they were too late, and then where the game stands.
+All hold the same tokens, and each comes to any of the processes. The others must be told that they were too late, and
+then where the game stands.
 """
 
 import asyncio
+import os
 import random
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
 
+from rollplayer.build import kind
+from tests.proofs.duplicates import PROCESSES
+from tests.proofs.owners import servers_of
 from tests.proofs.people import Place, Plain, Sitter, create
+from tests.proofs.process import load_now
 from tests.proofs.report import Report, end, parser_of, progress, take_store
-from tests.server.harness import Server, temporary_server
+from tests.server.harness import Server
+from tests.server.stores import KINDS, VARIABLE, kept_in
+
+TABLES = 2
+"""While one decides, the clients of the other answer."""
 
 
 class Race:
     """One table with many sockets for the same seats."""
 
-    def __init__(self, address: str, place: Place, clients: int, dice: random.Random) -> None:
+    def __init__(
+        self, servers: Sequence[Server], place: Place, clients: int, dice: random.Random
+    ) -> None:
         self.dice = dice
-        self.clients = [Sitter(address, place, *place.tokens.values()) for _ in range(clients)]
+        self.clients = [
+            Sitter(servers[at % len(servers)].address, place, *place.tokens.values())
+            for at in range(clients)
+        ]
 
     async def open(self) -> None:
         await asyncio.gather(*(client.open() for client in self.clients))
@@ -65,40 +85,57 @@ class Race:
         newest = max(int(reply["version"]) for reply in replies if "version" in reply)
         for each in self.clients:
             await each.until_version(newest)
-        if newest <= version or any(
-            each.table["view"] != self.clients[0].table["view"] for each in self.clients
-        ):
+        if newest <= version or any(each.view != self.clients[0].view for each in self.clients):
             wrong.append(f"round {number}: not all were told where the game stands")
         if accepted and accepted[0]["entry"] != version + 1:
             wrong.append(f"round {number}: entry {accepted[0]['entry']} after version {version}")
         return wrong
 
 
-async def run(server: Server, rounds: int, clients: int) -> list[str]:
+async def run(servers: Sequence[Server], rounds: int, clients: int) -> list[str]:
     wrong: list[str] = []
-    done = 0
-    dice = random.Random(1)
-    while done < rounds:
-        place = await asyncio.to_thread(create, server, 2)
-        race = Race(server.address, place, clients, dice)
-        await race.open()
-        while done < rounds and not race.over:
-            wrong += await race.round(done)
-            done += 1
-            if done % 100 == 0:
-                progress(f"{done} rounds")
-        await race.close()
+    numbers = iter(range(rounds))
+
+    async def some(dice: random.Random) -> None:
+        """Games one after another, until all rounds have begun."""
+        number = next(numbers, None)
+        while number is not None:
+            place = await asyncio.to_thread(create, dice.choice(servers), 2)
+            race = Race(servers, place, clients, dice)
+            await race.open()
+            while number is not None and not race.over:
+                wrong.extend(await race.round(number))
+                number = next(numbers, None)
+                if number is not None and number % 500 == 0:
+                    progress(f"{number} rounds")
+            await race.close()
+
+    async with asyncio.TaskGroup() as group:
+        for seed in range(TABLES):
+            group.create_task(some(random.Random(seed)))
     return wrong
 
 
-def prove(rounds: int, clients: int) -> Report:
+def prove(rounds: int, clients: int, processes: int = 0) -> Report:
     report = Report("races")
-    with temporary_server() as server:
-        report.failures = asyncio.run(run(server, rounds, clients))
+    store = os.environ.get(VARIABLE, KINDS[0])
+    processes = processes or PROCESSES[store]
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        servers = servers_of(folder, kept_in(store, folder / "data"), processes)
+        for server in servers:
+            stack.enter_context(server)
+        wrong = asyncio.run(run(servers, rounds, clients))
+        report.expect_no_faults([fault for server in servers for fault in server.faults()])
+    report.failures += wrong
     report.figures = {
+        "store": store,
+        "processes": processes,
         "rounds": rounds,
         "clients": clients,
-        "rounds with exactly one accepted": rounds - len(report.failures),
+        "rounds with exactly one accepted": rounds - len(wrong),
+        "load of the machine": load_now(),
+        "engine": kind(),
     }
     return report
 
@@ -108,8 +145,11 @@ def main() -> None:
     take_store(parser)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--clients", type=int, default=32)
-    arguments = parser.parse_args()
-    end([prove(arguments.rounds, arguments.clients)], as_json=arguments.json)
+    parser.add_argument(
+        "--processes", type=int, default=0, help="1 for SQLite, 3 for PostgreSQL unless told"
+    )
+    given = parser.parse_args()
+    end([prove(given.rounds, given.clients, given.processes)], as_json=given.json)
 
 
 if __name__ == "__main__":

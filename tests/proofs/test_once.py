@@ -8,9 +8,15 @@ pytestmark = pytest.mark.once
 
 
 def test_commands_sent_again_have_one_effect() -> None:
-    report = duplicates.prove(300)
+    report = duplicates.prove(300, restarts=2)
     assert report.failures == []
-    assert int(report.figures["reconnects between copies"]) > 0
+    assert int(report.figures["lines opened again between copies"]) > 0
+    assert int(report.figures["commands sent to several processes, or across a restart"]) > 0
+
+
+@pytest.mark.parametrize("defect", duplicates.CONTROLS)
+def test_another_effect_or_reply_is_noticed(defect: str) -> None:
+    assert duplicates.prove(2000, restarts=6, defect=defect).failures
 
 
 def test_of_many_answers_to_one_version_one_is_accepted() -> None:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from rollplayer.cli import main
 from rollplayer.server.rooms.following import Following
+from rollplayer.server.storage import games
 from rollplayer.server.storage.sql_store import SqlStore
 from rollplayer.server.storage.store import NOTHING_BESIDE, Beside, EntryRow, Fence
 from rollplayer.server.transport import routes, uvicorn_protocols
@@ -89,11 +90,21 @@ def trusts_the_bus() -> None:
     rewrite(Following, "_catch_up", trusting)
 
 
+def forgets_names() -> None:
+    """Whoever reads a log again no longer knows which commands are in it."""
+
+    def nameless(n: int, at: int, who: int, actor: str, command: str | None, line: str) -> EntryRow:
+        return EntryRow(n, at, who, actor, None, line)
+
+    vars(games)["EntryRow"] = nameless
+
+
 DEFECTS: dict[str, Callable[[], None]] = {
     "stale-reads": stale_reads,
     "forgets": forgets,
     "acknowledges-otherwise": acknowledges_otherwise,
     "trusts-the-bus": trusts_the_bus,
+    "forgets-names": forgets_names,
 }
 
 if __name__ == "__main__":
