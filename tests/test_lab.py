@@ -285,6 +285,19 @@ def test_what_leaves_zero_depends_on_how_many_were_tried() -> None:
     assert by_chance([[9] * 12], "x") < 0.1
 
 
+def test_the_class_that_profits_most_is_the_best_of_several() -> None:
+    values = [3, 1, 4, 1, 5, 2, 6, 5, 3, 5]
+    results = LabResults(plan())
+    results.worth_for["card/climb", "monk"] = sums_of(values)
+    alone = results.profit("card/climb")[0]
+    for other in ("bard", "druid", "rogue"):
+        results.worth_for["card/climb", other] = sums_of([value - 2 for value in values])
+    among = results.profit("card/climb")[0]
+    assert (alone["class"], among["class"], alone["mean"]) == ("monk", "monk", among["mean"])
+    assert alone["95"] == sums_of(values).plain()["95"]
+    assert among["95"][0] < alone["95"][0] < alone["95"][1] < among["95"][1]
+
+
 def test_few_values_are_not_trusted() -> None:
     assert Sums().plain() == {"n": 0, "mean": None, "95": None}
     assert sums_of([4]).plain() == {"n": 1, "mean": 4.0, "95": None}

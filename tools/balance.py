@@ -38,7 +38,7 @@ EARLIER: Final = dict.fromkeys(
 )
 """Whose bots were others, which neither network nor values tell."""
 FEWEST: Final = 5
-"""Of fewer gifts no interval is given: a handful that happen to agree would look certain."""
+"""Of fewer gifts nothing is said: a handful that happen to agree would look certain."""
 ALIKE: Final = 30
 """That all gifts brought the same is believed from this many on."""
 NOT: Final = "–"
@@ -61,8 +61,10 @@ can afford much has more of everything. What is dealt by chance (Alignment, Back
 played on by the same bots with the same chance. The cards to be given lie aside in both games. A gift is bought for \
 Gold that is given with it, so a Trait's arrow and a Scroll's effect come along; a Weapon is only given to free hands. \
 Classes, races, Alignments and Backstories are exchanged before the first die, for what the hero had otherwise.
-- All intervals are 95 %; none is given of fewer than five gifts, or of few that all brought the same. A gift of nothing is the control: it must change \
-nothing.
+- **profits most**: the class whose heroes gained most from the gift, if that is more than the card's worth to all of \
+them beyond what the best of so many classes has by chance.
+- All intervals are 95 %. Of fewer than five gifts nothing is said, and of few that all brought the same no interval is \
+given. A gift of nothing is the control: it must change nothing.
 
 What a bot does not see, it cannot use: a worth is the worth in the hands of this level.
 """
@@ -135,12 +137,13 @@ def cards(texts: Texts, outcome: Plain) -> Iterator[str]:
             if card["kind"] == kind
         ]
         yield f"**{texts.name('kind', kind)}**"
-        yield table(head, rows)
+        yield table(*without_blanks(head, rows))
 
 
 def row(texts: Texts, id: str, card: Plain, rounds: list[str]) -> list[str]:
     worth, low_high = card["worth"], card["share_95"]
-    best = card["profit"][:1]
+    many = worth["all"]["n"] >= FEWEST
+    best = [each for each in card["profit"][:1] if stands_out(each, worth["all"])]
     return [
         texts.name("card", id),
         str(card["cost"]),
@@ -154,9 +157,16 @@ def row(texts: Texts, id: str, card: Plain, rounds: list[str]) -> list[str]:
         signed(card["difference"]),
         *(signed(worth[number]) if number in worth else NOT for number in rounds),
         signed(worth["all"]),
-        NOT if card["per_gold"] is None else f"{card['per_gold']:.2f}".replace("-", "−"),
+        f"{card['per_gold']:.2f}".replace("-", "−")
+        if many and card["per_gold"] is not None
+        else NOT,
         "".join(f"{texts.name('class', each['class'])} {signed(each)}" for each in best) or NOT,
     ]
+
+
+def stands_out(of_class: Plain, of_all: Plain) -> bool:
+    """Whether the best of all classes gains more than heroes of any class, by more than the choice of the best explains."""
+    return bool(of_class["95"]) and of_class["95"][0] > of_all["mean"]
 
 
 def kinds(texts: Texts, outcome: Plain) -> str:
@@ -196,7 +206,7 @@ def others(texts: Texts, outcome: Plain) -> Iterator[str]:
             ]
             rows.append([*cells, signed(entry["worth"]["all"])] if given else cells)
         yield f"**{texts.t(f'cards.count.{kind}', n=len(entries))}**"
-        yield table([*head, "worth"] if given else head, rows)
+        yield table(*without_blanks([*head, "worth"] if given else head, rows))
 
 
 def pairs(texts: Texts, found: Plain) -> Iterator[str]:
@@ -252,6 +262,12 @@ def names(texts: Texts, ids: list[str]) -> str:
     return ", ".join(texts.name("card", id) for id in ids) or "none"
 
 
+def without_blanks(head: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    """No column of which nothing is known."""
+    told = [at for at in range(len(head)) if any(row[at] != NOT for row in rows)]
+    return [head[at] for at in told], [[row[at] for at in told] for row in rows]
+
+
 def table(head: list[str], rows: list[list[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
@@ -264,11 +280,10 @@ def stars(plain: Plain) -> str:
 
 
 def signed(plain: Plain) -> str:
-    if plain["mean"] is None:
+    if plain["mean"] is None or plain.get("n", ENOUGH) < FEWEST:
         return NOT
     mean = f"{plain['mean']:+.1f}".replace("-", "−").replace("+0.0", "0.0")
-    many = plain.get("n", ENOUGH)
-    known = plain["95"] and many >= FEWEST and (many >= ALIKE or half(plain) > 0)
+    known = plain["95"] and (plain.get("n", ENOUGH) >= ALIKE or half(plain) > 0)
     return mean + (f" ± {half(plain):.1f}" if known else "")
 
 

@@ -5,7 +5,15 @@ from itertools import combinations
 from typing import Final
 
 from rollplayer.engine.plain import Plain
-from rollplayer.lab.figures import Sums, by_chance, corrected, difference, leaves_zero, share
+from rollplayer.lab.figures import (
+    Sums,
+    around,
+    by_chance,
+    corrected,
+    difference,
+    leaves_zero,
+    share,
+)
 from rollplayer.lab.plan import AT_SETUP, FORMAT, GAME, GIFTS, PAIR, LabPlan, Task
 from rollplayer.simulation import DIGITS
 
@@ -215,14 +223,18 @@ class LabResults:
         return {"all": all_of_them.plain(), **found}
 
     def profit(self, name: str) -> list[Plain]:
-        """The classes that a gift has brought the most."""
+        """The classes that a gift has brought the most, with intervals that know how many were compared."""
         known = [
             (sums.mean, character_class, sums)
             for (gift, character_class), sums in self.worth_for.items()
             if gift == name and sums.n >= FEWEST_OF_CLASS
         ]
         best = sorted(known, key=lambda each: (-each[0], each[1]))[:CLASSES_NAMED]
-        return [{"class": character_class, **sums.plain()} for _, character_class, sums in best]
+        z = corrected(len(known))
+        return [
+            {"class": character_class, **sums.plain(), "95": around(sums.mean, sums.half(z))}
+            for _, character_class, sums in best
+        ]
 
     def kind(self, kind: str) -> Plain:
         ids = [id for id, its_kind in self.kinds.items() if its_kind == kind]
