@@ -2,11 +2,13 @@
 
     python -m benchmarks.ledger [--games 1000] [--levels random squire ...] [--players 1] [--jobs 2]
                                 [--seed ledger] [--out build/ledger.jsonl] [--json results.json]
+    python -m benchmarks.ledger --levels hurried hurried~0.5 champion~0.3 --games 300
     python -m benchmarks.ledger --control --games 10000 --levels random
 
 Plays games of one level each and reviews the first seat. The same command goes on where it stopped.
 ``--control`` weighs luck alone, each deal beside one other, so that many games take little time.
-The name of the values is in the first line: they are fixed before a game is played.
+The name of the values is in the first line: they are fixed before a game is played. Besides levels there
+are players that no prices were fitted to: those of ``benchmarks.references``.
 """
 
 import argparse
@@ -16,16 +18,19 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.references import player_of
+from rollplayer import __version__
 from rollplayer.analysis.prices import prices_for
 from rollplayer.analysis.review import LuckReviewer, Reviewer
 from rollplayer.analysis.worth import worth_of
-from rollplayer.bots import NAMES, make_bot
+from rollplayer.bots import NAMES
 from rollplayer.chance import Deal
 from rollplayer.content import library_for
 from rollplayer.engine.plain import Plain
 from rollplayer.match import Match, play_out
 from rollplayer.rules.compose import compose
 from rollplayer.rules.options import Options, read_options
+from rollplayer.runs.identity import network_hash
 from rollplayer.runs.spread import spread
 
 DIGITS: Final = 4
@@ -50,7 +55,7 @@ class Ledgers:
         match = Match.new(self.options, chance=Deal.from_text(seed))
         began = time.process_time()
         players = self.options.players
-        play_out(match, [make_bot(level, f"{seed}/{seat}") for seat in range(players)])
+        play_out(match, [player_of(level, f"{seed}/{seat}") for seat in range(players)])
         played = time.process_time()
         kind, deals = (LuckReviewer, 1) if self.control else (Reviewer, 0)
         reviewer = kind(match.file(), match.library, [SEAT], deals=deals)
@@ -122,8 +127,8 @@ def interval(numbers: list[float]) -> list[float]:
 
 def table(told: Plain) -> list[str]:
     lines = [
-        "| level | games | stars | expected | luck | others | lost | correction | adjusted | variance kept |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| level | games | stars | expected | luck | others | lost | correction | of one game | adjusted | variance kept |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for level, each in told["levels"].items():
         half = (each["stars_95"][1] - each["stars_95"][0]) / 2
@@ -132,7 +137,8 @@ def table(told: Plain) -> list[str]:
         lines.append(
             f"| {level} | {each['games']} | {each['stars']:.2f} ± {half:.2f} | {each['start']:.2f} | "
             f"{each['luck']:+.2f} ± {lucky:.2f} | {each['others']:+.2f} | {each['lost']:.2f} | "
-            f"{each['correction']:+.2f} ± {off:.2f} | {each['adjusted']:.2f} | {each['variance_kept']:.2f} |"
+            f"{each['correction']:+.2f} ± {off:.2f} | ± {NORMAL_95 * each['correction_sd']:.1f} | "
+            f"{each['adjusted']:.2f} | {each['variance_kept']:.2f} |"
         )
     return lines
 
@@ -140,7 +146,7 @@ def table(told: Plain) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--levels", nargs="+", choices=NAMES, default=list(NAMES))
+    parser.add_argument("--levels", nargs="+", metavar="PLAYER", default=list(NAMES))
     parser.add_argument("--players", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="ledger")
@@ -152,9 +158,22 @@ def main() -> None:
     parser.add_argument("--json", default="", help="write the summary here")
     given = parser.parse_args()
     options = Options(given.players)
-    name = worth_of(compose(options, library_for(options).components)).name
-    head = {"ledger": 1, "worth": name, "seed": given.seed, "control": given.control}
-    head["players"] = given.players
+    library = library_for(options)
+    head: Plain = {
+        "ledger": 1,
+        "worth": worth_of(compose(options, library.components)).name,
+        "version": __version__,
+        "network": network_hash(options.expansions),
+        "content": library.hash,
+        "seed": given.seed,
+        "control": given.control,
+        "players": given.players,
+    }
+    try:
+        for level in given.levels:
+            player_of(level, "")
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
     print(json.dumps(head), flush=True)
     games: list[dict[str, Any]] = []
     out = Path(given.out) if given.out else None

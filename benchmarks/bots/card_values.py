@@ -163,6 +163,10 @@ def main() -> None:
     recorded: Plain = json.loads(Path(given.lab).read_text(encoding="utf-8"))["lab"]
     said = {key: recorded[key] for key in ("level", "options", "seed")}
     plan: Plain = {**said, "games": 0, "gifts": given.gifts, "pairs": 0}
+    here = LabPlan(**plan).head()
+    for key in ("network", "content"):
+        if here[key] != recorded[key]:
+            raise SystemExit(f"{given.lab} is of the {key} {recorded[key]}; here is {here[key]}")
     tasks = [task for task in LabPlan(**plan).tasks() if task[0] == GIFTS and task[1] != SETUP]
     seen: dict[str, dict[str, list[float]]] = {level: defaultdict(list) for level in given.levels}
     for gains in spread(Evaluators, {"plan": plan, "levels": given.levels}, tasks, given.jobs, 4):

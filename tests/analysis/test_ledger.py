@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import ledger
+from rollplayer.analysis import prices
 from rollplayer.analysis.worth import worth_of
 from rollplayer.content import library_for
 from rollplayer.rules.compose import compose
@@ -44,6 +45,13 @@ def test_it_goes_on_where_it_stopped(
         ledger.main()
 
 
+def test_the_ledger_is_tried_on_games_that_were_not_in_the_fit() -> None:
+    told = json.loads((ROOT / "benchmarks/bots/results/ledger.json").read_text(encoding="utf-8"))
+    fit = json.loads(Path(prices.__file__).with_name(prices.FILE).read_text(encoding="utf-8"))
+    # Files of fits before November 2026 do not name their seeds.
+    assert told["seed"] not in fit.get("seeds", ["prices-7", "prices-7b"])
+
+
 def test_the_docs_tell_what_was_recorded() -> None:
     told = json.loads((ROOT / "benchmarks/bots/results/ledger.json").read_text(encoding="utf-8"))
     options = Options(1)
@@ -55,5 +63,6 @@ def test_the_docs_tell_what_was_recorded() -> None:
         off = f"{each['correction']:+.2f}".replace("-", "−")
         half = (each["correction_95"][1] - each["correction_95"][0]) / 2
         assert f"| {level} | {each['games']} | {each['stars']:.2f} |" in docs
-        assert f"| {off} ± {half:.2f} | {each['variance_kept']:.2f} |" in docs
+        of_one = ledger.NORMAL_95 * each["correction_sd"]
+        assert f"| {off} ± {half:.2f} | ± {of_one:.1f} | {each['variance_kept']:.2f} |" in docs
         assert math.isfinite(each["lost"])

@@ -11,6 +11,8 @@ each level, so that the ledger balances for all. Games of the fit must not be th
 import argparse
 import json
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,14 +38,21 @@ LEVEL: Final = 300.0
 ROUNDS: Final = 20000
 
 Floats = NDArray[np.float64]
+Game = dict[str, Any]
 
 
-def read(paths: list[str]) -> list[dict[str, Any]]:
+def read(paths: list[str]) -> tuple[list[str], list[Game]]:
+    """The seeds of the games, which no test may use, and the games."""
     lines = [line for path in paths for line in Path(path).read_text(encoding="utf-8").splitlines()]
-    return [game for game in map(json.loads, lines) if "stars" in game]
+    told = [json.loads(line) for line in lines]
+    return sorted({head["seed"] for head in told if "seed" in head}), [
+        game for game in told if "stars" in game
+    ]
 
 
-def luck_weights(games: list[dict[str, Any]], levels: NDArray[np.str_]) -> dict[str, float]:
+def luck_weights(games: list[Game]) -> dict[str, float]:
+    games = [game for game in games if game["deals"]]
+    levels = np.array([game["level"] for game in games])
     questions = sorted({question for game in games for question in game["deals"]})
     deals = np.array([[game["deals"].get(each, 0.0) for each in questions] for game in games])
     stars = np.array([game["stars"] for game in games], float)
@@ -80,6 +89,62 @@ def fitted_prices(facts: Floats, target: Floats, levels: NDArray[np.str_], first
     return prices
 
 
+@dataclass(frozen=True)
+class Fit:
+    """What deals and distances are worth, by some games."""
+
+    players: list[int]
+    luck: dict[str, float]
+    prices: Floats
+    """First what one who loses nothing gets more than the value, by number of players, then by kind."""
+
+    @classmethod
+    def to(cls, games: list[Game]) -> "Fit":
+        players = sorted({int(game["players"]) for game in games})
+        luck = luck_weights(games)
+        facts, target = facts_of(games, players), left_of(games, luck)
+        return cls(players, luck, fitted_prices(facts, target, levels_of(games), len(players)))
+
+    def off(self, games: list[Game]) -> Floats:
+        """The correction of each game."""
+        return facts_of(games, self.players) @ self.prices - left_of(games, self.luck)
+
+    def plain(self) -> dict[str, Any]:
+        first = len(self.players)
+        by_kind = zip(KINDS, self.prices[first:], strict=True)
+        return {
+            "expected": {
+                str(n): round(-float(self.prices[at]), 3) for at, n in enumerate(self.players)
+            },
+            "stars": {kind: round(float(price), 3) for kind, price in by_kind},
+            "luck": self.luck,
+        }
+
+
+def levels_of(games: list[Game]) -> NDArray[np.str_]:
+    return np.array([f"{game['level']}/{game['players']}" for game in games])
+
+
+def facts_of(games: list[Game], players: list[int]) -> Floats:
+    """By game: how many play, and how far it was behind by kind of decision."""
+    facts = np.zeros((len(games), len(players) + len(KINDS)))
+    for at, game in enumerate(games):
+        facts[at, players.index(game["players"])] = 1
+        for kind, distance in game["behind"].items():
+            facts[at, len(players) + KINDS.index(kind)] = distance
+    return facts
+
+
+def left_of(games: list[Game], luck: dict[str, float]) -> Floats:
+    """What decisions must have cost, if a game is to balance."""
+    lucky = [
+        sum(luck.get(each, 1.0) * value for each, value in game["deals"].items()) for game in games
+    ]
+    told = [game["value"] + game["others"] - game["stars"] for game in games]
+    left: Floats = np.array(told, float) + np.array(lucky, float)
+    return left
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="+")
@@ -90,39 +155,33 @@ def main() -> None:
         default=0,
         help="also fit without each part of the games, and try it on that",
     )
+    parser.add_argument(
+        "--without-levels",
+        action="store_true",
+        help="also fit without each level, and try it on that",
+    )
     arguments = parser.parse_args()
-    games = read(arguments.games)
-    levels = np.array([f"{game['level']}/{game['players']}" for game in games])
-    plain_levels = np.array([game["level"] for game in games])
-    dealt = np.array([bool(game["deals"]) for game in games])
-    weights = luck_weights([game for game in games if game["deals"]], plain_levels[dealt])
-    players = sorted({int(game["players"]) for game in games})
-    facts = np.zeros((len(games), len(players) + len(KINDS)))
-    target = np.zeros(len(games))
-    for at, game in enumerate(games):
-        luck = sum(weights[question] * value for question, value in game["deals"].items())
-        target[at] = game["value"] + luck + game["others"] - game["stars"]
-        facts[at, players.index(game["players"])] = 1
-        for kind, distance in game["behind"].items():
-            facts[at, len(players) + KINDS.index(kind)] = distance
-    prices = fitted_prices(facts, target, levels, len(players))
-    by_kind = zip(KINDS, prices[len(players) :], strict=True)
-    fitted = {
-        "games": len(games),
-        "expected": {str(n): round(-float(prices[at]), 3) for at, n in enumerate(players)},
-        "stars": {kind: round(float(price), 3) for kind, price in by_kind},
-        "luck": weights,
-    }
+    seeds, games = read(arguments.games)
+    fit = Fit.to(games)
+    fitted = {"games": len(games), "seeds": seeds, **fit.plain()}
     Path(arguments.out).write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
-    report("fitted", facts @ prices - target, levels)
+    report("fitted", fit.off(games), levels_of(games))
     if arguments.folds:
-        part = np.array([game["game"] for game in games]) % arguments.folds
-        left_out = np.zeros(len(games))
-        for fold in range(arguments.folds):
-            here, others = part == fold, part != fold
-            prices = fitted_prices(facts[others], target[others], levels[others], len(players))
-            left_out[here] = facts[here] @ prices - target[here]
-        report("left out of the fit", left_out, levels)
+        parts = [game["game"] % arguments.folds for game in games]
+        report("left out of the fit", left_out(games, parts), levels_of(games))
+    if arguments.without_levels:
+        named = [game["level"] for game in games]
+        report("its level left out", left_out(games, named), levels_of(games))
+
+
+def left_out(games: list[Game], parts: Sequence[object]) -> Floats:
+    """The correction of each game by a fit to those of all other parts."""
+    off = np.zeros(len(games))
+    for part in set(parts):
+        here = [at for at, of in enumerate(parts) if of == part]
+        others = [game for game, of in zip(games, parts, strict=True) if of != part]
+        off[here] = Fit.to(others).off([games[at] for at in here])
+    return off
 
 
 def report(what: str, off: Floats, levels: NDArray[np.str_]) -> None:

@@ -39,7 +39,8 @@ class Worth:
         self.judge.beam = BEAM
         self.prices = prices
         self.name = name
-        """A hash of everything its values depend on, known before a game is looked at."""
+        """A hash of network, parameters and prices, known before a game is looked at. The cards are named by
+        the game, and rules of thumb come with the version."""
 
     def of(self, game: Game, seat: int) -> float:
         return self.all([game], seat)[0]
