@@ -255,6 +255,22 @@ def test_what_is_no_luck_saves_nothing() -> None:
     assert Adjusted().plain()["games_saved"] == 0
 
 
+def test_heroes_of_one_deal_make_no_mean_more_certain() -> None:
+    dice = random.Random("alike")
+    once, twice, apart = Adjusted(), Adjusted(), Adjusted()
+    for deal in range(400):
+        stars, luck = dice.gauss(30, 3), dice.gauss(0, 3)
+        once.add(deal, stars, luck)
+        for copy in range(2):
+            twice.add(deal, stars, luck)
+            apart.add(deal + 400 * copy, stars, luck)
+    widths = [
+        high - low for low, high in (each.plain()["stars_95"] for each in (once, twice, apart))
+    ]
+    assert widths[1] == pytest.approx(widths[0], rel=0.01)
+    assert widths[2] == pytest.approx(widths[0] / math.sqrt(2), rel=0.02)
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_raw_and_adjusted_stand_side_by_side(language: str) -> None:

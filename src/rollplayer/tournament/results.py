@@ -7,6 +7,7 @@ from rollplayer.engine.plain import Plain
 from rollplayer.ratings.places import ahead
 from rollplayer.simulation import DIGITS, SeatSums, mean, scored
 from rollplayer.tournament.adjusted import Adjusted
+from rollplayer.tournament.deals import DealSums
 from rollplayer.tournament.elo import elo_of
 from rollplayer.tournament.play import SOLITAIRE, STEP, Tournament
 
@@ -55,6 +56,8 @@ class Results:
         levels = list(dict.fromkeys(tournament.levels))
         self.at_table = [{level: SeatSums() for level in lineup} for lineup in self.tables]
         self.sums = {level: SeatSums() for level in levels}
+        self.deals_at_table = [{level: DealSums() for level in lineup} for lineup in self.tables]
+        self.deals = {level: DealSums() for level in levels}
         self.played = dict.fromkeys(levels, 0)
         self.times = {level: Times() for level in levels}
         self.ranks: dict[str, Counter[str]] = {level: Counter() for level in levels}
@@ -69,6 +72,8 @@ class Results:
             return  # From an earlier run with more games.
         self.games[table] += 1
         seats = list(enumerate(game["seats"]))
+        # A deal is played once from each seat, and at each table.
+        deal = (game["game"] - 1) // len(seats)
         for level in dict.fromkeys(game["seats"]):
             self.played[level] += 1
         for seat, level in seats:
@@ -76,10 +81,11 @@ class Results:
                 sums.add(*scored(game, seat))
                 if seat in winners:
                     sums.wins[len(winners)] += 1
+            stars = scored(game, seat)[0]
+            self.deals_at_table[table][level].add(deal, stars)
+            self.deals[level].add(deal, stars)
             if self.tournament.adjusted:
-                # Games of one deal stay together.
-                deal = (game["game"] - 1) // len(seats)
-                self.adjusted[level].add(deal, scored(game, seat)[0], game["luck"][seat])
+                self.adjusted[level].add(deal, stars, game["luck"][seat])
             self.times[level].add(game["cost"]["thinking"][seat])
             if game["rank"] is not None:
                 self.ranks[level][game["rank"]] += 1
@@ -104,7 +110,7 @@ class Results:
             entry: Plain = {"level": level, "games": self.played[level]}
             if not alone:
                 entry |= {"elo": elo[level][0], "elo_95": elo[level][1]}
-            entry |= plain_sums(sums, self.played[level], alone)
+            entry |= plain_sums(sums, self.deals[level], self.played[level], alone)
             if tournament.adjusted:
                 entry["adjusted"] = self.adjusted[level].plain()
             if alone:
@@ -123,7 +129,9 @@ class Results:
                         "players": list(lineup),
                         "games": self.games[at],
                         "results": {
-                            level: plain_sums(sums, self.games[at], alone)
+                            level: plain_sums(
+                                sums, self.deals_at_table[at][level], self.games[at], alone
+                            )
                             for level, sums in self.at_table[at].items()
                         },
                     }
@@ -134,7 +142,7 @@ class Results:
         }
 
 
-def plain_sums(sums: SeatSums, games: int, alone: bool) -> Plain:
+def plain_sums(sums: SeatSums, deals: DealSums, games: int, alone: bool) -> Plain:
     """The sums as plain data; without wins in solitaire."""
-    plain = sums.plain(games)
+    plain = sums.plain(games) | deals.plain()
     return {key: plain[key] for key in ("stars", "stars_95", "lines")} if alone else plain
