@@ -66,3 +66,13 @@ def test_the_docs_tell_what_was_recorded() -> None:
         of_one = ledger.NORMAL_95 * each["correction_sd"]
         assert f"| {off} ± {half:.2f} | ± {of_one:.1f} | {each['variance_kept']:.2f} |" in docs
         assert math.isfinite(each["lost"])
+
+
+def test_luck_was_nothing_in_the_mean_of_ten_thousand_games() -> None:
+    path = ROOT / "benchmarks/bots/results/ledger_control.json"
+    told = json.loads(path.read_text(encoding="utf-8"))["levels"]["random"]
+    low, high = told["luck_95"]
+    assert told["games"] >= 10_000
+    assert -0.1 <= low <= high <= 0.1
+    luck = f"{told['luck']:.2f} ± {(high - low) / 2:.2f} stars".replace("-", "−")
+    assert luck in (ROOT / "docs/bots.md").read_text(encoding="utf-8")
