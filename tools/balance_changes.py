@@ -85,12 +85,13 @@ Pickpocket was too cheap for whoever plays better, and Quarterstaff, Courageous 
 became 1 Gold dearer, and *The legend, base game* below is what it does since then. The network was not trained again \
 for these four prices: of prices it sees only whether a card in the Market is out of reach, by 1 or 2 Gold or by more.
 
-What it does not show: legends never choose three of the \
-classes (Ranger, Monk, Sorcerer) and three of the races (Dwarf, Halfling, Human), so nothing is known of these in \
-their hands. Tables of two were looked at before the last step only, with 225 games of legends that did not look on: outside were Quarterstaff (5 %), \
-Dedicated (7 %), Nimble (13 %) and Steadfast (14.6 %), with 106 to 249 payable showings a card; Bards were 2.3 stars and \
-heroes with two Weapons 2.6 stars above the mean. The runs of adventurers below are from before \
-[prospects](bots.md#what-evaluators-think-of-cards) were fitted to these cards."""
+What it does not show: legends never choose three of the classes (Ranger, Monk, Sorcerer) and three of the races \
+(Dwarf, Halfling, Human), so nothing is known of these in their hands. Adventurers, in the run below, get about as much \
+from them as from others: in exchange for what the hero had otherwise, the three classes \
+brought −0.5 to +0.2 stars and the Halfling and the Human −0.3, each ± 0.9 to 1.4; with a Dwarf they are 0.3 stars above \
+the others. Tables of two legends were looked at before the last step only, with 225 games of legends that did not look \
+on: outside were Quarterstaff (5 %), Dedicated (7 %), Nimble (13 %) and Steadfast (14.6 %), with 106 to 249 payable \
+showings a card; Bards were 2.3 stars and heroes with two Weapons 2.6 stars above the mean."""
 
 
 def section() -> str:
