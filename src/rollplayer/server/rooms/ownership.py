@@ -93,6 +93,9 @@ class Ownership:
                     self.on_drain()
             except NotSaved as error:
                 logger.warning("leases not renewed", extra={"reason": str(error)})
+            except Exception:
+                # Whoever never renews again loses every room again and again, and nobody reads why.
+                logger.exception("fault of the leases")
             await asyncio.sleep(self.leases.seconds / RENEWALS)
 
     async def stop(self) -> None:

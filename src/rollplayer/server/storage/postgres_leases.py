@@ -296,19 +296,22 @@ class PostgresLeases:
         self._house_until = self._known_until if self.living[0] == own else 0.0
 
     def _renew(self, db: Database) -> "Renewed":
-        sql = f"UPDATE nodes SET seen = {CLOCK}, until = {CLOCK} + ? WHERE name = ? RETURNING lost, drain"  # noqa: S608
-        row = db.execute(sql, (self._milliseconds, self.node.name)).fetchone()
-        if row is None:
-            # Somebody has deleted it by hand.
-            self._enter(db)
-            row = (0, False)
-        sql = (
+        update = f"UPDATE nodes SET seen = {CLOCK}, until = {CLOCK} + ? WHERE name = ? RETURNING lost, drain"  # noqa: S608
+        select = (
             f"SELECT name, address, drains, started, seen, {CLOCK} FROM nodes WHERE until > {CLOCK} "  # noqa: S608
             "ORDER BY drains, started, name"
         )
-        rows = db.execute(sql).fetchall()
-        living = [Living(Node(name, address), *rest) for name, address, *rest, _ in rows]
-        return Renewed(row[0], row[1], living, rows[-1][-1])
+        while True:
+            row = db.execute(update, (self._milliseconds, self.node.name)).fetchone()
+            if row is None:
+                # Somebody has deleted it by hand.
+                self._enter(db)
+                row = (0, False)
+            rows = db.execute(select).fetchall()
+            living = [Living(Node(name, address), *rest) for name, address, *rest, _ in rows]
+            if any(each.node.name == self.node.name for each in living):
+                return Renewed(row[0], row[1], living, rows[-1][-1])
+            # This process stood still between the two, for as long as its leases hold.
 
     # -- going --------------------------------------------------------------------------------------
 
