@@ -93,6 +93,7 @@ class Work:
             place.leave()
             reason = f"has format {form}, this version needs {newest}: start its server first"
             raise BadSetting("store", shown, reason)
+        place.db.form = form
         return place
 
     def think(self, place: WorkersPlace) -> None:

@@ -32,6 +32,7 @@ from rollplayer.server.storage.postgres_sessions import (
     OWN_SESSION,
     SESSION,
     end_session,
+    form_of,
     milliseconds,
     reason_of,
     take_lock,
@@ -53,7 +54,7 @@ ENDS: Final = ("COMMIT", "ROLLBACK")
 
 
 class NotOurs(psycopg.OperationalError):
-    """Another server uses these games."""
+    """Another server uses these games, or one of another version did."""
 
 
 class OutOfReach(psycopg.OperationalError):
@@ -97,6 +98,7 @@ class PostgresConnection:
         settings: Sequence[str] = (),
         idle_seconds: float = 0.0,
         patience: float | None = None,
+        form: int = 0,
     ) -> None:
         self.address = address
         self.only_reads = only_reads
@@ -109,6 +111,9 @@ class PostgresConnection:
         self.settings = settings
         self.idle_seconds = idle_seconds
         """How long it may stand still within a transaction: PostgreSQL ends it then, and others can go on."""
+        self.form = form
+        """The number of the last migration, without which it is not made: whoever was cut off may come back to games that
+        another version has migrated meanwhile. 0 where any will do."""
         self._used = 0.0
         """When the last statement began: its reply may have been there long before it was read."""
         self.seconds = 0.0
@@ -143,6 +148,12 @@ class PostgresConnection:
                 raise NotOurs("another server is using these games")
             if self.node and not take_name(raw, patience, self.node):
                 raise NotOurs(f"another server is called {self.node}")
+            # With the lock, without which nobody migrates.
+            if self.form and (found := form_of(raw)) != self.form:
+                raise NotOurs(
+                    f"the games have format {found} by now, and this process writes format {self.form}: "
+                    "start it again in the version of the other servers"
+                )
         except BaseException:
             raw.close()
             raise

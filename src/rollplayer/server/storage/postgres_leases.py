@@ -16,7 +16,7 @@ from rollplayer.server.storage.leases import CLOCK, HeldElsewhere, HeldUp, Node
 from rollplayer.server.storage.postgres_connection import OutOfReach, PostgresConnection
 from rollplayer.server.storage.postgres_sessions import NODE_KEY
 from rollplayer.server.storage.reader import Reader
-from rollplayer.server.storage.store import Fence, Fenced
+from rollplayer.server.storage.store import Fence, Fenced, NotSaved
 
 logger = logging.getLogger(__name__)
 
@@ -187,6 +187,9 @@ class PostgresLeases:
 
         try:
             await keeping.read(lambda db: with_transaction(db, leave))
+        except NotSaved as error:
+            # They run out by themselves.
+            logger.warning("leases not given back", extra={"reason": str(error)})
         finally:
             await asyncio.to_thread(taking.close)
             await asyncio.to_thread(keeping.close)

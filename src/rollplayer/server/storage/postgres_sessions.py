@@ -88,6 +88,15 @@ def take_name(raw: "psycopg.Connection[tuple[Any, ...]]", patience: float, name:
     return wait_for(raw, patience, query_for_postgresql(sql), (name,))
 
 
+def form_of(raw: "psycopg.Connection[tuple[Any, ...]]") -> int:
+    """The number of the last migration; 0 where there are no games."""
+    try:
+        row = raw.execute("SELECT max(n) FROM migrations").fetchone()
+    except psycopg.errors.UndefinedTable:
+        return 0
+    return 0 if row is None else row[0] or 0
+
+
 def wait_for(
     raw: "psycopg.Connection[tuple[Any, ...]]",
     patience: float,

@@ -50,6 +50,8 @@ class PostgresStore(SqlStore):
         self.node = node
         self.thinking = PostgresThinking(self)
         self.put_rows = partial(put_rows, node=node)
+        self._form = 0
+        """The number of the last migration, once that is known."""
         self._own: PostgresLeases | None = None
         self._shared: PostgresShared | None = None
         if node is not None:
@@ -60,7 +62,7 @@ class PostgresStore(SqlStore):
             self.watching = PostgresWatching(self, node.name)
 
     def connect(self) -> PostgresConnection:
-        return PostgresConnection(self.address)
+        return PostgresConnection(self.address, form=self._form)
 
     async def open(self) -> None:
         try:
@@ -78,16 +80,18 @@ class PostgresStore(SqlStore):
 
     def _open(self) -> list[PostgresConnection]:
         connections = [self._connect_to_write()]
+        self._form = connections[0].form
+        also = partial(PostgresConnection, self.address, form=self._form)
         try:
             connections += [PostgresConnection(self.address, only_reads=True) for _ in range(2)]
             if self._own is not None and self._shared is not None:
-                leasing = [PostgresConnection(self.address, node=self._own.node.name)]
+                leasing = [also(node=self._own.node.name)]
                 try:
                     # A room that is taken need not be on the disk before something is written for it, and
                     # whatever is written later comes to the disk later. Waiting for it made takers of many
                     # rooms of a killed process wait for 4 ms each instead of 0.3.
-                    leasing.append(PostgresConnection(self.address, settings=(WAIT, HURRY)))
-                    leasing.append(PostgresConnection(self.address, settings=(HURRY,)))
+                    leasing.append(also(settings=(WAIT, HURRY)))
+                    leasing.append(also(settings=(HURRY,)))
                     *own, shared = leasing
                     self._own.begin(*own)
                     self._shared.begin(shared)
@@ -131,6 +135,7 @@ def migrated(connection: PostgresConnection) -> PostgresConnection:
         if reason:
             raise NotSaved(reason)
         migrate(connection)
+        connection.form = migrations()[-1][0]
     except BaseException:
         connection.close()
         raise
