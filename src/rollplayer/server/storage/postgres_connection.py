@@ -8,10 +8,7 @@ from typing import Any, Final
 
 import psycopg
 from psycopg import errors
-from psycopg.adapt import Dumper
 from psycopg.pq import TransactionStatus
-from psycopg.types.numeric import Int8Dumper
-from psycopg.types.string import StrDumper
 
 from rollplayer.server.common.store_reasons import (
     FAILED,
@@ -35,6 +32,7 @@ from rollplayer.server.storage.postgres_sessions import (
     form_of,
     milliseconds,
     reason_of,
+    speak_as_sqlite,
     take_lock,
     take_name,
     with_defaults,
@@ -46,6 +44,8 @@ OLDEST: Final = 14
 """The oldest version of PostgreSQL that has all we need."""
 AGAIN_SECONDS: Final = 0.5
 """After a failed attempt to connect, whoever asks within this time is refused at once."""
+READ_ONLY_SECONDS: Final = 5.0
+"""Where nothing can be written, the connection is made again at most so often: by now another host may be the one."""
 LOCK_SECONDS: Final = 5.0
 """How long PostgreSQL may take to notice that the server before has gone."""
 SET_LIMIT: Final = "SELECT set_config('statement_timeout', ?, false)"
@@ -69,15 +69,6 @@ class StoodStill(errors.IdleInTransactionSessionTimeout):
 
     def __init__(self) -> None:
         super().__init__(STOOD_STILL)
-
-
-class FlagDumper(Dumper):
-    """Flags are whole numbers, as in SQLite, which has no others."""
-
-    oid = psycopg.adapters.types["int8"].oid
-
-    def dump(self, obj: bool) -> bytes:
-        return b"1" if obj else b"0"
 
 
 class PostgresConnection:
@@ -122,6 +113,9 @@ class PostgresConnection:
         self._is_away = False
         """Whether the last attempt to connect failed."""
         self._next_attempt = 0.0
+        self._made = 0.0
+        self._is_refused = False
+        """Whether nothing could be written on it."""
         self.session: tuple[Any, ...] | None = None
         """Which session of PostgreSQL this is, where it matters that it ends."""
         self._raw = self._connect(LOCK_SECONDS if patience is None else patience)
@@ -129,9 +123,7 @@ class PostgresConnection:
     def _connect(self, patience: float = 0.0) -> "psycopg.Connection[tuple[Any, ...]]":
         raw = psycopg.connect(with_defaults(self.address), autocommit=True)
         try:
-            raw.adapters.register_dumper(bool, FlagDumper)
-            raw.adapters.register_dumper(int, Int8Dumper)
-            raw.adapters.register_dumper(str, StrDumper)
+            speak_as_sqlite(raw)
             for setting in (*SESSION, *self.settings):
                 raw.execute(setting)
             if self.idle_seconds:
@@ -157,6 +149,7 @@ class PostgresConnection:
         except BaseException:
             raw.close()
             raise
+        self._made, self._is_refused = time.monotonic(), False
         return raw
 
     @property
@@ -165,7 +158,10 @@ class PostgresConnection:
         return status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
 
     def _live(self) -> "psycopg.Connection[tuple[Any, ...]]":
-        """The connection, made again if it was lost while nothing depended on it."""
+        """The connection, made again if it was lost, or of no use, while nothing depended on it."""
+        is_old = time.monotonic() - self._made >= READ_ONLY_SECONDS
+        if self._is_refused and is_old and not self._is_begun:
+            self._raw.close()
         if self._raw.closed and not self.is_closed and not self._is_begun:
             self._raw = self._connect_again()
         return self._raw
@@ -198,6 +194,7 @@ class PostgresConnection:
         except errors.DiskFull as error:
             raise errors.DiskFull(FULL) from error
         except errors.ReadOnlySqlTransaction as error:
+            self._is_refused = not self.only_reads
             raise errors.ReadOnlySqlTransaction(READ_ONLY) from error
         except errors.IoError as error:
             # It names files of the database.

@@ -5,7 +5,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import psycopg
+from psycopg import pq
+from psycopg.adapt import Dumper
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import StrDumper
 
 from rollplayer.server.storage.dialects import query_for_postgresql
 
@@ -28,8 +32,26 @@ SESSION: Final = (
     "SET tcp_keepalives_count = 3",
 )
 OWN_SESSION: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+KNOWS_PRIMARY: Final = 14_00_00
+"""The version of libpq from which on it knows a primary."""
 END_MILLISECONDS: Final = 2000
 """How long a session may take to end."""
+
+
+class FlagDumper(Dumper):
+    """Flags are whole numbers, as in SQLite, which has no others."""
+
+    oid = psycopg.adapters.types["int8"].oid
+
+    def dump(self, obj: bool) -> bytes:
+        return b"1" if obj else b"0"
+
+
+def speak_as_sqlite(raw: "psycopg.Connection[tuple[Any, ...]]") -> None:
+    """Send values as those types that columns have here as there."""
+    raw.adapters.register_dumper(bool, FlagDumper)
+    raw.adapters.register_dumper(int, Int8Dumper)
+    raw.adapters.register_dumper(str, StrDumper)
 
 
 def with_defaults(address: str) -> str:
@@ -42,6 +64,9 @@ def with_defaults(address: str) -> str:
         "keepalives_interval": 1,
         "keepalives_count": SILENT_SECONDS // 2,
         "tcp_user_timeout": SILENT_SECONDS * 1000,
+        # Of several hosts the one that others follow. Not "read-write", which leaves out one that is set to read only
+        # for a while, too: players can still read there, and are told why nothing is saved.
+        "target_session_attrs": "primary" if pq.version() >= KNOWS_PRIMARY else "read-write",
     }
     return make_conninfo(address, **{k: v for k, v in usual.items() if k not in given})
 
