@@ -4,22 +4,26 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
-from rollplayer.server.common.store_reasons import READ_ONLY
+from rollplayer.server.common.problems import texts_of
+from rollplayer.server.common.store_reasons import LOST, READ_ONLY
 from rollplayer.server.storage import postgres_connection
 from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.postgres_connection import PostgresConnection
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.schema import migrations
-from rollplayer.server.storage.store import NotSaved
+from rollplayer.server.storage.store import Gap, NotSaved
+from tests.server.harness import Server
 from tests.server.own_postgresql import address_of, own_postgresql, replica_of
 from tests.server.stores import new_database
+from tests.server.test_games import HUMANS
 from tests.server.test_postgresql import cut_off
-from tests.server.test_store import entry, game_row
+from tests.server.test_store import answer_once, entry, game_row
 
 pytestmark = pytest.mark.once
 
@@ -91,6 +95,7 @@ def test_one_that_has_no_say_any_more_can_still_be_stopped() -> None:
 
 
 def test_of_several_hosts_the_one_that_can_be_written_to_is_used() -> None:
+    """One that takes over without having had everything has lost that, but no game breaks."""
     with own_postgresql() as first, replica_of(first) as second:
 
         async def use(store: PostgresStore) -> None:
@@ -105,8 +110,15 @@ def test_of_several_hosts_the_one_that_can_be_written_to_is_used() -> None:
             any_host = address_of(second) + "&target_session_attrs=any"
             with closing(PostgresConnection(any_host, only_reads=True)) as reading:
                 assert reading.execute("SELECT count(*) FROM entries").fetchone() == (1,)
-            second.take_over()
+            second.be_cut_off()
+            await store.append(row.id, [entry(2)], fence=fence)
             first.stop("immediate")
+            second.take_over()
+            with pytest.raises(NotSaved, match=LOST):
+                await store.append(row.id, [entry(3)], fence=fence)
+            stored = await store.load(row.id)
+            assert stored is not None
+            assert stored.entries == [entry(1)]
             await store.append(row.id, [entry(2)], fence=fence)
             assert await store.lengths([row.id]) == {row.id: 2}
 
@@ -125,8 +137,10 @@ def test_where_nothing_can_be_written_another_connection_is_tried_now_and_then(
 ) -> None:
     """Its host may follow another one by now. As long as that is not so, nobody connects again at every answer."""
     made: list[int] = []
+    doubts: list[str] = []
 
     async def use(store: PostgresStore) -> None:
+        store.on_doubt = lambda: doubts.append("")
         row = game_row()
         fence = await store.create(row, [])
         writing = store.writer.connection
@@ -169,3 +183,94 @@ def test_where_nothing_can_be_written_another_connection_is_tried_now_and_then(
         assert await store.lengths([row.id]) == {row.id: 1}
 
     in_one(ADA, use)
+    # It was the same PostgreSQL all along, and has lost nothing: nobody reads all rooms again every five seconds.
+    assert doubts == []
+
+
+# -- lost answers --------------------------------------------------------------------------------------
+
+
+def lose_last(address: str, game: str) -> None:
+    """As a database that is restored, or whose replica takes over too early: it ends all sessions, too."""
+    with closing(PostgresConnection(address)) as db:
+        sql = (
+            "DELETE FROM entries WHERE game = ? AND n = (SELECT max(n) FROM entries WHERE game = ?)"
+        )
+        assert db.execute(sql, (game, game)).rowcount == 1
+    cut_off(address)
+
+
+@KINDS
+@pytest.mark.parametrize("changes", [None, {"settled": 1}], ids=["one step", "several steps"])
+def test_nothing_follows_an_answer_that_is_lost(
+    node: Node | None, changes: dict[str, Any] | None
+) -> None:
+    async def use(store: PostgresStore) -> None:
+        rows = [game_row() for _ in range(3)]
+        fences = [await store.create(row, []) for row in rows]
+        doubts: list[str] = []
+        store.on_doubt = lambda: doubts.append("")
+
+        async def append(*numbers: int) -> list[Any]:
+            """In all games at once, and what became of it."""
+            answers = (
+                store.append(row.id, [entry(n) for n in numbers], changes, fence=fence)
+                for row, fence in zip(rows, fences, strict=True)
+            )
+            return list(await asyncio.gather(*answers, return_exceptions=True))
+
+        async def logs() -> list[list[int]]:
+            stored = [await store.load(row.id) for row in rows]
+            return [[each.n for each in game.entries] for game in stored if game is not None]
+
+        assert await append(1, 2) == [None] * 3
+        assert await append(3) == [None] * 3
+        lose_last(store.address, rows[1].id)
+        if changes is None:
+            # On a line that was cut, nothing can be written in one step.
+            await store.ready()
+        results = await append(4, 5)
+        assert [type(each) for each in results] == [type(None), Gap, type(None)]
+        assert str(results[1]) == LOST
+        assert doubts == [""]
+        assert await logs() == [[1, 2, 3, 4, 5], [1, 2], [1, 2, 3, 4, 5]]
+        await store.append(rows[1].id, [entry(3)], changes, fence=fences[1])
+        await store.append(rows[1].id, [entry(4), entry(5)], changes, fence=fences[1])
+        assert await logs() == [[1, 2, 3, 4, 5]] * 3
+        assert doubts == [""]
+
+    in_one(node, use)
+
+
+def test_a_table_goes_on_from_what_the_database_has_left(tmp_path: Path) -> None:
+    address = new_database()
+    settings = {"ROLLPLAYER_STORE": address}
+    wish = {"options": {"players": 2}, "seats": HUMANS, "start": True}
+    with Server(tmp_path / "data", settings) as server:
+        first, second = server.create(**wish), server.create(**wish)
+        with first.sit(0, 1, language="de") as ada, second.sit(0, 1) as bob:
+            for client in (ada, bob):
+                for _ in range(3):
+                    assert answer_once(client)["type"] == "ack"
+            known = {"ada": ada.version, "bob": bob.version}
+            for game in (first, second):
+                lose_last(address, game.id)
+            texts = texts_of("de")
+            refused = answer_once(ada)
+            reason = texts.t("server.reason.lost")
+            assert refused["text"] == texts.t("server.refused.not-saved", reason=reason)
+            # Whoever answers at the other table need not be refused to learn of it.
+            bob.ask("chat", seat=0, text="Still there?")
+            bob.until_true(lambda c: c.version == known["bob"] - 1)
+            assert ada.version == known["ada"] - 1
+            for client in (ada, bob):
+                # What was lost may have been what chance had answered; it does so again.
+                client.until_true(lambda c: c.asked() is not None)
+                for _ in range(3):
+                    assert answer_once(client)["type"] == "ack"
+            versions = [ada.version, bob.version]
+        server.restart()
+        for game, version in zip((first, second), versions, strict=True):
+            with game.sit(0, 1) as client:
+                assert client.version == version
+                assert answer_once(client)["type"] == "ack"

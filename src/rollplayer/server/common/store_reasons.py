@@ -10,6 +10,7 @@ READ_ONLY: Final = "attempt to write a readonly database"
 FAILED: Final = "disk I/O error"
 OUT_OF_REACH: Final = "the database cannot be reached"
 STOOD_STILL: Final = "this server stood still for too long"
+LOST: Final = "the database has lost the latest answers"
 
 KEYS: Final = {
     FULL: "server.reason.full",
@@ -17,5 +18,6 @@ KEYS: Final = {
     FAILED: "server.reason.failed",
     OUT_OF_REACH: "server.reason.out-of-reach",
     STOOD_STILL: "server.reason.stood-still",
+    LOST: "server.reason.lost",
 }
 """By reason: its text."""

@@ -134,6 +134,7 @@ class Application:
         lobby.ownership.on_drain = self.on_drain
         if isinstance(self.store, SqlStore):
             services.watching = self.store.watching
+            self.store.on_doubt = lobby.look_again
             if self.store.thinking is not None:
                 far_thinkers = FarThinkers(bot_queue, self.store.thinking, self.metrics)
             services.persons = Persons(self.store)

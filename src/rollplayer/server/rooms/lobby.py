@@ -214,6 +214,12 @@ class Lobby:
             listener.dismiss(Refused("moved"))
         self._let_go_soon(room)
 
+    def look_again(self) -> None:
+        """Read every room again before anything else is done there: the store may have lost what was written last."""
+        for room in self.rooms.values():
+            room.lost = True
+            room.touch()
+
     def successor(self, id: str) -> Node | None:
         """Who is to take a room that nobody owns instead of this process; None as long as that takes rooms itself."""
         return self.services.leases.successor(id) if self.draining else None

@@ -127,6 +127,8 @@ class Room(RoomState):
         self.progress = None
         await self.build(stored)
         self.lost = False
+        # Chance or a bot may be asked there, where in memory nobody was.
+        self.touch()
         self.tell_all(self.version)
         self.tell_room()
 

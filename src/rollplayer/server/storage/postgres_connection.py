@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -118,6 +118,10 @@ class PostgresConnection:
         """Whether nothing could be written on it."""
         self.session: tuple[Any, ...] | None = None
         """Which session of PostgreSQL this is, where it matters that it ends."""
+        self.on_anew: Callable[[], object] | None = None
+        """Called when it was made again and the database may have lost what was written last."""
+        self._database: tuple[Any, ...] = ()
+        """Which one it leads to, and since when its PostgreSQL has run."""
         self._raw = self._connect(LOCK_SECONDS if patience is None else patience)
 
     def _connect(self, patience: float = 0.0) -> "psycopg.Connection[tuple[Any, ...]]":
@@ -150,6 +154,7 @@ class PostgresConnection:
             raw.close()
             raise
         self._made, self._is_refused = time.monotonic(), False
+        self._database = (self.session or ())[2:]
         return raw
 
     @property
@@ -169,6 +174,7 @@ class PostgresConnection:
     def _connect_again(self) -> "psycopg.Connection[tuple[Any, ...]]":
         if time.monotonic() < self._next_attempt:
             raise OutOfReach
+        was_cut, before = not self._is_refused, self._database
         try:
             raw = self._connect()
         except NotOurs:
@@ -182,6 +188,9 @@ class PostgresConnection:
         if self._is_away:
             logger.warning("database reached again")
         self._is_away = False
+        # Where nothing could be written it was given up by itself: then a database that has run on has lost nothing.
+        if self.on_anew is not None and (was_cut or self._database != before):
+            self.on_anew()
         return raw
 
     @contextmanager

@@ -31,7 +31,11 @@ SESSION: Final = (
     "SET tcp_keepalives_interval = 5",
     "SET tcp_keepalives_count = 3",
 )
-OWN_SESSION: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+OWN_SESSION: Final = (
+    "SELECT pid, backend_start, datid, pg_postmaster_start_time() FROM pg_stat_activity "
+    "WHERE pid = pg_backend_pid()"
+)
+"""Which session this is, and of which database."""
 KNOWS_PRIMARY: Final = 14_00_00
 """The version of libpq from which on it knows a primary."""
 END_MILLISECONDS: Final = 2000
@@ -93,7 +97,7 @@ def end_session(
             "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity "
             "WHERE pid = %s AND backend_start = %s"
         )
-        row = raw.execute(sql, (END_MILLISECONDS, *session)).fetchone()
+        row = raw.execute(sql, (END_MILLISECONDS, *session[:2])).fetchone()
         if row is not None and not row[0]:
             raise psycopg.OperationalError("the session that was lost has not ended")
 

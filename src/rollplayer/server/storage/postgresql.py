@@ -20,7 +20,7 @@ from rollplayer.server.storage.postgres_leases import (
     check_fences,
     put_lease,
 )
-from rollplayer.server.storage.postgres_rows import put_rows
+from rollplayer.server.storage.postgres_rows import check_rows, put_rows
 from rollplayer.server.storage.postgres_sessions import HURRY, reason_of
 from rollplayer.server.storage.postgres_shared import PostgresShared
 from rollplayer.server.storage.postgres_thinking import PostgresThinking
@@ -50,6 +50,7 @@ class PostgresStore(SqlStore):
         self.node = node
         self.thinking = PostgresThinking(self)
         self.put_rows = partial(put_rows, node=node)
+        self.check_rows = check_rows
         self._form = 0
         """The number of the last migration, once that is known."""
         self._own: PostgresLeases | None = None
@@ -69,7 +70,15 @@ class PostgresStore(SqlStore):
             connections = await asyncio.to_thread(self._open)
         except psycopg.Error as error:
             raise NotSaved(reason_of(error)) from error
+        # Heard before whoever wrote first on the new connection hears of it.
+        connections[0].on_anew = partial(
+            asyncio.get_running_loop().call_soon_threadsafe, self._doubt
+        )
         self.begin_work(*connections)
+
+    def _doubt(self) -> None:
+        if self.on_doubt is not None:
+            self.on_doubt()
 
     async def close(self) -> None:
         await super().close()

@@ -48,7 +48,14 @@ from rollplayer.server.storage.store import (
 )
 from rollplayer.server.storage.thinking import Thinking
 from rollplayer.server.storage.watching import Watching
-from rollplayer.server.storage.writer import LEAST_APART, CheckFences, Observe, PutRows, Writer
+from rollplayer.server.storage.writer import (
+    LEAST_APART,
+    CheckFences,
+    CheckRows,
+    Observe,
+    PutRows,
+    Writer,
+)
 
 T = TypeVar("T")
 
@@ -74,6 +81,10 @@ class SqlStore(ABC):
         """How writes for a game are fenced; None where this process has the store for itself."""
         self.put_rows: PutRows | None = None
         """How rows that need no other step are inserted in a single one; None where that would gain nothing."""
+        self.check_rows: CheckRows | None = None
+        """How entries are found missing that others are to follow; None where none can be."""
+        self.on_doubt: Callable[[], None] | None = None
+        """Called when what was written last may be lost: whoever remembers it must read it again."""
         self.least_apart = LEAST_APART
         self._writer: Writer | None = None
         self._tables: Reader | None = None
@@ -106,7 +117,12 @@ class SqlStore(ABC):
         self._tables = Reader(tables, "store-reader")
         self._searches = Reader(searches, "store-searcher", SEARCH_SECONDS)
         self._writer = Writer(
-            writing, self.observe, self.check_fences, self.put_rows, self.least_apart
+            writing,
+            self.observe,
+            self.check_fences,
+            self.put_rows,
+            self.least_apart,
+            self.check_rows,
         )
 
     async def close(self) -> None:
@@ -208,8 +224,7 @@ class SqlStore(ABC):
         more = changes or {}
 
         def run(db: Database) -> None:
-            for rows in all_rows:
-                rows.put(db)
+            self.writer.insert(db, all_rows)
             put_changes(db, id, more)
             put_asked(db, id, beside.asked)
             put_rated(db, id, beside.rated)

@@ -26,6 +26,10 @@ class Fenced(NotSaved):
     """Another process owns the room by now, so nothing was written for it."""
 
 
+class Gap(NotSaved):
+    """The store has lost entries that it had, so nothing was written that follows them."""
+
+
 class KeyUsed(NotSaved):
     """Something else was done with this Idempotency-Key."""
 

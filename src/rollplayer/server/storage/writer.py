@@ -8,7 +8,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -34,6 +34,8 @@ CheckFences = Callable[[Database, Sequence[Fence]], None]
 PutRows = Callable[[Database, Mapping[str, Sequence[tuple[Any, ...]]], Sequence[Fence]], bool]
 """Inserts rows, by statement, in a transaction of its own that compares the fences, too. False if it cannot: then
 nothing has happened, or what has happened shows when it is done step by step."""
+CheckRows = Callable[[Database, Mapping[str, Sequence[tuple[Any, ...]]]], None]
+"""Raises NotSaved if rows, by statement, would follow what is not there."""
 
 
 @dataclass(slots=True)
@@ -69,6 +71,7 @@ class Writer:
         check_fences: CheckFences | None = None,
         put_rows: PutRows | None = None,
         least_apart: float = LEAST_APART,
+        check_rows: CheckRows | None = None,
     ) -> None:
         self.connection = connection
         self.check_fences = check_fences
@@ -76,6 +79,8 @@ class Writer:
         self.put_rows = put_rows
         """None where each step of a transaction costs hardly anything."""
         self.least_apart = least_apart
+        self.check_rows = check_rows
+        """None where nothing that was written can be missing."""
         self.own_fault = (connection.IntegrityError, connection.DataError)
         """Errors that are the fault of a job; all others are the disk's."""
         self.observe = observe
@@ -101,11 +106,18 @@ class Writer:
         waiting: asyncio.Future[None] = self.loop.create_future()
 
         def run(connection: Database) -> None:
-            for each in rows:
-                each.put(connection)
+            self.insert(connection, rows)
 
         self._collect(Job(run, waiting, rows, fence))
         return waiting
+
+    def insert(self, connection: Database, rows: Iterable[Rows]) -> None:
+        """Insert rows within a job; those of a table together."""
+        together = by_statement(rows)
+        if self.check_rows is not None:
+            self.check_rows(connection, together)
+        for sql, values in together.items():
+            connection.executemany(sql, values)
 
     def _collect(self, job: Job) -> None:
         if self.is_closed:
@@ -196,7 +208,7 @@ class Writer:
         """Whether the batch is on the disk already, because there was nothing to do but to insert rows."""
         if self.put_rows is None or not all(job.rows for job in batch):
             return False
-        return self.put_rows(self.connection, rows_of(batch), fences_of(batch))
+        return self.put_rows(self.connection, by_statement(rows_in(batch)), fences_of(batch))
 
     def _commit(self, batch: list[Job], run: Callable[[list[Job]], None]) -> None:
         connection = self.connection
@@ -219,8 +231,7 @@ class Writer:
         for job in batch:
             if not job.rows:
                 job.result = job.run(self.connection)
-        for sql, values in rows_of(batch).items():
-            self.connection.executemany(sql, values)
+        self.insert(self.connection, rows_in(batch))
 
     def _run_each_apart(self, batch: list[Job]) -> None:
         for job in batch:
@@ -251,10 +262,13 @@ def fences_of(batch: list[Job]) -> list[Fence]:
     return list({job.fence for job in batch if job.fence is not None})
 
 
-def rows_of(batch: list[Job]) -> dict[str, list[tuple[Any, ...]]]:
-    """The rows of all jobs, by statement."""
-    rows: dict[str, list[tuple[Any, ...]]] = {}
-    for job in batch:
-        for each in job.rows:
-            rows.setdefault(each.sql, []).extend(each.values)
-    return rows
+def rows_in(batch: list[Job]) -> list[Rows]:
+    return [each for job in batch for each in job.rows]
+
+
+def by_statement(rows: Iterable[Rows]) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows, by statement."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for each in rows:
+        found.setdefault(each.sql, []).extend(each.values)
+    return found
