@@ -1,7 +1,6 @@
 """Several processes, one store: each room has one owner, and what a former owner writes fails as a whole."""
 
 import asyncio
-import re
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing
@@ -29,7 +28,6 @@ from rollplayer.server.storage.store import (
     TimeRow,
 )
 from tests.server.clocks import HOUR, SECOND
-from tests.server.harness import ROOT
 from tests.server.stores import Kept, new_database
 from tests.server.test_postgresql import cut_off
 from tests.server.test_store import entry, game_row, in_store
@@ -59,21 +57,6 @@ def with_two(use: Use) -> str:
 
     asyncio.run(run())
     return address
-
-
-def test_each_process_keeps_as_many_connections_as_the_docs_say() -> None:
-    counted = []
-
-    async def run(ada: PostgresStore, _: PostgresStore) -> None:
-        with closing(ada.connect()) as db:
-            sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            counted.append(db.execute(sql).fetchone()[0])
-
-    with_two(run)
-    docs = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
-    each = re.search(r"keeps (\d+) connections to PostgreSQL", docs)
-    assert each is not None
-    assert counted == [2 * int(each[1]) + 1]
 
 
 def with_its_last_word_long_ago(store: PostgresStore) -> None:

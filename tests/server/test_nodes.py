@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rollplayer.server.storage.postgres_connection import PostgresConnection
 from tests import forking
-from tests.server.harness import Client, Game, Server, bearer, play_on
+from tests.server.harness import ROOT, Client, Game, Server, bearer, play_on
 from tests.server.stores import new_database
 from tests.server.test_games import HUMANS
 
@@ -265,3 +268,26 @@ def test_play_goes_on_when_an_owner_is_killed(tmp_path: Path) -> None:
         with through(ada, game, 0, 1) as last:
             assert play_on([last], first, most=2) == 2
         assert Nodes(ada, ada).owner(game.id) == ("ada", 3)
+
+
+def test_each_process_keeps_as_many_connections_as_the_docs_say(tmp_path: Path) -> None:
+    docs = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
+    said = re.search(r"keeps (\d+) connections to PostgreSQL, (\d+) from", docs)
+    assert said is not None
+    at_first, later = map(int, said.groups())
+    address = new_database()
+    sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+    def expect(count: int) -> None:
+        end = time.monotonic() + 20
+        while db.execute(sql).fetchone() != (count,) and time.monotonic() < end:
+            time.sleep(0.1)
+        # And none comes after it.
+        time.sleep(1.0)
+        assert db.execute(sql).fetchone() == (count,)
+
+    with node(tmp_path, "ada", address) as ada, closing(PostgresConnection(address)) as db:
+        expect(at_first)
+        # A search begins the process that reads, too.
+        ada.get("/api/v1/finished")
+        expect(later)
