@@ -11,10 +11,12 @@ import psycopg
 import pytest
 
 from rollplayer.server.common.problems import texts_of
+from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.store_reasons import LOST, READ_ONLY
+from rollplayer.server.operation.work import Work
 from rollplayer.server.storage import postgres_connection
 from rollplayer.server.storage.leases import Node
-from rollplayer.server.storage.postgres_connection import PostgresConnection
+from rollplayer.server.storage.postgres_connection import NotOurs, OutOfReach, PostgresConnection
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.schema import migrations
 from rollplayer.server.storage.store import Gap, NotSaved
@@ -78,6 +80,24 @@ def test_whoever_comes_back_to_games_of_another_version_writes_nothing(node: Nod
         await store.append(row.id, [entry(1)], fence=fence)
 
     in_one(node, use)
+
+
+def test_a_worker_takes_no_questions_of_another_version() -> None:
+    address, newest = new_database(), migrations()[-1][0]
+    place = Work(Settings(store=address), "carol").enter()
+    try:
+        with closing(PostgresConnection(address)) as other:
+            other.apply("", newest + 1)
+        cut_off(address)
+        # It only learns now that it was cut off.
+        with suppress(OutOfReach):
+            place.come()
+        with pytest.raises(NotOurs, match="start it again"):
+            place.come()
+        with closing(PostgresConnection(address)) as other:
+            assert other.execute("SELECT count(*) FROM thinkers").fetchone() == (0,)
+    finally:
+        place.leave()
 
 
 def test_one_that_has_no_say_any_more_can_still_be_stopped() -> None:
