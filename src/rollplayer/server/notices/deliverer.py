@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollplayer.server.common.problems import Refused
-from rollplayer.server.common.tokens import now
+from rollplayer.server.common.tokens import new_id, now
 from rollplayer.server.notices.news import (
     GameNews,
     Notice,
     invitation_to,
+    is_of_another_version,
     is_still_asked,
     news_of,
 )
@@ -191,12 +192,13 @@ class Deliverer:
         return [*alone, *batches.values()]
 
     async def deliver_one(self, due: Due, rows: Sequence[OutboxRow]) -> None:
-        ids = [row.id for row in rows]
         try:
             if rows[0].game is None:
                 await self.senders.ask(due.channel, rows[0].id, rows[0].at, due.language)
             else:
-                news = await self.news(due, rows)
+                news, untold = await self.news(due, rows)
+                if untold:
+                    rows = await self.put_off(due, rows, untold)
                 if news:
                     began = time.monotonic()
                     try:
@@ -213,7 +215,18 @@ class Deliverer:
         except Refused as refused:
             await self.again(due, rows, refused.code, None)
         else:
-            await self.outbox.done(ids)
+            await self.outbox.done([row.id for row in rows])
+
+    async def put_off(
+        self, due: Due, rows: Sequence[OutboxRow], untold: Sequence[OutboxRow]
+    ) -> list[OutboxRow]:
+        """Try some later, by themselves; returns the others, which need not wait for them."""
+        others = [row for row in rows if row not in untold]
+        if others:
+            # Later it is another message, and whoever has had the first must not take it for the same.
+            await self.outbox.bundle([row.id for row in untold], new_id())
+        await self.again(due, untold, "broken-game", None)
+        return others
 
     async def again(
         self, due: Due, rows: Sequence[OutboxRow], reason: str, seconds: float | None
@@ -245,9 +258,15 @@ class Deliverer:
         received = await invitations.received(person)
         return next((each.name for each in received if each.game == game), "")
 
-    async def news(self, due: Due, rows: Sequence[OutboxRow]) -> list[GameNews]:
-        """Of those games that still wait for the same turn, or for the reader to come, each once."""
+    async def news(
+        self, due: Due, rows: Sequence[OutboxRow]
+    ) -> tuple[list[GameNews], list[OutboxRow]]:
+        """Of those games that still wait for the same turn, or for the reader to come, each once.
+
+        And which rows nobody here can tell of, as while processes of two versions take turns at the same games.
+        """
         told: dict[tuple[str, int], GameNews] = {}
+        untold: list[OutboxRow] = []
         for row in rows:
             assert row.game is not None
             assert row.seat is not None
@@ -258,6 +277,9 @@ class Deliverer:
                 if refused.code == "not-found":
                     continue
                 raise
+            if is_of_another_version(room):
+                untold.append(row)
+                continue
             if row.turn == INVITED:
                 name = await self.invited_by(due, row.game)
                 if name:
@@ -269,7 +291,7 @@ class Deliverer:
             async with room.working():
                 if is_still_asked(room, row.seat, row.turn):
                     told[row.game, row.seat] = news_of(room, row.seat, due.language)
-        return list(told.values())
+        return list(told.values()), untold
 
     async def sits_elsewhere(self, game: str, seat: int) -> bool:
         """Who sits at a table, its owner knows alone."""
