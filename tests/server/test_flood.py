@@ -70,7 +70,7 @@ def sat_down(room: Room, wire: Wire, **settings: Any) -> Socket:
     class OneTable:
         signed_out = SignedOut()
 
-        async def get(self, _: str) -> Room:
+        async def get(self, _: str, *, as_it_is: bool = False) -> Room:
             return room
 
     services = replace(room.services)

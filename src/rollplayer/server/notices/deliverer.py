@@ -19,7 +19,6 @@ from rollplayer.server.notices.news import (
     GameNews,
     Notice,
     invitation_to,
-    is_of_another_version,
     is_still_asked,
     news_of,
 )
@@ -277,7 +276,7 @@ class Deliverer:
                 if refused.code == "not-found":
                     continue
                 raise
-            if is_of_another_version(room):
+            if room.row.status == "running" and room.is_of_another_version:
                 untold.append(row)
                 continue
             if row.turn == INVITED:

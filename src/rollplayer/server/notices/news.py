@@ -74,11 +74,6 @@ class Notice:
         return texts.t("notice.turn", game=first.name)
 
 
-def is_of_another_version(room: Room) -> bool:
-    """Whether only another version can say what the table waits for; what is damaged, none can."""
-    return room.row.status == "running" and bool(room.reason) and not room.damaged
-
-
 def is_still_asked(room: Room, seat: int, turn: str) -> bool:
     """Whether a turn that was to be told is still the one that the table waits for."""
     table = room.table

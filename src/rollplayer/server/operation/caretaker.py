@@ -11,6 +11,7 @@ from rollplayer.server.common.problems import Refused
 from rollplayer.server.common.tokens import now
 from rollplayer.server.operation import moderation, sanctions
 from rollplayer.server.operation.moderation import BadInstruction, Instruction
+from rollplayer.server.rooms.draining import hand_over
 from rollplayer.server.rooms.lobby import Lobby
 from rollplayer.server.rooms.updates import send_state
 from rollplayer.server.storage.reader import Reader
@@ -123,6 +124,9 @@ class Caretaker:
             await room.recover()
             for listener in room.listeners:
                 send_state(room, listener, None)
+        if room.is_of_another_version and self.lobby.services.leases.newest() is not None:
+            # Whoever keeps house need not be able to play the game that it has taken for this.
+            await hand_over(self.lobby, room)
         return True
 
     async def remove(self, game: str, instruction: Instruction) -> bool:

@@ -22,7 +22,7 @@ from rollplayer.server.rooms import orders, people, rated, views
 from rollplayer.server.rooms.asked import newly_asked
 from rollplayer.server.rooms.following import Following
 from rollplayer.server.rooms.keyrings import SignedOut
-from rollplayer.server.rooms.ownership import Elsewhere, Ownership
+from rollplayer.server.rooms.ownership import Elsewhere, OfAnotherVersion, Ownership
 from rollplayer.server.rooms.play import start_driver, stop_driver
 from rollplayer.server.rooms.progress import new_progress
 from rollplayer.server.rooms.room import Room
@@ -84,10 +84,11 @@ class Lobby:
 
     # -- finding ------------------------------------------------------------------------------------
 
-    async def get(self, id: str, *, by_force: bool = False) -> Room:
+    async def get(self, id: str, *, by_force: bool = False, as_it_is: bool = False) -> Room:
         """The room of a game, loaded if need be; Refused if there is none, Elsewhere if another process has it.
 
-        By force it is taken from whoever has it: what operators want does not wait.
+        By force it is taken from whoever has it: what operators want does not wait. As it is it also comes if this
+        version cannot play the game; otherwise that is left to another process.
         """
         room = self.rooms.get(id)
         if room is not None:
@@ -104,15 +105,16 @@ class Lobby:
             if self.draining and not by_force:
                 await self.leave(id)
             # Whoever asks meanwhile waits for the same room: there is only ever one of a game.
-            loading = self.loading[id] = asyncio.create_task(self._load(id, by_force=by_force))
+            load = self._load(id, by_force=by_force, as_it_is=by_force or as_it_is)
+            loading = self.loading[id] = asyncio.create_task(load)
             loading.add_done_callback(lambda _: self.loading.pop(id, None))
         try:
             return await asyncio.shield(loading)
-        except Elsewhere:
-            if not by_force:
+        except Elsewhere as error:
+            if not by_force and not (as_it_is and isinstance(error, OfAnotherVersion)):
                 raise
             # Who began to load it did not insist.
-            return await self.get(id, by_force=True)
+            return await self.get(id, by_force=by_force, as_it_is=as_it_is)
 
     def heard_rooms(self) -> list[Room]:
         """All rooms in which somebody may listen here, also those that other processes own."""
@@ -122,11 +124,16 @@ class Lobby:
         """Whether a room is in memory, or is about to be."""
         return id in self.rooms or id in self.loading
 
-    async def _load(self, id: str, *, by_force: bool) -> Room:
+    async def _load(self, id: str, *, by_force: bool, as_it_is: bool) -> Room:
+        if not as_it_is:
+            await self.ownership.check_left(id)
         # Read only after the lease is taken: before that, somebody else may still write.
         fence = await self.ownership.take(id, by_force=by_force)
         try:
-            return self._keep(await self._build(id, fence))
+            room = await self._build(id, fence)
+            if room.is_of_another_version and not as_it_is:
+                self.ownership.leave(id)
+            return self._keep(room)
         except BaseException:
             await self.ownership.give_back(fence)
             raise
@@ -221,8 +228,8 @@ class Lobby:
             room.touch()
 
     def successor(self, id: str) -> Node | None:
-        """Who is to take a room that nobody owns instead of this process; None as long as that takes rooms itself."""
-        return self.services.leases.successor(id) if self.draining else None
+        """Who is to take a room that nobody owns instead of this process; None if that would take it itself."""
+        return self.services.leases.successor(id) if self.draining else self.ownership.heir(id)
 
     async def elsewhere(self, id: str) -> Node | None:
         """Which other process has, or is to take, a room; None if it is this one's, or nobody's."""

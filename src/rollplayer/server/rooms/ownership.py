@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 HELD_UP_SECONDS: Final = 0.1
 """So long until a room is asked for again that its last owner is still writing for."""
+LEFT_SECONDS: Final = 30.0
+"""So long a room is left to another version without being looked at again: less than it takes to become idle there."""
 RENEWALS: Final = 5
 """So often a lease is renewed in the time for which it holds."""
 
@@ -26,6 +28,14 @@ class Elsewhere(Refused):
     def __init__(self, node: Node) -> None:
         super().__init__("moved")
         self.node = node
+
+
+class OfAnotherVersion(Elsewhere):
+    """Nobody owns the room, and this version cannot play the game, but another process may."""
+
+    def __init__(self, game: str, node: Node) -> None:
+        super().__init__(node)
+        self.game = game
 
 
 class Ownership:
@@ -42,6 +52,8 @@ class Ownership:
         self.lose = lose
         self.on_drain: Callable[[], None] | None = None
         """Called when an operator wants this process to hand its rooms over and end."""
+        self._left: dict[str, float] = {}
+        """Games that this version cannot play, and until when whoever wants them is passed on unseen."""
         self._task: asyncio.Task[None] | None = None
 
     async def owner(self, game: str) -> Node | None:
@@ -63,6 +75,33 @@ class Ownership:
             except NotSaved as error:
                 raise Refused("not-saved", reason=str(error)) from error
             await asyncio.sleep(HELD_UP_SECONDS)
+
+    def leave(self, game: str) -> None:
+        """This version cannot play a game: raises OfAnotherVersion if there is anybody else who may.
+
+        That is the process started last, as one is upgraded after the other. Nothing is passed on twice, so a game
+        that nobody can play is not sent to and fro, but shown as what it is where it has come to.
+        """
+        node, now = self.leases.newest(), time.monotonic()
+        if node is not None:
+            self._left = {id: until for id, until in self._left.items() if until > now}
+            self._left[game] = now + LEFT_SECONDS
+            raise OfAnotherVersion(game, node)
+
+    def heir(self, game: str) -> Node | None:
+        """Who is to take a room that was left just now: taken here again, it would not be free for them."""
+        return self.leases.newest() if self._left.get(game, 0.0) > time.monotonic() else None
+
+    async def check_left(self, game: str) -> None:
+        """Raises Elsewhere if a room was left just now, with whoever has it by now, or is to take it."""
+        heir = self.heir(game)
+        if heir is None:
+            return
+        try:
+            owner = await self.owner(game)
+        except NotSaved as error:
+            raise Refused("not-saved", reason=str(error)) from error
+        raise OfAnotherVersion(game, heir) if owner is None else Elsewhere(owner)
 
     async def give_back(self, fence: Fence | None) -> None:
         try:

@@ -147,6 +147,11 @@ class RoomState:
         return "broken" if self.reason else self.row.status
 
     @property
+    def is_of_another_version(self) -> bool:
+        """Whether another version may play the game, and this one cannot; what is damaged, none can."""
+        return bool(self.reason) and not self.damaged
+
+    @property
     def version(self) -> int:
         return self.table.version if self.table is not None else 0
 

@@ -84,6 +84,9 @@ class Leases(Protocol):
     def successor(self, game: str) -> Node | None:
         """Who could take a room that this process does not want; None if there is nobody else."""
 
+    def newest(self) -> Node | None:
+        """Who was started last of the others that take rooms; None if there is nobody else."""
+
     def owed(self) -> list[str]:
         """Games whose rooms were taken from another process while it was away, if that is back, as of the last renewal."""
 
@@ -117,6 +120,9 @@ class Alone:
     async def drain(self) -> None: ...
 
     def successor(self, game: str) -> Node | None:
+        return None
+
+    def newest(self) -> Node | None:
         return None
 
     def owed(self) -> list[str]:

@@ -335,6 +335,10 @@ class PostgresLeases:
 
         return max((each.node for each in self._takers), key=rank, default=None)
 
+    def newest(self) -> Node | None:
+        newest = max(self._takers, key=lambda each: (each.started, each.node.name), default=None)
+        return None if newest is None else newest.node
+
     def owed(self) -> list[str]:
         if time.monotonic() >= self._known_until:
             return []

@@ -32,20 +32,37 @@ async def serve_socket(context: ApiContext, websocket: WebSocket, address: str) 
             first = await run(context, websocket, address, first, watches=True)
             if first is NOTHING_SAID:
                 return
-
-        async def owner() -> Node | None:
-            return await context.lobby.elsewhere(game_id)
-
-        if await context.relay.socket(websocket, owner, first):
+    elif RELAYED not in websocket.scope:
+        first = await run(context, websocket, address, first, may_go_on=True)
+        if first is NOTHING_SAID:
             return
+
+    async def owner() -> Node | None:
+        return await context.lobby.elsewhere(game_id)
+
+    if first is not NOTHING_SAID and await context.relay.socket(websocket, owner, first):
+        return
     await run(context, websocket, address, first)
 
 
 async def run(
-    context: ApiContext, websocket: WebSocket, address: str, first: str, *, watches: bool = False
+    context: ApiContext,
+    websocket: WebSocket,
+    address: str,
+    first: str,
+    *,
+    watches: bool = False,
+    may_go_on: bool = False,
 ) -> str:
     """Serve a socket here; returns what it has said last if another process is to serve it from there on."""
-    socket = Socket(websocket, context.lobby, context.services, address, watches=watches)
+    socket = Socket(
+        websocket,
+        context.lobby,
+        context.services,
+        address,
+        watches=watches,
+        may_go_on=may_go_on,
+    )
     try:
         await socket.run(str(websocket.path_params["id"]), first)
     finally:

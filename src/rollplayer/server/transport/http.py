@@ -23,7 +23,7 @@ from rollplayer.server.reference.statistics import Counter
 from rollplayer.server.rooms import notes
 from rollplayer.server.rooms.keyrings import keyring_of
 from rollplayer.server.rooms.lobby import Lobby
-from rollplayer.server.rooms.ownership import Elsewhere
+from rollplayer.server.rooms.ownership import Elsewhere, OfAnotherVersion
 from rollplayer.server.rooms.permissions import Guarded
 from rollplayer.server.rooms.services import Services
 from rollplayer.server.storage.idempotency import Keeper
@@ -211,7 +211,11 @@ class ApiContext:
                     raise
                 if isinstance(refused, Elsewhere):
                     if RELAYED in request.raw.scope:
-                        raise
+                        if not isinstance(refused, OfAnotherVersion):
+                            raise
+                        # Whoever has passed it on cannot play the game either.
+                        await self.lobby.get(refused.game, as_it_is=True)
+                        continue
                     response = await self.passed_on(request, refused.node)
                     if response is not None:
                         return response

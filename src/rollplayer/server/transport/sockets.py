@@ -22,6 +22,7 @@ from rollplayer.server.rooms.asked import tell_who_is_back, tell_who_went
 from rollplayer.server.rooms.following import NotFollowed
 from rollplayer.server.rooms.keyrings import NOTHING, keyring_of
 from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.ownership import OfAnotherVersion
 from rollplayer.server.rooms.room import Closing, Repeated, Room, acknowledge
 from rollplayer.server.rooms.room_state import RoomState
 from rollplayer.server.rooms.services import Services
@@ -90,12 +91,15 @@ class Socket:
         address: str = "",
         *,
         watches: bool = False,
+        may_go_on: bool = False,
     ) -> None:
         self.websocket = websocket
         self.lobby = lobby
         self.services = services
         self.watches = watches
         """Whether it watches a room that another process owns, as long as it wants nothing else."""
+        self.may_go_on = may_go_on
+        """Whether another process may serve it, if this version cannot play the game."""
         self.passes_on = ""
         """What it has said last, if another process is to hear it, and everything from there on."""
         self.hashes: Hashes = frozenset()
@@ -395,7 +399,9 @@ class Socket:
             if self.watches:
                 room = self.room or await self.lobby.following.watch(game_id)
             else:
-                room = self.room or await self.lobby.get(game_id)
+                room = self.room or await self.lobby.get(game_id, as_it_is=not self.may_go_on)
+        except OfAnotherVersion as error:
+            raise NotFollowed from error
         except Refused as refused:
             self.language = message.language
             if refused.code == "not-saved":
