@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,17 @@ from rollplayer.server.common.sentences import new_sentence
 from rollplayer.server.rooms import asked
 from rollplayer.server.storage.challenges import CHALLENGE_SECONDS
 from rollplayer.server.storage.device_links import LINK_SECONDS
-from rollplayer.server.storage.postgres_shared import HEARD_SECONDS
+from rollplayer.server.storage.postgres_shared import HEARD_SECONDS, sweep
 from rollplayer.server.storage.postgresql import PostgresStore
 from rollplayer.server.storage.shared import EVERYBODY
 from tests.server.authenticator import PUBLIC, Authenticator
+from tests.server.clocks import HOUR
 from tests.server.harness import Client, Server
 from tests.server.person import PERSON, Somebody, new_secret, refusal
 from tests.server.receivers import Receiver
 from tests.server.stores import Kept, new_database
 from tests.server.test_friends import Met, met
-from tests.server.test_leases import with_two
+from tests.server.test_leases import store_of, with_two
 from tests.server.test_nodes import Nodes, closed_with, node
 from tests.server.test_notices import QUIET, begun, first_asked, play_until_other, told
 from tests.server.test_passkeys import HERE
@@ -205,6 +207,46 @@ def test_nobody_gets_one_more_by_asking_everywhere_at_once() -> None:
             await unlimited.take("10.0.0.1", "too-fast")
 
     with_two(use)
+
+
+async def asked_everywhere(stores: Sequence[PostgresStore], rounds: int, pause: float) -> int:
+    """How much an address gets that asks all processes for all they give, again and again; a bucket fills in an hour."""
+    counted = [each.shared.addresses("messages", 100, 3600.0) for each in stores]
+    given = 0
+    with Kept(Path(), stores[0].address).opened() as db:
+        for _ in range(rounds):
+            for each in counted:
+                while each.bucket("10.0.0.1").take():
+                    given += 1
+            for store in stores:
+                assert store._shared is not None
+                await store._shared._told[-1].tell()
+            for each in counted:
+                each.bucket("10.0.0.1").filled -= pause * 3600
+            past = round(pause * HOUR)
+            db.execute("UPDATE rates SET filled = filled - ?, until = until - ?", (past, past))
+            sweep(db)
+    return given
+
+
+@pytest.mark.parametrize("pause", [0.1, 1.0, 2.0, 3.0])
+def test_who_asks_all_processes_for_long_gets_what_one_would_give(pause: float) -> None:
+    rounds = 12
+
+    async def run() -> None:
+        address = new_database()
+        stores = [store_of(address, name) for name in ("ada", "bob", "cat")]
+        async with AsyncExitStack() as opened:
+            for each in stores:
+                await each.open()
+                opened.push_async_callback(each.close)
+            for each in stores:
+                await each.leases.renew(dict)
+            given = await asked_everywhere(stores, rounds, pause)
+        # From each what all would give, once; from then on a hundred an hour from all together.
+        assert 300 <= given <= 300 + 100 * pause * rounds
+
+    asyncio.run(run())
 
 
 def test_links_and_challenges_end_by_the_clock_of_the_database() -> None:

@@ -58,7 +58,7 @@ TELL: Final = (
     "INSERT INTO rates (name, key, drops, filled, until) "
     f"SELECT :name, key, :size - spent, {CLOCK}, {CLOCK} + :lasts "
     "FROM unnest(CAST(:keys AS text[]), CAST(:spent AS float8[])) AS told (key, spent) "
-    f"ON CONFLICT (name, key) DO UPDATE SET drops = greatest(-:size, {LEVEL} - (:size - excluded.drops)), "
+    f"ON CONFLICT (name, key) DO UPDATE SET drops = greatest(-:most_owed, {LEVEL} - (:size - excluded.drops)), "
     "filled = greatest(rates.filled, excluded.filled), until = excluded.until "
     "RETURNING key, drops"
 )
@@ -176,12 +176,11 @@ class Counting:
     def __init__(self, shared: PostgresShared, name: str, size: int, seconds: float) -> None:
         self.shared = shared
         self.name = name
-        self.numbers = {
+        self.numbers: dict[str, Any] = {
             "name": name,
             "size": float(size),
             "rate": size / seconds / 1000,
-            # A bucket may owe as much as it holds.
-            "lasts": round(2 * seconds * 1000),
+            "lasts": round(seconds * 1000),
         }
 
     def key_of(self, key: str) -> str:
@@ -224,7 +223,8 @@ class Telling:
     """Addresses are counted here at once, and by all processes together soon after.
 
     Who comes to several processes in the same moment may get from each what all of them would give; the rest of the
-    time they wait for it.
+    time they wait for it: so much may be owed. More may not, such as what processes have given that could not tell each
+    other for long.
     """
 
     def __init__(self, counted: Addresses, counting: Counting) -> None:
@@ -238,8 +238,11 @@ class Telling:
             return
         # In one order for all, so that no two processes wait for each other.
         by_key = dict(sorted((self.counting.key_of(address), address) for address in spent))
+        others = max(1, len(self.counting.shared.leases.living) - 1)
         about = {
             **self.counting.numbers,
+            "most_owed": self.counting.numbers["size"] * others,
+            "lasts": self.counting.numbers["lasts"] * (others + 1),
             "keys": list(by_key),
             "spent": [spent[address] for address in by_key.values()],
         }
