@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from rollplayer.server.common.settings import BadSetting, Settings
-from rollplayer.server.rooms.server_time import ServerTime
+from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS, ServerTime
 from rollplayer.server.rooms.timekeeper import Timekeeper
 from rollplayer.server.storage.database import Database
 from rollplayer.server.storage.leases import HeldElsewhere, HeldUp, Node
@@ -27,7 +28,7 @@ from rollplayer.server.storage.store import (
     SeatRow,
     TimeRow,
 )
-from tests.server.clocks import HOUR, SECOND
+from tests.server.clocks import HOUR, SECOND, Clocks
 from tests.server.stores import Kept, new_database
 from tests.server.test_postgresql import cut_off
 from tests.server.test_store import entry, game_row, in_store
@@ -341,6 +342,46 @@ def test_two_that_start_together_count_no_time_in_which_nobody_ran() -> None:
         for time_of_one in counted:
             assert time_of_one.count(downtime=False) < 60 * SECOND
             assert 7 * HOUR < time_of_one.count(downtime=True) < 7 * HOUR + 60 * SECOND
+
+    with_two(use)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_process_that_was_suspended_counts_on_from_where_the_others_are(
+    *, is_first: bool
+) -> None:
+    """Its monotonic clock stood still, and a table that changes its owner would be given or charged that time."""
+
+    async def use(ada: PostgresStore, bob: PostgresStore) -> None:
+        clocks, keepers = (Clocks(), Clocks()), []
+        for store, clock in zip((ada, bob), clocks, strict=True):
+            time_of_one = ServerTime(partial(getattr, clock, "steady"))
+            services: Any = SimpleNamespace(store=store, leases=store.leases, time=time_of_one)
+            keepers.append(Timekeeper(services, lambda _: asyncio.sleep(0)))
+            await keepers[-1].begin()
+
+        async def go_on(*order: Timekeeper) -> None:
+            for clock in clocks:
+                clock.turn(HEARTBEAT_SECONDS + 0.1)
+            for each in order:
+                await each.look()
+
+        def counts(*, downtime: bool) -> list[int]:
+            return [each.services.time.count(downtime=downtime) for each in keepers]
+
+        order = keepers if is_first else keepers[::-1]
+        await go_on(*order)
+        before = counts(downtime=False)
+        clocks[1].turn(600)
+        # Whoever comes first may read what itself has written.
+        await go_on(*order)
+        await go_on(*order)
+        for downtime in (False, True):
+            late, ahead = counts(downtime=downtime)
+            assert 0 <= ahead - late <= (HEARTBEAT_SECONDS + 1.1) * SECOND
+        assert counts(downtime=False)[1] - before[1] == 600 * SECOND + 2 * (
+            (HEARTBEAT_SECONDS + 0.1) * SECOND
+        )
 
     with_two(use)
 

@@ -7,6 +7,7 @@ import pytest
 
 from rollplayer.server.rooms.server_time import HEARTBEAT_SECONDS, ServerTime
 from rollplayer.server.rooms.times import Times
+from rollplayer.server.storage.store import TimeRow
 from tests.server.clocks import HOUR, LIMIT, SECOND, Clocks
 
 pytestmark = pytest.mark.once
@@ -119,3 +120,19 @@ def test_a_kill_costs_nobody_anything(since_heartbeat: float) -> None:
     clocks.turn(20)
     of_turn, _ = kept.left(0, later.count(downtime=False))
     assert 0 <= of_turn - 40 * SECOND <= HEARTBEAT_SECONDS * SECOND
+
+
+def test_only_what_is_missing_is_caught_up_with() -> None:
+    clocks = Clocks()
+    time = clocks.server()
+    clocks.turn(50)
+    counts = [time.count(downtime=downtime) for downtime in (False, True)]
+    for ahead in (0.9, -600):
+        running, passed = (count + round(ahead * SECOND) for count in counts)
+        other = TimeRow(running, passed, 0)
+        assert time.catch_up(other) == 0
+        assert [time.count(downtime=downtime) for downtime in (False, True)] == counts
+    # Each count by itself, whatever is between them.
+    other = TimeRow(counts[0] + 600 * SECOND, counts[1] + HOUR, 0)
+    assert time.catch_up(other) == 600 * SECOND
+    assert (time.count(downtime=False), time.count(downtime=True)) == (other.running, other.passed)

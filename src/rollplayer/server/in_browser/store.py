@@ -250,6 +250,9 @@ class BrowserStore:
     async def read_time(self) -> TimeRow | None:
         return None
 
+    async def heartbeat(self) -> TimeRow | None:
+        return None
+
     async def keep_time(self, row: TimeRow) -> None:
         return
 

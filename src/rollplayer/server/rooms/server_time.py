@@ -4,6 +4,9 @@ Times of players are counted by it. Within a process it follows the monotonic cl
 happens when the system clock jumps or summer time begins. From one process to the next it goes on where
 the store says it had come to. There are two counts: one stands still while no server runs, the other
 does not. Only for that, once at startup, the time of day is asked.
+
+The monotonic clock of a machine stands still while that is suspended. Where several processes share a store, those of
+other machines went on meanwhile, and it counts on from where they are (``catch_up``).
 """
 
 import time
@@ -15,6 +18,10 @@ from rollplayer.server.storage.store import TimeRow
 
 HEARTBEAT_SECONDS: Final = 3.0
 """So often it is written while somebody's time runs; a server that is killed forgets at most as much."""
+
+
+BEHIND_MILLISECONDS: Final = 1000
+"""So far processes that run beside each other may be apart."""
 
 
 def monotonic() -> int:
@@ -49,6 +56,19 @@ class ServerTime:
             if beside is not None:
                 self._running += max(0, at - max(last.at, beside))
             self._passed = last.passed + max(0, at - last.at)
+
+    def catch_up(self, other: TimeRow) -> int:
+        """Go on from where another process had come just now, if this one has stood still; never back.
+
+        Returns the milliseconds that were missing.
+        """
+        behind = other.running - self.count(downtime=False)
+        if behind > BEHIND_MILLISECONDS:
+            self._running += behind
+        passed = other.passed - self.count(downtime=True)
+        if passed > BEHIND_MILLISECONDS:
+            self._passed += passed
+        return behind if behind > BEHIND_MILLISECONDS else 0
 
     def count(self, *, downtime: bool) -> int:
         """Milliseconds of all runs so far; with downtime, also of what lay between them."""

@@ -94,7 +94,21 @@ class Timekeeper:
                 await self.look_up()
             await self.fetch_due(count)
         if count - self.written >= HEARTBEAT_SECONDS * 1000:
+            if leases.seconds:
+                # Before writing, which would hide from this process how far the others are.
+                await self.catch_up()
             await self.write()
+
+    async def catch_up(self) -> None:
+        """Count on from where the others are: this machine may have been suspended."""
+        try:
+            row = await self.services.store.heartbeat()
+        except NotSaved as error:
+            logger.warning("time not compared", extra={"reason": str(error)})
+            return
+        missing = 0 if row is None else self.services.time.catch_up(row)
+        if missing:
+            logger.warning("time was missing", extra={"seconds": round(missing / 1000, 1)})
 
     async def fetch_due(self, count: int) -> None:
         for game in [game for game, due in self.due.items() if due <= count]:
@@ -110,7 +124,8 @@ class Timekeeper:
                     self.due[game] = count + 1000 * round(HEARTBEAT_SECONDS)
 
     async def write(self) -> None:
-        if not self.services.time.is_used:
+        if not self.services.time.is_used and not self.services.leases.seconds:
+            # Others would want to know.
             return
         row = self.services.time.row()
         try:

@@ -288,6 +288,9 @@ class SqlStore(ABC):
     async def read_time(self) -> TimeRow | None:
         return await self.tables.read(times.read)
 
+    async def heartbeat(self) -> TimeRow | None:
+        return next(iter(await self.tables.read(times.heartbeats)), None)
+
     async def keep_time(self, row: TimeRow) -> None:
         await self.writer.write(lambda db: times.keep(db, row))
 

@@ -330,6 +330,9 @@ class GameStore(Protocol):
     async def read_time(self) -> TimeRow | None:
         """How far the server's time had come; None if nobody has counted it."""
 
+    async def heartbeat(self) -> TimeRow | None:
+        """How far it had come when it was last kept by itself, which is quickly read."""
+
     async def keep_time(self, row: TimeRow) -> None: ...
 
     async def timed_games(self) -> list[str]:

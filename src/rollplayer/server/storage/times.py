@@ -43,9 +43,14 @@ def read_sound(rows: Iterable[tuple[str, str]], kind: type[T]) -> Iterator[tuple
             yield game, msgspec.json.decode(text, type=kind)
 
 
+def heartbeats(db: Database) -> list[TimeRow]:
+    """What was last written by the heartbeat, if anything was."""
+    return [TimeRow(*row) for row in db.execute("SELECT running, passed, at FROM server_time")]
+
+
 def read(db: Database) -> TimeRow | None:
     """How far the counts had come when last written, by the heartbeat or together with a game."""
-    known = [TimeRow(*row) for row in db.execute("SELECT running, passed, at FROM server_time")]
+    known = heartbeats(db)
     for _, times in read_sound(db.execute(WITH_TIMES), Counted):
         known.append(TimeRow(times.time.running, times.time.passed, times.time.at))
     return max(known, key=lambda row: row.passed, default=None)
