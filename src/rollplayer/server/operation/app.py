@@ -46,7 +46,7 @@ from rollplayer.server.transport.http import ApiContext, Route
 from rollplayer.server.transport.in_turn import InTurn
 from rollplayer.server.transport.openapi import describe
 from rollplayer.server.transport.persons import sign_out_gone
-from rollplayer.server.transport.relay import IN_FRONT, NO, YES, Passed
+from rollplayer.server.transport.relay import IN_FRONT, NO, READY, YES, Passed
 from rollplayer.server.transport.requests import address_of
 from rollplayer.server.transport.routes import GAME, ROUTES
 from rollplayer.server.transport.security import (
@@ -99,7 +99,7 @@ class Application:
                 ),
                 StarletteRoute("/openapi.json", self.description),
                 StarletteRoute("/healthz", self.healthy),
-                StarletteRoute("/readyz", self.ready),
+                StarletteRoute(READY, self.ready),
                 StarletteRoute("/metrics", self.meters),
                 StarletteRoute(IN_FRONT.format(game="{game}", seat="{seat:int}"), self.in_front),
                 StarletteRoute("/{path:path}", self.page, methods=METHODS),
@@ -155,6 +155,7 @@ class Application:
         )
         if deliverer is not None and leases.seconds:
             deliverer.in_front_elsewhere = self._api.relay.in_front
+        lobby.ownership.is_ready = self._api.relay.is_ready
         self.heed(self._api)
         await lobby.timekeeper.begin()
         lobby.start()

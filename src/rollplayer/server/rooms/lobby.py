@@ -74,6 +74,7 @@ class Lobby:
         self.unmeasured = 0
         """How many rooms have come since their size was looked up."""
         self.ownership = Ownership(services.leases, self._held, self._lose)
+        self.ownership.on_cut_off = self._cut_off
         self.following = Following(services, self.rooms, self.building)
         services.on_moved = self.move_on
         self.draining = False
@@ -208,6 +209,16 @@ class Lobby:
         room = self.rooms.get(fence.game)
         if room is not None and room.fence == fence:
             room.move_on()
+
+    def _cut_off(self) -> None:
+        """Others may have all rooms by now: whoever sits or watches here is sent there."""
+        owned = [room for room in self.rooms.values() if room.fence is not None]
+        if owned or self.following.rooms:
+            logger.warning("cut off from the store", extra={"rooms": len(owned)})
+        for room in owned:
+            room.move_on()
+        for id in list(self.following.rooms):
+            self.following.end(id, Refused("moved"))
 
     def move_on(self, id: str) -> None:
         """Another process owns a room: it leaves the memory, and everybody in it reads why and is closed."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -20,6 +20,10 @@ LEFT_SECONDS: Final = 30.0
 """So long a room is left to another version without being looked at again: less than it takes to become idle there."""
 RENEWALS: Final = 5
 """So often a lease is renewed in the time for which it holds."""
+
+
+AGREED_SECONDS: Final = 1.0
+"""Longer than leases hold: for so long another process says that it is ready without looking again."""
 
 
 class Elsewhere(Refused):
@@ -54,7 +58,13 @@ class Ownership:
         """Called when an operator wants this process to hand its rooms over and end."""
         self._left: dict[str, float] = {}
         """Games that this version cannot play, and until when whoever wants them is passed on unseen."""
-        self._task: asyncio.Task[None] | None = None
+        self.on_cut_off: Callable[[], None] | None = None
+        """Called when others reach the store and have had time to take all rooms, and this process does not reach it."""
+        self.is_ready: Callable[[Node], Awaitable[bool]] | None = None
+        """Whether another process reaches the store, as it says itself."""
+        self._renewed = 0.0
+        """When the last renewal was begun that succeeded."""
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def owner(self, game: str) -> Node | None:
         """Who else owns a room."""
@@ -121,13 +131,19 @@ class Ownership:
 
     def start(self) -> None:
         if self.leases.seconds:
-            self._task = asyncio.create_task(self._keep(), name="leases")
+            self._renewed = time.monotonic()
+            self._tasks = [
+                asyncio.create_task(self._keep(), name="leases"),
+                asyncio.create_task(self._watch(), name="leases that run out"),
+            ]
 
     async def _keep(self) -> None:
         while True:
+            begun = time.monotonic()
             try:
                 for fence in await self.leases.renew(self.held):
                     self.lose(fence)
+                self._renewed = begun
                 if self.leases.is_to_drain and self.on_drain is not None:
                     self.on_drain()
             except NotSaved as error:
@@ -137,7 +153,34 @@ class Ownership:
                 logger.exception("fault of the leases")
             await asyncio.sleep(self.leases.seconds / RENEWALS)
 
+    async def _watch(self) -> None:
+        """Leave all rooms when this process alone is cut off from the store: others have them, and play goes on there.
+
+        If nobody reaches the store, whoever sits here would find nothing better elsewhere.
+        """
+        late = 0
+        while True:
+            await asyncio.sleep(self.leases.seconds / RENEWALS)
+            # Whoever has stood still renews before the second look.
+            late = late + 1 if self._has_run_out() else 0
+            if late < 2:
+                continue
+            try:
+                if await self._is_another_ready() and self._has_run_out() and self.on_cut_off:
+                    self.on_cut_off()
+            except Exception:
+                # What goes wrong with one of them must not end this for good.
+                logger.exception("fault while cut off")
+
+    def _has_run_out(self) -> bool:
+        return time.monotonic() - self._renewed > self.leases.seconds + AGREED_SECONDS
+
+    async def _is_another_ready(self) -> bool:
+        if self.is_ready is None:
+            return False
+        return any(await asyncio.gather(*map(self.is_ready, self.leases.others())))
+
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

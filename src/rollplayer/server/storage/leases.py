@@ -84,6 +84,9 @@ class Leases(Protocol):
     def successor(self, game: str) -> Node | None:
         """Who could take a room that this process does not want; None if there is nobody else."""
 
+    def others(self) -> list[Node]:
+        """The others that take rooms, as of the last renewal."""
+
     def newest(self) -> Node | None:
         """Who was started last of the others that take rooms; None if there is nobody else."""
 
@@ -121,6 +124,9 @@ class Alone:
 
     def successor(self, game: str) -> Node | None:
         return None
+
+    def others(self) -> list[Node]:
+        return []
 
     def newest(self) -> Node | None:
         return None

@@ -335,6 +335,9 @@ class PostgresLeases:
 
         return max((each.node for each in self._takers), key=rank, default=None)
 
+    def others(self) -> list[Node]:
+        return [each.node for each in self._takers]
+
     def newest(self) -> Node | None:
         newest = max(self._takers, key=lambda each: (each.started, each.node.name), default=None)
         return None if newest is None else newest.node

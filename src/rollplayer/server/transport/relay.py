@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -45,6 +46,7 @@ MOST_READ: Final = 64 << 20
 PIECE: Final = 1 << 16
 IN_FRONT: Final = "/in-front/{game}/{seat}"
 """Where a process that sends notices asks the owner of a room whether somebody sits there."""
+READY: Final = "/readyz"
 YES: Final = b"true"
 NO: Final = b"false"
 NOT_SENT_ON: Final = (
@@ -184,7 +186,17 @@ class Relay:
         node = await self.leases.owner(game)
         if node is None:
             return False
-        path = IN_FRONT.format(game=game, seat=seat)
+        response = await self.ask(node, IN_FRONT.format(game=game, seat=seat))
+        self.count("request", "failed" if response is None else "done")
+        return response is not None and response.body == YES
+
+    async def is_ready(self, node: Node) -> bool:
+        """Whether another process reaches the store and takes rooms."""
+        response = await self.ask(node, READY)
+        return response is not None and response.status_code == HTTPStatus.OK
+
+    async def ask(self, node: Node, path: str) -> Response | None:
+        """What another process replies to a question of this one's own; None if it does not."""
         scope: Scope = {"type": "http", "method": "GET", "path": path, "query_string": b""}
         headers = [
             ("Host", urlsplit(node.address).netloc),
@@ -201,10 +213,8 @@ class Relay:
                 finally:
                     writer.close()
         except (OSError, TimeoutError, h11.ProtocolError):
-            self.count("request", "failed")
-            return False
-        self.count("request", "done")
-        return response.body == YES
+            return None
+        return response
 
     # -- sockets ------------------------------------------------------------------------------------
 
