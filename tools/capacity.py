@@ -297,9 +297,8 @@ def bots(times: Sequence[Plain]) -> str:
     return (
         "A bot's answer costs the table server what a person's does, and its thinking a process beside it "
         "(`bot_workers`, or `rollplayer work` on any machine):\n\n"
-        f"{table(head, rows)}\n\nThat is in solitaire, before a legend looked on to its next turn. At tables, an answer of "
-        "one that does takes 32 to 44 ms, with Monsters & Minions 56 to 69 ([bots](bots.md#time-and-memory)), on another "
-        "machine. When more people wait than that serves, bots take less effort "
+        f"{table(head, rows)}\n\nThat is in solitaire. At tables, an answer of a legend takes 36 to 44 ms, with Monsters & "
+        "Minions 57 to 69 ([bots](bots.md#time-and-memory)), on a faster machine. When more people wait than that serves, bots take less effort "
         "([deploy](deploy.md#when-bots-are-too-slow))."
     )
 
