@@ -20,8 +20,6 @@ LEFT_SECONDS: Final = 30.0
 """So long a room is left to another version without being looked at again: less than it takes to become idle there."""
 RENEWALS: Final = 5
 """So often a lease is renewed in the time for which it holds."""
-
-
 AGREED_SECONDS: Final = 1.0
 """Longer than leases hold: for so long another process says that it is ready without looking again."""
 
