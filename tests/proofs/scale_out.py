@@ -88,11 +88,11 @@ async def until_back(world: Scene, what: str, port: int) -> None:
 async def until_played(world: Scene, seconds: float, answers: int) -> None:
     """For some seconds, and until so much was acknowledged."""
     before, moment = len(world.acks), time.monotonic()
-    while time.monotonic() - moment < world.patience:
+    while time.monotonic() - moment < seconds + world.patience:
         if time.monotonic() - moment >= seconds and len(world.acks) - before >= answers:
             return
         await asyncio.sleep(0.02)
-    world.failures.append(f"fewer than {answers} answers in {world.patience} seconds")
+    world.failures.append(f"fewer than {answers} answers in {seconds + world.patience:.0f} seconds")
 
 
 async def rest(world: Scene) -> None:
