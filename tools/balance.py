@@ -27,16 +27,10 @@ RUNS: Final = {
     ),
     "adventurer_mm": (
         "The adventurer, Monsters & Minions",
-        "--mm --level adventurer --games 300 --gifts 10 --seed lab",
+        "--mm --level adventurer --games 300 --gifts 20 --seed lab",
     ),
 }
 """By name of the recorded file: a heading, and the options with which the run can be repeated."""
-EARLIER: Final = dict.fromkeys(
-    ("adventurer_mm",),
-    "by adventurers of commit 3ad113f, before [prospects](bots.md#what-evaluators-think-of-cards) were fitted to "
-    "these cards",
-)
-"""Whose bots were others, which neither network nor values tell."""
 FEWEST: Final = 5
 """Of fewer gifts nothing is said: a handful that happen to agree would look certain."""
 ALIKE: Final = 30
@@ -102,10 +96,9 @@ def section(run: str) -> str:
     heroes, nothing = outcome["heroes"], outcome["nothing"]
     today = outcome["content"] == texts.library.hash
     values = "today's" if today else "an earlier content's"
-    earlier = f", {EARLIER[run]}" if run in EARLIER else ""
     played = (
         f"`rollplayer lab {options} --jobs 2 --json`, version {outcome['version']}, network "
-        f"`{outcome['network']}`, with {values} values (`{outcome['content'][:16]}`){earlier}: "
+        f"`{outcome['network']}`, with {values} values (`{outcome['content'][:16]}`): "
         f"{heroes['n']} heroes with {stars(heroes)} stars; {nothing['n']} gifts of nothing changed "
         f"{nothing['mean']:.2f} stars."
     )
