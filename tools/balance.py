@@ -56,7 +56,7 @@ played on by the same bots with the same chance. The cards to be given lie aside
 Gold that is given with it, so a Trait's arrow and a Scroll's effect come along; a Weapon is only given to free hands. \
 Classes, races, Alignments and Backstories are exchanged before the first die, for what the hero had otherwise.
 - **profits most**: the class whose heroes gained most from the gift, if that is more than the card's worth to all of \
-them beyond what the best of so many classes has by chance.
+them by more than the best of all classes would gain by chance.
 - All intervals are 95 %. Of fewer than five gifts nothing is said, and of few that all brought the same no interval is \
 given. A gift of nothing is the control: it must change nothing.
 

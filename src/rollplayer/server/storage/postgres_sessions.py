@@ -69,7 +69,7 @@ def with_defaults(address: str) -> str:
         "keepalives_count": SILENT_SECONDS // 2,
         "tcp_user_timeout": SILENT_SECONDS * 1000,
         # Of several hosts the one that others follow. Not "read-write", which leaves out one that is set to read only
-        # for a while, too: players can still read there, and are told why nothing is saved.
+        # for a while, too: players can still read there, and read why nothing is saved.
         "target_session_attrs": "primary" if pq.version() >= KNOWS_PRIMARY else "read-write",
     }
     return make_conninfo(address, **{k: v for k, v in usual.items() if k not in given})
