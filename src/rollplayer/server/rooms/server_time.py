@@ -18,8 +18,6 @@ from rollplayer.server.storage.store import TimeRow
 
 HEARTBEAT_SECONDS: Final = 3.0
 """So often it is written while somebody's time runs; a server that is killed forgets at most as much."""
-
-
 BEHIND_MILLISECONDS: Final = 1000
 """So far processes that run beside each other may be apart."""
 
