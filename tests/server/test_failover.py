@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import psycopg
 import pytest
@@ -14,6 +15,8 @@ from rollplayer.server.common.problems import texts_of
 from rollplayer.server.common.settings import Settings
 from rollplayer.server.common.store_reasons import LOST, READ_ONLY
 from rollplayer.server.operation.work import Work
+from rollplayer.server.rooms.lobby import Lobby
+from rollplayer.server.rooms.room import Room
 from rollplayer.server.storage import postgres_connection
 from rollplayer.server.storage.leases import Node
 from rollplayer.server.storage.postgres_connection import NotOurs, OutOfReach, PostgresConnection
@@ -109,6 +112,35 @@ def test_one_that_has_no_say_any_more_can_still_be_stopped() -> None:
         cut_off(store.address)
 
     in_one(ADA, use)
+
+
+# -- the rooms of a process ------------------------------------------------------------------------------
+
+
+def test_rooms_are_read_again_one_by_one() -> None:
+    """There may be thousands: whoever answers in one of them is not to wait until all have been read."""
+
+    class Woken(SimpleNamespace):
+        def touch(self) -> None:
+            woken.append(self.name)
+
+    async def run() -> None:
+        lobby = Lobby.__new__(Lobby)
+        rooms = {name: Woken(name=name, lost=False, moved=False) for name in "abcd"}
+        lobby.rooms = cast("dict[str, Room]", rooms)
+        lobby.leaving = set()
+        lobby.look_again()
+        assert [room.lost for room in rooms.values()] == [True] * 4
+        rooms["c"].lost = False  # Somebody has answered there, so it has been read.
+        seen = []
+        while lobby.leaving:
+            seen.append(len(woken))
+            await asyncio.sleep(0)
+        assert set(seen) >= {1, 2}
+        assert woken == ["a", "b", "d"]
+
+    woken: list[str] = []
+    asyncio.run(run())
 
 
 # -- several hosts -------------------------------------------------------------------------------------

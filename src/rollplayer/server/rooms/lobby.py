@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
@@ -51,6 +51,8 @@ SWEEP_SECONDS: Final = 30.0
 """So often rooms are looked at; one that is not being played on leaves after as much."""
 JUST_NOW_SECONDS: Final = 5.0
 BUILT_AT_ONCE: Final = 2
+BETWEEN_WAKING_SECONDS: Final = 0.01
+"""Reading a room again takes some milliseconds, and there may be thousands."""
 MOST_WAITING: Final = 32
 """Games to look at may wait for being built; those being played on always may."""
 MEASURED_PARTS: Final = 32
@@ -196,7 +198,11 @@ class Lobby:
             self._let_go_soon(room)
 
     def _let_go_soon(self, room: Room) -> None:
-        task = asyncio.create_task(self.let_go(room))
+        self._soon(self.let_go(room))
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done that nobody waits for."""
+        task = asyncio.create_task(work)
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
 
@@ -236,7 +242,14 @@ class Lobby:
         """Read every room again before anything else is done there: the store may have lost what was written last."""
         for room in self.rooms.values():
             room.lost = True
-            room.touch()
+        self._soon(self._wake([*self.rooms.values()]))
+
+    async def _wake(self, rooms: Sequence[Room]) -> None:
+        """Where the server itself may be asked, one by one: whoever answers in another room is not to wait for all."""
+        for room in rooms:
+            if room.lost and not room.moved:
+                room.touch()
+                await asyncio.sleep(BETWEEN_WAKING_SECONDS)
 
     def successor(self, id: str) -> Node | None:
         """Who is to take a room that nobody owns instead of this process; None if that would take it itself."""
