@@ -301,15 +301,15 @@ def test_a_die_of_four_faces_shows_each_more_often() -> None:
 def test_discounts_of_two_boxes_add_up_and_end_together() -> None:
     game = begun(TINY, MONSTERS)
     hero = game.heroes[0]
-    dear = next(card for card in game.rules.cards if card.cost == 6 and card.kind != TRAIT).index
-    assert price(game, hero, dear, FROM_MARKET) == 6
+    dear = next(card for card in game.rules.cards if card.cost == 5 and card.kind != TRAIT).index
+    assert price(game, hero, dear, FROM_MARKET) == 5
     changes.set_count(hero, CHILL, 1)
     changes.set_count(hero, mm.HAGGLE, 2)
-    assert price(game, hero, dear, FROM_MARKET) == 3
+    assert price(game, hero, dear, FROM_MARKET) == 2
     game.events = []
     changes.turn_discount_ended(game, 0)
     assert [describe(game.rules.names, event)["gold"] for event in game.events] == [1, 2]
-    assert price(game, hero, dear, FROM_MARKET) == 6
+    assert price(game, hero, dear, FROM_MARKET) == 5
 
 
 @pytest.mark.usefixtures("frost")

@@ -25,8 +25,12 @@ RUNS: Final = {
         "The adventurer, base game",
         "--level adventurer --games 600 --gifts 80 --pairs 20 --seed lab",
     ),
+    "legend_mm": (
+        "The legend, Monsters & Minions",
+        "--mm --level legend --players 3 --games 360 --gifts 0 --seed lab",
+    ),
     "adventurer_mm": (
-        "The adventurer, Monsters & Minions",
+        "The adventurer, Monsters & Minions, before the changes",
         "--mm --level adventurer --games 300 --gifts 20 --seed lab",
     ),
 }
@@ -99,12 +103,13 @@ def section(run: str) -> str:
     played = (
         f"`rollplayer lab {options} --jobs 2 --json`, version {outcome['version']}, network "
         f"`{outcome['network']}`, with {values} values (`{outcome['content'][:16]}`): "
-        f"{heroes['n']} heroes with {stars(heroes)} stars; {nothing['n']} gifts of nothing changed "
-        f"{nothing['mean']:.2f} stars."
+        f"{heroes['n']} heroes with {stars(heroes)} stars"
     )
+    if nothing["n"]:
+        played += f"; {nothing['n']} gifts of nothing changed {nothing['mean']:.2f} stars"
     parts = [
         f"## {title}",
-        played,
+        f"{played}.",
         f"![How often each Market card is bought, and its worth](pictures/balance_{run}.svg)",
         "\n".join(f"- {line}" for line in goal_lines(texts, goals_of(outcome))),
         *cards(texts, outcome),

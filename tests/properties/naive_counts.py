@@ -85,7 +85,7 @@ def row_score(table: ShadowTable, hero: ShadowHero, row: str) -> int:
     if "longbow" in hero.cards and row == "dex":
         score += 2
     if "war-hammer" in hero.cards and row in ("str", "con"):
-        score += 1
+        score += 2
     return score
 
 

@@ -82,7 +82,7 @@ def row_score(hero: Plain, row: str) -> int:
     if "longbow" in hero["cards"] and row == "dex":
         score += 2
     if "war-hammer" in hero["cards"] and row in ("str", "con"):
-        score += 1
+        score += 2
     return score
 
 
@@ -250,10 +250,12 @@ def trait_stars_of(hero: Plain, trait: str) -> int:
 
 
 def trait_stars(hero: Plain) -> int:
-    """The Longbow is a Weapon with stars of its own."""
+    """The Longbow and the War Hammer are Weapons with stars of their own."""
     stars = sum(trait_stars_of(hero, trait) for trait in cards_of_kind(hero, "trait"))
     if "longbow" in hero["cards"] and goal_met(hero, "dex"):
         stars += 3
+    if "war-hammer" in hero["cards"]:
+        stars += 2 * goal_met(hero, "str") + 2 * goal_met(hero, "con")
     return stars
 
 

@@ -38,7 +38,7 @@ class Fit:
     """The positions of a lab's gifts, and the worths recorded for them."""
 
     def __init__(self, recorded: Plain, gifts: int) -> None:
-        said = {key: recorded[key] for key in ("level", "options", "seed")}
+        said = {key: recorded[key] for key in ("level", "options", "seed", "only")}
         plan: Plain = {**said, "games": 0, "gifts": gifts, "pairs": 0}
         asked = Evaluators({"plan": plan, "levels": []})
         self.worths = {id: card["worth"] for id, card in recorded["cards"].items()}
@@ -58,6 +58,8 @@ class Fit:
                 if after is not None:
                     with_it = at_rest(View(after, seat).world)
                     self.gifts[gift.id, str(moment)].append((without, with_it, seat))
+        self.given = {id for id, _ in self.gifts}
+        """The cards that were given at all: gifts of a run may be few, and some games have not all cards."""
         self.rules: Ruleset = next(iter(self.gifts.values()))[0][0].rules
 
     def missing(self, parts: dict[str, int]) -> list[tuple[float, float]]:
@@ -97,6 +99,8 @@ def main() -> None:
     """The cards with each word, and how many parts their worth has."""
     by_count: dict[str, list[str]] = defaultdict(list)
     for card in rules.cards:
+        if card.id not in fit.given:
+            continue
         words = words_of(card, numbers)
         for word, _ in words:
             known.prospects[word] = (0.0, 0.0)

@@ -20,6 +20,7 @@ from rollplayer.expansions.monsters_and_minions.monster_table import (
     lay_monsters,
     monsters_of,
 )
+from rollplayer.expansions.monsters_and_minions.prospects import GROWTHS, PROSPECTS
 from rollplayer.expansions.monsters_and_minions.scoring import (
     ClassColorWithBoost,
     MonsterStars,
@@ -49,6 +50,10 @@ class MonstersAndMinions(Expansion):
         super().__init__(mm.NAME, "Monsters & Minions", mm.PIECES)
         self.pieces.content_words("effects", EFFECTS)
         self.pieces.content_words("counts", COUNTS)
+        for name, (soon, later) in PROSPECTS.items():
+            self.pieces.prospect(name, soon, later)
+        for name, by_round in GROWTHS.items():
+            self.pieces.growth(name, by_round)
         self.short = "mm"
         self.order = 10
         self.most_players = 5

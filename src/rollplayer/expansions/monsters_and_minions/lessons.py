@@ -150,7 +150,7 @@ HUNT: Final = Lesson(
         ("rest", ""),
         ("", AFTERWARDS),
         ("monster", "hire xp"),
-        ("", "roll 2; roll 3; roll 1; roll 5; roll 4; roll 1; roll 1"),
+        ("", "roll 2; roll 3; roll 1; roll 5; roll 3; roll 1; roll 1"),
         ("fight", "reroll 1"),
         ("", "roll 4"),
         ("again", "reroll 1"),
