@@ -131,7 +131,7 @@ def test_three_around_one_device(visit: Visit, axe_source: str, size: tuple[int,
 def test_a_hunt_is_answered_where_it_is_asked(browser: Browser, served: Served) -> None:
     """The button on the Minion is the same for a pointer; keys and readers of the screen meet one."""
     at = At(browser, served.address, "en", (1280, 720))
-    page = at.lay(moment_of(2, asked("market-turn", 7), "en", box=True))
+    page = at.lay(moment_of(2, asked("market-turn", 9), "en", box=True))
     expect(page.get_by_role("button", name="Hunt")).to_have_count(1)
     expect(page.locator(".answers").get_by_role("button", name="Go on a Hunt")).to_be_visible()
     expect(page.locator("[data-at='minion:top']")).to_be_visible()
@@ -156,7 +156,8 @@ def test_dice_against_the_monster_show_their_stars_before_they_are_kept(
     reached = page.locator(".fight .ladder .reached")
     expect(reached).to_have_count(1)
     stars = str(reached.locator("b").text_content()).strip()
-    expect(page.locator(".fight > .text").first).to_contain_text(f"So far: {stars} star")
+    so_far = "no stars" if stars == "0" else f"{stars} star"
+    expect(page.locator(".fight > .text").first).to_contain_text(f"So far: {so_far}")
     expect(page.locator(".adventure .does").first).to_contain_text("Combat Di")
     at.close()
 
