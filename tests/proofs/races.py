@@ -18,7 +18,7 @@ from pathlib import Path
 from rollplayer.build import kind
 from tests.proofs.duplicates import PROCESSES
 from tests.proofs.owners import servers_of
-from tests.proofs.people import Place, Plain, Sitter, create
+from tests.proofs.people import LOST, Gone, Place, Plain, Sitter, create
 from tests.proofs.process import load_now
 from tests.proofs.report import Report, end, parser_of, progress, take_store
 from tests.server.harness import Server
@@ -26,6 +26,8 @@ from tests.server.stores import KINDS, VARIABLE, kept_in
 
 TABLES = 2
 """While one decides, the clients of the other answer."""
+MOST_TIMES = 20
+BETWEEN_SECONDS = 0.5
 
 
 class Race:
@@ -39,9 +41,23 @@ class Race:
             Sitter(servers[at % len(servers)].address, place, *place.tokens.values())
             for at in range(clients)
         ]
+        self.again = 0
+        """How often a client had to come again: a busy machine kept one process waiting for another."""
 
     async def open(self) -> None:
-        await asyncio.gather(*(client.open() for client in self.clients))
+        await asyncio.gather(*(self.come(client) for client in self.clients))
+
+    async def come(self, client: Sitter) -> None:
+        for _ in range(MOST_TIMES):
+            try:
+                await client.open()
+            except (Gone, *LOST):
+                self.again += 1
+                await client.close()
+                await asyncio.sleep(BETWEEN_SECONDS)
+            else:
+                return
+        raise Gone(client.why_gone)
 
     async def close(self) -> None:
         await asyncio.gather(*(client.close() for client in self.clients))
@@ -92,12 +108,15 @@ class Race:
         return wrong
 
 
-async def run(servers: Sequence[Server], rounds: int, clients: int) -> list[str]:
+async def run(servers: Sequence[Server], rounds: int, clients: int) -> tuple[list[str], int]:
+    """What was wrong, and how often a client had to come again."""
     wrong: list[str] = []
+    again = 0
     numbers = iter(range(rounds))
 
     async def some(dice: random.Random) -> None:
         """Games one after another, until all rounds have begun."""
+        nonlocal again
         number = next(numbers, None)
         while number is not None:
             place = await asyncio.to_thread(create, dice.choice(servers), 2)
@@ -108,12 +127,13 @@ async def run(servers: Sequence[Server], rounds: int, clients: int) -> list[str]
                 number = next(numbers, None)
                 if number is not None and number % 500 == 0:
                     progress(f"{number} rounds")
+            again += race.again
             await race.close()
 
     async with asyncio.TaskGroup() as group:
         for seed in range(TABLES):
             group.create_task(some(random.Random(seed)))
-    return wrong
+    return wrong, again
 
 
 def prove(rounds: int, clients: int, processes: int = 0) -> Report:
@@ -125,7 +145,7 @@ def prove(rounds: int, clients: int, processes: int = 0) -> Report:
         servers = servers_of(folder, kept_in(store, folder / "data"), processes)
         for server in servers:
             stack.enter_context(server)
-        wrong = asyncio.run(run(servers, rounds, clients))
+        wrong, again = asyncio.run(run(servers, rounds, clients))
         report.expect_no_faults([fault for server in servers for fault in server.faults()])
     report.failures += wrong
     report.figures = {
@@ -133,6 +153,7 @@ def prove(rounds: int, clients: int, processes: int = 0) -> Report:
         "processes": processes,
         "rounds": rounds,
         "clients": clients,
+        "came again": again,
         "rounds with exactly one accepted": rounds - len(wrong),
         "load of the machine": load_now(),
         "engine": kind(),
