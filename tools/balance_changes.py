@@ -86,7 +86,7 @@ could pay (300 games of two), 21 of them among its own 27. Base cards keep the v
 Rulings name some amounts: what Haggle takes off, and the Halberd's dice in the pool (X16, X19)."""
 
 OUTRO_MONSTERS: Final = """\
-Three looks at legends, three to a table. Twenty cards were made cheaper at once, four of them stronger as well; after \
+Three looks at legends, three to a table. Nineteen cards were made cheaper at once, five of them stronger as well; after \
 each of the first two looks (138 and 124 games), what was still dead was changed again. Before the second look the \
 network was trained on 7,301 games of self-play with the values of the moment, before the third on 2,594 more, with \
 half of the gifts among the cards that legends bought least, cards of the base game among them; and bots were given \
