@@ -91,7 +91,7 @@ each of the first two looks (138 and 124 games), what was still dead was changed
 network was trained on 7,301 games of self-play with the values of the moment, before the third on 2,594 more, with \
 half of the gifts among the cards that legends bought least, cards of the base game among them; and bots were given \
 prospects for this box's words ([bots](bots.md#what-evaluators-think-of-cards)). Until then they took each \
-of a Backpack's four dice for a Skill's usual worth, and what an Honor or a Trophy still to come brings to a \
+of a Backpack's four dice for as much as anything that nobody has measured, and what an Honor or a Trophy still to come brings to a \
 Trustworthy or Malicious hero for nothing.
 
 The third look is *The legend, Monsters & Minions* below: 360 games, nothing changed since. **The goal is missed there**: 20 of 80 \
